@@ -31,6 +31,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
     .analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
+  await app.exec({ command: 'create', path: '/memories/there.md', file_text: 'Here first.\n' })
   const chooser = page.waitForEvent('filechooser')
   await setUp(page).getByRole('button', { name: 'Files' }).click()
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -41,21 +42,29 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     file('keys.md', 'password: hunter2-Hunter2\n'),
     file('.hidden', 'x\n'),
     file('picture.png', '\u0000\u0001'),
+    file('there.md', 'Too late.\n'),
   ])
   const list = setUp(page).getByRole('list', { name: 'Files to be copied' })
   await expect(list.getByRole('listitem')).toHaveText([
     'tea.md',
     'keys.md',
+    'picture.png',
+    'there.md · left out: exists already',
     '.hidden · left out: hidden',
-    'picture.png · left out: not text',
   ])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await list.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: info.outputPath('chosen.png') })
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')
   expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
+  expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
+  expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
+  await expect(page.getByText('Added 3 files. 1 exists already. 1 hidden file was left out.')).toBeVisible()
   await expect
-    .poll(() => execFileSync('git', ['log', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
-    .toBe('create 2 files')
+    .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
+    .toBe('import 3 files')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(setUp(page)).toHaveCount(0)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { MAX_BROUGHT_FILES } from '../shared/bring-in.ts'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
-import { ImportedFile, MAX_IMPORTED_FILES, Move } from '../shared/file-commands.ts'
+import { ImportedFile, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import type { EffectProgress } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds, UndoDraft } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
+import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Core } from './core.ts'
@@ -49,11 +49,6 @@ const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
 const FileText = z.string().max(50_000_000)
-const TextFiles = z
-  .array(z.object({ path: StorePath, text: FileText }))
-  .min(1)
-  .max(MAX_BROUGHT_FILES)
-  .readonly()
 
 /**
  * The one contract of all doors: the requests, and (through `events`) the announcements. The page imports only its
@@ -139,7 +134,6 @@ export const router = t.router({
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
-    bringIn: ask.input(z.object({ files: TextFiles })).mutation(({ ctx, input }) => ctx.core.bringIn(input.files)),
     remove: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.removeFile(input.path)),
     removeAll: ask
       .input(z.object({ paths: StorePaths }))

@@ -1,17 +1,15 @@
-import type { BroughtIn, TextFile } from '../shared/bring-in.ts'
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
-import { type ImportedFile, type Move, outermost } from '../shared/file-commands.ts'
+import type { ImportedFile, Move } from '../shared/file-commands.ts'
+import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
-import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
 import { byUser } from './origins.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
-  /** Copies files of the user into the memory, as one commit. What is there already stays as it is. */
-  bringIn(files: readonly TextFile[]): Promise<BroughtIn>
   removeFile(path: string): Promise<RemoveOutcome>
   /** Each of these makes one commit, or none. */
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
@@ -40,7 +38,6 @@ export function createUserCommands(
         Buffer.from(text.toWellFormed(), 'utf8'),
         byUser(before === null ? 'create' : 'edit'),
       ),
-    bringIn: (files) => bringIn(opened().store, files),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
     moveFiles: (moves) => opened().store.moveAll(moves, byUser('rename')),
@@ -74,22 +71,6 @@ export function createUserCommands(
 function importSubject(files: readonly ImportedFile[]): string {
   const [only] = files
   return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
-}
-
-async function bringIn(store: Store, files: readonly TextFile[]): Promise<BroughtIn> {
-  const { files: present } = await store.tree()
-  const taken = new Set(present.map(({ path }) => path))
-  const missing = files.filter(({ path }) => !taken.has(path))
-  const left = files.flatMap(({ path }) => (taken.has(path) ? path : []))
-  if (missing.length === 0) return { outcome: null, left }
-  const puts = missing.map(({ path, text }) => ({
-    path,
-    before: null,
-    bytes: Buffer.from(text.toWellFormed(), 'utf8'),
-  }))
-  const [only] = missing
-  const subject = missing.length === 1 ? `create ${only?.path ?? ''}` : `create ${missing.length} files`
-  return { outcome: await store.putAll(puts, byUser('create'), subject), left }
 }
 
 /** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */

@@ -1,5 +1,6 @@
 import type { Origin } from '../../shared/commit.ts'
-import { type Move, outermost } from '../../shared/file-commands.ts'
+import type { Move } from '../../shared/file-commands.ts'
+import { outermost } from '../../shared/several-files.ts'
 import type { Repository } from './repo/repository.ts'
 import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'
 import type { Decision, Plan, Snapshot, Unwritten } from './write/plan.ts'

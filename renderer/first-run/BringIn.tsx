@@ -1,108 +1,81 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FilePlus, FolderPlus, type LucideIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { LeftOut } from '../../shared/bring-in.ts'
+import { FilePlus, FolderPlus } from 'lucide-react'
+import { useState } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { importOf, type PendingImport, whyTooMuch } from '../state/import-store.ts'
+import { pickFiles } from '../state/incoming-files.ts'
 import { Button } from '../ui/Button.tsx'
-import { type Chosen, NOTHING_CHOSEN, readChosen } from './chosen-files.ts'
 
 interface BringInProps {
-  readonly chosen: Chosen
-  readonly choose: (chosen: Chosen) => void
+  readonly chosen: PendingImport | null
+  readonly choose: (chosen: PendingImport | null) => void
 }
 
 /** A folder or files to begin with. Every file is named before it is copied. */
 export function BringIn({ chosen, choose }: BringInProps) {
-  const { files, leftOut } = chosen
+  const [problem, setProblem] = useState<string | null>(null)
+  const pick = async (what: 'files' | 'contents'): Promise<void> => {
+    const found = await pickFiles(what, '')
+    if (found.length === 0) return
+    const pending = importOf(found)
+    const tooMuch = whyTooMuch(pending)
+    setProblem(tooMuch)
+    choose(tooMuch === null ? pending : null)
+  }
   return (
     <>
       <p className="hp">
         <Trans>You see every file before it is copied. Secrets are left out.</Trans>
       </p>
       <div className="row">
-        <Chooser icon={FolderPlus} label={t`A folder`} folder choose={choose} />
-        <Chooser icon={FilePlus} label={t`Files`} choose={choose} />
-        {files.length + leftOut.length > 0 && (
-          <Button variant="q" onClick={() => choose(NOTHING_CHOSEN)}>
+        <Button icon={FolderPlus} onClick={() => void pick('contents')}>
+          <Trans>A folder</Trans>
+        </Button>
+        <Button icon={FilePlus} onClick={() => void pick('files')}>
+          <Trans>Files</Trans>
+        </Button>
+        {chosen !== null && (
+          <Button variant="q" onClick={() => choose(null)}>
             <Trans>Nothing after all</Trans>
           </Button>
         )}
       </div>
       <div role="status">
-        {files.length + leftOut.length > 0 && (
-          <>
-            <p className="hp">
-              {plural(files.length, {
-                one: '# file will be copied, as one change by you:',
-                other: '# files will be copied, as one change by you:',
-              })}
-            </p>
-            <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Files to be copied`}>
-              {files.map(({ path }) => (
-                <li key={path} className="cut" title={path}>
-                  <PathText path={path} />
-                </li>
-              ))}
-              {leftOut.map(({ path, why }) => (
-                <li key={path} className="cut ink3" title={path}>
-                  <PathText path={path} /> · {reasonFor(why)}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {problem !== null && <p className="bad">{problem}</p>}
+        {chosen !== null && <ChosenFiles {...chosen} />}
       </div>
     </>
   )
 }
 
-function reasonFor(why: LeftOut): string {
-  switch (why) {
-    case 'hidden':
-      return t`left out: hidden`
-    case 'not-text':
-      return t`left out: not text`
-    case 'too-much':
-      return t`left out: too much for one change`
-  }
-}
-
-interface ChooserProps {
-  readonly icon: LucideIcon
-  readonly label: string
-  readonly folder?: boolean
-  readonly choose: (chosen: Chosen) => void
-}
-
-/** The file dialog of the page itself, which the desktop and every browser have. */
-function Chooser({ icon, label, folder = false, choose }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const read = async (list: readonly File[]): Promise<void> => {
-    if (list.length === 0) return
-    setBusy(true)
-    choose(await readChosen(list))
-    setBusy(false)
-  }
+function ChosenFiles({ files, taken, hidden }: PendingImport) {
+  const isTaken = new Set(taken)
   return (
     <>
-      <Button icon={icon} busy={busy} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        {...(folder && { webkitdirectory: '' })}
-        aria-label={label}
-        onChange={(event) => {
-          // A copy: the list empties with the field.
-          void read([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <p className="hp">
+        {plural(files.length - taken.length, {
+          one: '# file will be copied, as one change by you:',
+          other: '# files will be copied, as one change by you:',
+        })}
+      </p>
+      <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Files to be copied`}>
+        {files.map(({ path }) => (
+          <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: exists already` })} />
+        ))}
+        {hidden.map((path) => (
+          <FileRow key={path} path={path} why={t`left out: hidden`} />
+        ))}
+      </ul>
     </>
+  )
+}
+
+function FileRow({ path, why }: { readonly path: string; readonly why?: string }) {
+  return (
+    <li className={why === undefined ? 'cut' : 'cut ink3'} title={path}>
+      <PathText path={path} />
+      {why !== undefined && ` · ${why}`}
+    </li>
   )
 }

@@ -4,24 +4,24 @@ import { Check, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Example } from '../memory-parts/Example.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
+import { importFiles, type PendingImport } from '../state/import-store.ts'
 import { addStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { BringIn } from './BringIn.tsx'
 import { ChooseModel } from './ChooseModel.tsx'
-import { bringIn, type Chosen, NOTHING_CHOSEN } from './chosen-files.ts'
 import { firstChoice, keepModel, type ModelChoice } from './model-choice.ts'
 
 /** Shown once: where the memory lives, which model answers, and what to begin with. Every step has its answer already. */
 export function FirstRun({ app }: { readonly app: AppState }) {
   const [model, setModel] = useState<ModelChoice>(() => firstChoice(app))
-  const [chosen, setChosen] = useState<Chosen>(NOTHING_CHOSEN)
+  const [chosen, setChosen] = useState<PendingImport | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const begin = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    const refused = (await keepModel(model)) ?? (await bringIn(chosen.files))
+    const refused = (await keepModel(model)) ?? (chosen === null ? null : await importFiles(chosen, 'skip'))
     setProblem(refused)
     if (refused === null) await changeSettings({ welcomed: true })
     setBusy(false)

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
-import { type Move, outermost } from '../../shared/file-commands.ts'
+import type { Move } from '../../shared/file-commands.ts'
+import { outermost } from '../../shared/several-files.ts'
 import { when } from '../format/time.ts'
 import { api } from './api.ts'
 import { moveDrafts } from './drafts-store.ts'

@@ -1,67 +1,93 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
-import { type ImportedFile, MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/file-commands.ts'
+import type { ImportedFile } from '../../shared/file-commands.ts'
+import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { api } from './api.ts'
+import { api, sentence } from './api.ts'
+import type { Incoming } from './incoming-files.ts'
 import { useMemory } from './memory-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
-import { attemptWrite } from './write-outcome.ts'
-
-/** A file of this computer, with the path it gets in the memory. */
-export interface Incoming {
-  readonly path: string
-  readonly file: File
-}
 
 /** What happens to files whose path exists already. */
 export type OnTaken = 'replace' | 'keep-both' | 'skip'
 
-/** Files that wait for the user to say what happens to those that exist already. */
+/** What was chosen or dropped. */
 export interface PendingImport {
   readonly files: readonly Incoming[]
+  /** Paths of those that exist already. */
   readonly taken: readonly string[]
-  readonly hidden: number
+  /** Paths that are left out. */
+  readonly hidden: readonly string[]
 }
 
+/** The import that waits for the user to say what happens to files that exist already. */
 export const useImport = create<{ readonly pending: PendingImport | null }>(() => ({ pending: null }))
 
 export const cancelImport = (): void => useImport.setState({ pending: null })
 
 /** What systems and programs leave beside the user's files. */
-const isHidden = (path: string): boolean =>
+const isHidden = ({ path }: Incoming): boolean =>
   path.split('/').some((name) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini')
+
+export function importOf(found: readonly Incoming[]): PendingImport {
+  const files = found.filter((file) => !isHidden(file))
+  return {
+    files,
+    taken: files.map(({ path }) => path).filter((path) => blobAt(path) !== null),
+    hidden: found.filter(isHidden).map(({ path }) => path),
+  }
+}
+
+/** @returns why so much cannot be added at once, or `null` */
+export function whyTooMuch({ files }: PendingImport): string | null {
+  const [bytes, most] = [files.reduce((sum, { file }) => sum + file.size, 0), countText(MAX_IMPORTED_FILES)]
+  const limit = size(MAX_IMPORTED_BYTES)
+  if (files.length > MAX_IMPORTED_FILES) return t`Nothing was added: at most ${most} files can be added at once.`
+  return bytes > MAX_IMPORTED_BYTES ? t`Nothing was added: at most ${limit} can be added at once.` : null
+}
 
 /** Adds files to the memory as one commit. Asks first if some of them exist already. */
 export async function beginImport(found: readonly Incoming[]): Promise<void> {
   const { say, warn } = useStatusBar.getState()
-  const files = found.filter(({ path }) => !isHidden(path))
-  const hidden = found.length - files.length
-  const [bytes, most] = [files.reduce((sum, { file }) => sum + file.size, 0), countText(MAX_IMPORTED_FILES)]
-  const limit = size(MAX_IMPORTED_BYTES)
-  if (files.length === 0) return say(t`Nothing to add: there is no file, or only hidden ones.`)
-  if (files.length > MAX_IMPORTED_FILES) return warn(t`Nothing was added: at most ${most} files can be added at once.`)
-  if (bytes > MAX_IMPORTED_BYTES) return warn(t`Nothing was added: at most ${limit} can be added at once.`)
-  const taken = files.map(({ path }) => path).filter((path) => blobAt(path) !== null)
-  if (taken.length > 0) useImport.setState({ pending: { files, taken, hidden } })
-  else await runImport({ files, taken, hidden }, 'skip')
+  const pending = importOf(found)
+  const tooMuch = whyTooMuch(pending)
+  if (pending.files.length === 0) return say(t`Nothing to add: there is no file, or only hidden ones.`)
+  if (tooMuch !== null) return warn(tooMuch)
+  if (pending.taken.length > 0) useImport.setState({ pending })
+  else await runImport(pending, 'skip')
 }
 
-export async function runImport({ files, taken, hidden }: PendingImport, onTaken: OnTaken): Promise<void> {
+export async function runImport(pending: PendingImport, onTaken: OnTaken): Promise<void> {
   cancelImport()
-  const imported = await Promise.all(importedPaths(files, onTaken).map(read))
-  if (imported.length === 0) return useStatusBar.getState().say(t`Nothing was added.`)
-  const outcome = await attemptWrite(() => api.memory.import.mutate({ files: imported }))
-  if (outcome === null) return
-  const skipped = onTaken === 'skip' ? taken.length : 0
-  const sentences = [
-    plural(imported.length, { one: 'Added # file.', other: 'Added # files.' }),
-    skipped > 0 && plural(skipped, { one: '# exists already.', other: '# exist already.' }),
-    hidden > 0 && plural(hidden, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
-    ...(outcome.notes ?? []),
-  ]
-  useStatusBar.getState().say(sentences.filter(Boolean).join(' '), undoAction(outcome.commit))
+  const problem = await importFiles(pending, onTaken)
+  if (problem !== null) useStatusBar.getState().warn(problem)
+}
+
+/** Says in the status bar what was added. @returns why nothing could be, or `null` */
+export async function importFiles({ files, hidden }: PendingImport, onTaken: OnTaken): Promise<string | null> {
+  try {
+    const imported = await Promise.all(importedPaths(files, onTaken).map(read))
+    if (imported.length === 0) {
+      useStatusBar.getState().say(t`Nothing was added.`)
+      return null
+    }
+    const outcome = await api.memory.import.mutate({ files: imported })
+    if (outcome.kind !== 'committed') return outcome.reason
+    const skipped = files.length - imported.length
+    const sentences = [
+      plural(imported.length, { one: 'Added # file.', other: 'Added # files.' }),
+      skipped > 0 && plural(skipped, { one: '# exists already.', other: '# exist already.' }),
+      hidden.length > 0 &&
+        plural(hidden.length, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
+      ...(outcome.notes ?? []),
+    ]
+    useStatusBar.getState().say(sentences.filter(Boolean).join(' '), undoAction(outcome.commit))
+    return null
+  } catch (error) {
+    return sentence(error)
+  }
 }
 
 type Placed = Incoming & Pick<ImportedFile, 'before'>

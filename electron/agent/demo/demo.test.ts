@@ -95,6 +95,32 @@ test('it renames files and keeps their extension and folder', async () => {
   expect(await ask('Rename nothing.md to x.md')).toContain('no file “nothing.md”')
 })
 
+test('a person is renamed everywhere, and undoing that brings the name back', async () => {
+  const { ask, files, read } = await talk()
+  await ask('Remember that my friend Lea likes tea')
+  await ask('Remember that the boat was a gift of Lea')
+  await ask('Rename Lea to Leah, with an h')
+  expect(await files()).toEqual(['notes.md', 'people/leah.md'])
+  expect(await read('people/leah.md')).toBe('# Leah\n\n- Is my friend\n- Likes tea\n')
+  expect(await read('notes.md')).toContain('a gift of Leah')
+  await ask('Undo that')
+  expect(await read('people/lea.md')).toBe('# Lea\n\n- Is my friend\n- Likes tea\n')
+  expect(await read('notes.md')).not.toContain('Leah')
+})
+
+test('what is known of people is found, corrected and forgotten where it is', async () => {
+  const { ask, read } = await talk()
+  await ask('Remember that my brother Max works at Ikea and I like fish')
+  await ask('Actually, Max works at Lego')
+  expect(await ask('Where does Max work again?')).toContain('- Works at Lego')
+  await ask('Remember that I am allergic to nuts and that Max is allergic to cats')
+  expect(await ask('Why did you save the fish?')).toContain('my brother Max works at Ikea')
+  await ask('Forget that he is allergic, it was dust')
+  expect(await read('about-me.md')).toContain('allergic to nuts')
+  expect(await read('people/max.md')).not.toContain('cats')
+  expect(await ask('What do you know about me?')).toContain('`people/max.md`')
+})
+
 test('it lists and quotes', async () => {
   const { ask } = await talk()
   expect(await ask('What do you remember?')).toContain('The memory is empty')
@@ -207,7 +233,7 @@ test('it says why, counts, and answers in the language it is spoken to', async (
   )
   expect(await ask('Wie viele Dateien gibt es?')).toBe('1 Datei mit 2 Zeilen.')
   expect(await ask('Why did you write that down?')).toBe(
-    'My last change is in `people/ana.md`. The reason was your message: “Merk dir, dass Ana meine Schwester ist und dass ihr Geburtstag am 3. Mai ist”',
+    'I changed `people/ana.md` because of your message: “Merk dir, dass Ana meine Schwester ist und dass ihr Geburtstag am 3. Mai ist”',
   )
 })
 

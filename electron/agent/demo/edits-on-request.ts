@@ -1,8 +1,9 @@
 import type { Language } from './languages/language.ts'
 import { factIn, type MemoryEdits } from './memory-edits.ts'
 import { filesNamed, findPath, searchAll } from './search.ts'
+import { withoutTail } from './sentences.ts'
 import { leavesOf, type Situation } from './situation.ts'
-import { isUnspaced, plain } from './words.ts'
+import { isUnspaced, plain, slug } from './words.ts'
 
 // What the user asks to have changed in the memory, as edits. Facts are added by MemoryEdits itself.
 
@@ -13,15 +14,19 @@ export interface Planning {
 }
 
 const ABOUT_ME = 'about-me.md'
+const PEOPLE = 'people/'
 
 /** Replaces words in the one line that has them. */
-export function replace({ edits, language: { replies } }: Planning, old: string, replacement: string): void {
+export function replace(planning: Planning, old: string, replacement: string): void {
+  const { edits, language } = planning
+  const { replies } = language
   const places = [...edits.files].flatMap(([path, lines]) =>
     lines.flatMap((line, index) => {
       const at = factIn(line) === null ? -1 : placeOf(line, old)
       return at < 0 ? [] : [{ path, index, line, at }]
     }),
   )
+  if (old !== '' && isPerson(planning, old)) return renamePerson(planning, old, replacement)
   const [place] = places
   if (place === undefined || old === '') return edits.remark(replies.noLine(old))
   if (places.length > 1) return edits.remark(replies.severalLines(old))
@@ -41,8 +46,11 @@ function placeOf(line: string, words: string): number {
 
 export function forget(planning: Planning, about: string): void {
   const { edits, situation, language } = planning
-  if (filesNamed(leavesOf(situation.listed ?? []), about, language).length > 0) return forgetTopic(planning, about)
-  if (!removeLines(planning, about)) edits.remark(language.replies.nothingToForget(about))
+  const leaves = leavesOf(situation.listed ?? [])
+  const named = [about, withoutTail(about)].find((name) => filesNamed(leaves, name, language).length > 0)
+  if (named !== undefined) return forgetTopic(planning, named)
+  if (!removeLines(planning, about) && !removeLines(planning, withoutTail(about)))
+    edits.remark(language.replies.nothingToForget(about))
 }
 
 export function forgetTopic(planning: Planning, about: string): void {
@@ -57,9 +65,23 @@ export function forgetTopic(planning: Planning, about: string): void {
 
 /** From last line to first, so that earlier line numbers stay valid. */
 function removeLines({ edits, language }: Planning, about: string): boolean {
-  const found = searchAll(edits.files, about, language).toReversed()
+  const isMeant = filesMeant(about, language)
+  const found = searchAll(edits.files, about, language)
+    .filter(({ path }) => isMeant(path))
+    .toReversed()
   for (const { path, index } of found) if (edits.files.has(path)) edits.removeLine(path, index)
   return found.length > 0
+}
+
+/** What is forgotten about “me” or “her” is not forgotten about others. */
+function filesMeant(about: string, language: Language): (path: string) => boolean {
+  const [first = ''] = about.split(/[\s'’]/)
+  if (language.subjectPronoun.test(about) || language.pronoun.test(first)) return isPersonal
+  return language.firstPerson.test(about) ? (path) => !isPersonal(path) : () => true
+}
+
+function isPersonal(path: string): boolean {
+  return path.startsWith(PEOPLE)
 }
 
 export function forgetFile({ edits, situation, language }: Planning, name: string): void {
@@ -74,12 +96,47 @@ export function forgetEverything({ edits, situation: { listed }, language: { rep
   for (const path of paths) edits.removeFile(path)
 }
 
-export function rename({ edits, situation, language }: Planning, from: string, to: string): void {
+export function rename(planning: Planning, from: string, to: string): void {
+  const { edits, situation, language } = planning
+  if (isPerson(planning, from) && /^\p{L}[\p{L}\p{M} '’-]*$/u.test(to)) return renamePerson(planning, from, to)
   const paths = situation.listed ?? []
   const path = findPath(paths, from, language)
-  if (path === null) return edits.remark(language.replies.noFile(from))
+  if (path === null)
+    return /[/.]/.test(from) ? edits.remark(language.replies.noFile(from)) : replaceName(planning, from, to)
   const target = renamed(path, to)
   edits.rename(path, target.endsWith('/') ? target + path.slice(path.lastIndexOf('/') + 1) : target)
+}
+
+/** Whether there is a file about a person of this name. */
+function isPerson({ situation: { listed } }: Planning, name: string): boolean {
+  return !/[/.]/.test(name) && (listed ?? []).includes(`${PEOPLE}${slug(name)}.md`)
+}
+
+/** A name that no file has may be in a line. */
+function replaceName(planning: Planning, from: string, to: string): void {
+  const isKnown = [...planning.edits.files.values()].flat().some((line) => placeOf(line, from) >= 0)
+  if (isKnown) replace(planning, from, to)
+  else planning.edits.remark(planning.language.replies.noFile(from))
+}
+
+/** Everywhere: in the lines, the heading and the name of the file. */
+function renamePerson(planning: Planning, from: string, to: string): void {
+  const { edits } = planning
+  const [path, target] = [`${PEOPLE}${slug(from)}.md`, `${PEOPLE}${slug(to)}.md`]
+  const report = planning.language.replies.renamed(path, target)
+  for (const [file, lines] of edits.files)
+    for (const [index, line] of lines.entries()) {
+      const renamed = withName(line, from, to)
+      if (renamed !== line) edits.replaceLine(file, index, renamed, factIn(line) === null ? report : undefined)
+    }
+  if (path !== target) edits.rename(path, target)
+}
+
+function withName(line: string, from: string, to: string): string {
+  const at = placeOf(line, from)
+  if (at < 0) return line
+  const end = at + from.length
+  return line.slice(0, at) + to + withName(line.slice(end), from, to)
 }
 
 /** A bare name keeps the folder and the ending, and is written like the names of other files. */

@@ -1,13 +1,14 @@
-import { type Fact, type Reading, readClauses, toDo } from './facts.ts'
+import { type Fact, type People, type Reading, readClauses, toDo } from './facts.ts'
 import { type Language, REQUEST_KINDS, type RequestKind } from './languages/language.ts'
-import { type Sentence, sentencesOf, unquote } from './sentences.ts'
+import { type Sentence, sentencesOf, unquote, withoutManners, withoutTail } from './sentences.ts'
+import { correctedFact } from './values.ts'
 import { allWords, contentWords, isUnspaced, plain } from './words.ts'
 
 /** What a sentence asks for, as the demo model understands it. */
 export type Intent =
   | { readonly kind: 'remember'; readonly facts: readonly Fact[]; readonly isCorrection: boolean }
   | { readonly kind: 'replace'; readonly old: string; readonly new: string }
-  | { readonly kind: 'forget' | 'forget-topic' | 'forget-file' | 'ask'; readonly about: string }
+  | { readonly kind: 'forget' | 'forget-topic' | 'forget-file' | 'ask' | 'why'; readonly about: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'unsure' | 'who'; readonly sentence: string }
   | { readonly kind: SimpleKind }
@@ -25,6 +26,7 @@ type SimpleKind =
       | 'to-do'
       | 'correct'
       | 'ask-about'
+      | 'why'
     >
   | 'what-to-save'
   | 'too-long'
@@ -51,8 +53,8 @@ const SMALL_TALK: readonly Intent['kind'][] = [
  */
 export function intentsOf(message: string, language: Language, before = ''): readonly Intent[] {
   if (message.length > MAX_MESSAGE_CHARACTERS) return [{ kind: 'too-long' }]
-  const reader = new MessageReader(message, language, before)
-  const intents = sentencesOf(message, language).flatMap((sentence) => reader.next(sentence))
+  const reader = new MessageReader(message, language, heardIn(before, language))
+  const intents = reader.readAll()
   const isKept = (sentence: string): boolean =>
     intents.some((intent) => intent.kind === 'remember' && intent.facts.some(({ line }) => sameWords(line, sentence)))
   const weighty = intents.filter(
@@ -67,36 +69,65 @@ function sameWords(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
+/** What a message said, on which the next one may lean. */
+interface Heard {
+  readonly message: string
+  readonly people: People
+  readonly facts: readonly Fact[]
+}
+
+const NOTHING: Heard = { message: '', people: new Set(), facts: [] }
+
+function heardIn(message: string, language: Language): Heard {
+  if (message === '' || message.length > MAX_MESSAGE_CHARACTERS) return NOTHING
+  const reader = new MessageReader(message, language, NOTHING)
+  const intents = reader.readAll()
+  const facts = intents.flatMap((intent) => (intent.kind === 'remember' ? intent.facts : []))
+  return { message, people: reader.people, facts }
+}
+
 /** Reads sentence by sentence, as a later one may lean on those before it. */
 class MessageReader {
+  readonly #message: string
   readonly #language: Language
   readonly #isFiction: boolean
+  readonly #before: Heard
+  readonly #people = new Set<string>()
   /** What was said before the present sentence. */
   #said: string
   /** “Remember:” was said, and what follows is meant. */
   #isList = false
   #keepsNothing = false
   #isCorrection = false
-  #person: string | null = null
   #lastStatement: string | null = null
 
-  constructor(message: string, language: Language, before: string) {
+  constructor(message: string, language: Language, before: Heard) {
+    this.#message = message
     this.#language = language
-    this.#said = before
+    this.#before = before
+    this.#said = before.message
     this.#isFiction = language.fiction.test(message)
   }
 
-  next(sentence: Sentence): readonly Intent[] {
-    const intents = this.#read(sentence)
-    this.#said += `\n${sentence.text}`
-    return intents
+  /** Those who were named. */
+  get people(): People {
+    return this.#people
+  }
+
+  readAll(): readonly Intent[] {
+    return sentencesOf(this.#message, this.#language).flatMap((sentence) => {
+      const intents = this.#read(sentence)
+      this.#said += `\n${sentence.text}`
+      return intents
+    })
   }
 
   #read(sentence: Sentence): readonly Intent[] {
     const { text, isQuestion } = sentence
+    if (this.#isOnlyThanks(sentence.whole)) return [{ kind: 'thank' }]
     for (const kind of REQUEST_KINDS) {
       if (isQuestion && (kind === 'remember' || kind === 'forget' || kind === 'to-do') && !sentence.isAsked) continue
-      const match = this.#language.requests[kind].map((pattern) => pattern.exec(text)).find((found) => found !== null)
+      const match = this.#match(kind, text)
       const intents = match === undefined ? null : this.#request(kind, match.groups ?? {}, sentence)
       if (intents !== null) return intents
     }
@@ -105,6 +136,23 @@ class MessageReader {
     if (isQuestion) return [this.#question(text)]
     if (this.#keepsNothing) return []
     return this.#state(text, false)
+  }
+
+  #isOnlyThanks(text: string): boolean {
+    const { requests, gratitude } = this.#language
+    return (
+      requests.thank.some((pattern) => pattern.test(text)) ||
+      (gratitude.test(text) && !this.#state(text.replace(gratitude, ''), false).some(({ kind }) => kind === 'remember'))
+    )
+  }
+
+  #match(kind: RequestKind, text: string): RegExpExecArray | undefined {
+    const find = (said: string): RegExpExecArray | undefined =>
+      this.#language.requests[kind].map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
+    if (kind === 'replace' || kind === 'rename' || kind === 'forget') return find(text) ?? find(withoutTail(text))
+    if (kind !== 'undo') return find(text)
+    const plainly = withoutManners(text.replace(this.#language.hesitation, ''), this.#language)
+    return find(plainly) ?? find(withoutTail(plainly))
   }
 
   #question(text: string): Intent {
@@ -124,14 +172,14 @@ class MessageReader {
         return this.#remember(about)
       case 'correct':
         this.#isCorrection = true
-        return about === undefined ? null : this.#read({ ...sentence, text: about })
+        return about === undefined ? null : this.#correct({ ...sentence, text: about, whole: about })
       case 'set':
         this.#isCorrection = true
         return this.#set(what ?? '', value ?? '')
       case 'replace':
-        return [{ kind, old: unquote(old ?? ''), new: unquote(replacement ?? '') }]
+        return [{ kind, old: unquote(old ?? ''), new: unquote(withoutTail(replacement ?? '')) }]
       case 'rename':
-        return [{ kind, from: unquote(from ?? ''), to: unquote(to ?? '') }]
+        return [{ kind, from: unquote(from ?? ''), to: unquote(withoutTail(to ?? '')) }]
       case 'to-do':
         return [{ kind: 'remember', facts: [toDo(about ?? '', this.#language)], isCorrection: false }]
       case 'ask-about':
@@ -140,6 +188,10 @@ class MessageReader {
       case 'forget-topic':
       case 'forget-file':
         return [{ kind, about: unquote(about ?? '') }]
+      case 'undo':
+        return [{ kind }, ...this.#notUndone(sentence.text)]
+      case 'why':
+        return [{ kind, about: sentence.text }]
       case 'deny':
         this.#isCorrection = true
         return [{ kind }]
@@ -149,6 +201,21 @@ class MessageReader {
       default:
         return [{ kind }]
     }
+  }
+
+  /** “Undo that, my name is Eva”: one thing at a time. */
+  #notUndone(text: string): readonly Intent[] {
+    const tail = text.slice(withoutTail(text).length).replace(/^[\s,;，、]+/u, '')
+    const isFact = tail !== '' && this.#state(tail, false).some(({ kind }) => kind === 'remember')
+    return isFact ? [{ kind: 'unsure', sentence: tail }] : []
+  }
+
+  /** A correction may name only the value that is right. */
+  #correct(sentence: Sentence): readonly Intent[] {
+    const intents = this.#read(sentence)
+    const isUnderstood = intents.some(({ kind }) => !['unsure', 'who', 'unknown', 'agree'].includes(kind))
+    const fact = isUnderstood ? null : correctedFact(sentence.text, this.#before.facts, this.#language)
+    return fact === null ? intents : [{ kind: 'remember', facts: [fact], isCorrection: true }]
   }
 
   /** “My flat is in Graça. Remember that.” means what was said before. */
@@ -168,9 +235,10 @@ class MessageReader {
       isRequested,
       isFiction: this.#isFiction && !isRequested,
       hasOthers: this.#language.others?.test(this.#said) === true,
+      isIntroduction: this.#language.introduction?.test(this.#message) === true,
     }
-    const { readings, person } = readClauses(text, this.#language, manner, this.#person)
-    this.#person = person
+    const { readings, people } = readClauses(text, this.#language, manner, [this.#people, this.#before.people])
+    for (const person of people) this.#people.add(person)
     const facts = readings.flatMap((reading) => (reading.kind === 'fact' ? reading.fact : []))
     const rest = readings.flatMap((reading) => this.#notKept(reading, text, facts.length > 0))
     return facts.length === 0 ? rest : [{ kind: 'remember', facts, isCorrection: this.#isCorrection }, ...rest]

@@ -105,7 +105,7 @@ export class MemoryEdits {
     return best === 0 || scores.indexOf(best) !== scores.lastIndexOf(best) ? -1 : scores.indexOf(best)
   }
 
-  replaceLine(path: string, index: number, line: string): void {
+  replaceLine(path: string, index: number, line: string, report?: string): void {
     const lines = this.#files.get(path) ?? []
     const old = lines[index] ?? ''
     const { before, after } = uniqueAround(lines, index)
@@ -117,7 +117,7 @@ export class MemoryEdits {
         old_str: [...before, old, ...after].join('\n'),
         new_str: [...before, line, ...after].join('\n'),
       },
-      this.#say.changed(path, factIn(line) ?? line, factIn(old) ?? old),
+      report ?? this.#say.changed(path, factIn(line) ?? line, factIn(old) ?? old),
     )
   }
 

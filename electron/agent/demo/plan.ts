@@ -75,7 +75,7 @@ function add(intent: Intent, planning: Planning): void {
     case 'count':
       return edits.remark(countedIn(situation, language))
     case 'why':
-      return edits.remark(...whyIn(situation, language))
+      return edits.remark(...whyIn(intent.about, situation, language))
     case 'unsure':
       return edits.remark(replies.unsure(quoted(intent.sentence)))
     case 'who':

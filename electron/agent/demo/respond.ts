@@ -75,7 +75,6 @@ const WITHOUT_READING: readonly Intent['kind'][] = [
   'who',
   'redo',
   'why',
-  'rename',
   'remind',
   'impossible',
   'keep-nothing',

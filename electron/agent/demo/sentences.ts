@@ -1,4 +1,5 @@
 import type { Language } from './languages/language.ts'
+import { spelled } from './spelling.ts'
 
 /** No point ends a sentence after a day ("3. Mai") or one of these. */
 const SENTENCE_ENDS =
@@ -7,6 +8,8 @@ const SENTENCE_ENDS =
 export interface Sentence {
   /** Without its final mark. */
   readonly text: string
+  /** With what politeness puts around it. */
+  readonly whole: string
   readonly isQuestion: boolean
   /** “Can you …?”: it asks for something to be done. */
   readonly isAsked: boolean
@@ -23,11 +26,12 @@ export function sentencesOf(message: string, language: Language): readonly Sente
 }
 
 function sentenceOf(raw: string, language: Language): Sentence {
-  const spaced = raw.replace(/\s+/g, ' ').trim()
+  const spaced = spelled(raw.replace(/\s+/g, ' ').trim(), language)
   const bare = withoutManners(withoutEnd(spaced), language)
   const text = withoutManners(bare.replace(language.asking, ''), language)
   return {
     text: /^\?+$/.test(spaced) ? '?' : text,
+    whole: withoutEnd(spaced),
     isQuestion: /[?？]["”’»)」]*$/.test(spaced) || language.question.test(text),
     isAsked: bare.search(language.asking) >= 0,
     endsWithColon: /[:：]$/.test(spaced),
@@ -41,7 +45,7 @@ export function withoutEnd(text: string): string {
     .replace(/[\s.!?…。！？，,;；~～]+$/u, '')
 }
 
-function withoutManners(text: string, language: Pick<Language, 'manners'>): string {
+export function withoutManners(text: string, language: Pick<Language, 'manners'>): string {
   const next = language.manners.reduce((rest, manner) => {
     const shorter = withoutEnd(rest.replace(manner, ''))
     return shorter === '' ? rest : shorter
@@ -49,13 +53,18 @@ function withoutManners(text: string, language: Pick<Language, 'manners'>): stri
   return next === text ? text : withoutManners(next, language)
 }
 
+/** “My brother”, cut off from “and I share a car”. */
+const ONLY_A_RELATIVE =
+  /^(?:that |dass? |que )?(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]|(?:[oa] )?(?:meu|minha|noss[oa])) \p{L}+$/iu
+
 /** The clauses of a sentence, each with a subject. */
 export function clausesOf(sentence: string, language: Language): readonly string[] {
-  const { joints, ellipsis } = language
+  const { joints, ellipsis, inOrder } = language
   const cut = joints.reduce<readonly string[]>(
     (pieces, joint) => pieces.flatMap((piece) => piece.split(joint)),
-    [sentence],
+    [inOrder === undefined ? sentence : inOrder(sentence)],
   )
+  if (ONLY_A_RELATIVE.test(cut[0] ?? '')) return [withoutEnd(sentence)]
   return cut.flatMap((piece) => {
     const clause = withoutEnd(piece)
     const subject = ellipsis.subject.exec(clause)?.[1]
@@ -63,6 +72,12 @@ export function clausesOf(sentence: string, language: Language): readonly string
     const [first = '', ...others] = clause.split(ellipsis.verb)
     return [first, ...others.map((other) => ellipsis.carry(subject, other))].map(withoutEnd)
   })
+}
+
+/** A name or a value without what is said about it: “Anna, I spelled it wrong”. */
+export function withoutTail(text: string): string {
+  const [first = text] = text.split(/\s*(?:[,;(，；（、]|\s[–—-]\s)/u)
+  return first.trim() === '' ? text : first.trim()
 }
 
 export function unquote(text: string): string {

@@ -116,6 +116,9 @@ function oppositeOf(
     case 'rename': {
       const [from, to] = [below(change.old_path ?? ''), below(change.new_path ?? '')]
       if (!listed.includes(to) || listed.includes(from)) return null
+      const moved = state.get(to)
+      if (moved !== undefined) state.set(from, moved)
+      state.delete(to)
       return [{ command: 'rename', old_path: change.new_path, new_path: change.old_path }]
     }
     default:

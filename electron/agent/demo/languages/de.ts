@@ -8,19 +8,24 @@ const THING =
   '(?:Name|Vorname|Nachname|Spitzname|Geburtstag|Geburtsdatum|Alter|Stadt|Wohnort|Heimatstadt|Land|Adresse|Straße|Postleitzahl|Telefonnummer|Handynummer|Nummer|E-Mail(?:-Adresse)?|Mail|Beruf|Job|Firma|Arbeitgeber|Schule|Universität|Hobby|Hobbys|Sprache|Muttersprache|Nationalität|Blutgruppe|Schuhgröße|Größe|Sternzeichen|Auto|Fahrrad|Team|Wohnung|Hochzeitstag|Allergie|Lieblings[\\p{L}-]+)'
 const MY = '(?:mein|meine|meiner|meinem|meinen|unser|unsere)'
 const MEMORY = String.raw`(?:(?:dein|deinen|deinem|deine|das|den|die|mein|meine|alle) )?(?:ganzes |gesamtes |ganzen |komplettes )?(?:Gedächtnis|Speicher|Erinnerungen|Notizen|Dateien|Daten)`
-const SAVE = String.raw`(?:(?:merk|merke|notier|notiere|speicher|speichere|(?:schreib|schreibe)(?= (?:dir |es |das |bitte |mal )*auf)|(?:behalt|behalte)(?= .*(?:im Kopf|dass))|(?:halt|halte)(?= (?:das |bitte )*fest))(?: (?:es|das|dir|mir|bitte|auch|noch|mal|doch|auf|ab|fest|im Kopf))*|(?:erinnere|erinner) dich(?: bitte)?(?: daran)?|denk(?:e)? daran|vergiss nicht|vergiss bitte nicht|nicht vergessen|(?:dir )?(?:merken|notieren|aufschreiben|speichern)|notiz|wichtig)`
+const SAVE = String.raw`(?:(?:merk|merke|notier|notiere|speicher|speichere|(?:schreib|schreibe)(?= (?:dir |es |das |bitte |mal )*auf)|(?:behalt|behalte)(?= .*(?:im Kopf|dass))|(?:halt|halte)(?= (?:das |bitte )*fest))(?: (?:es|das(?! (?:ich|wir|mein|unser|er |sie |ihr|sein|[A-ZÄÖÜ][\\p{L}]+ .))|dir|mir|bitte|auch|noch|mal|doch|auf|ab|fest|im Kopf))*|(?:erinnere|erinner) dich(?: bitte)?(?: daran)?|denk(?:e)? daran|vergiss nicht|vergiss bitte nicht|nicht vergessen|(?:dir )?(?:merken|notieren|aufschreiben|speichern)|notiz|wichtig)`
 const FORGET = String.raw`(?:vergiss|lösch|lösche|entfern|entferne|streich|streiche)(?: bitte)?`
 const PERSONAL = String.raw`(?:wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
-const GENERAL = '(?:ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+)|zieht)'
+const GENERAL =
+  '(?:ist (?:eine?|von Beruf|\\p{Lu}[\\p{L}-]*(?:er|erin|ist|istin|eur|eurin|or|ent|entin|ant|antin|loge|login|wirt|wirtin|mann|frau|arzt|ärztin|koch|köchin))(?=[\\s,.]|$)|ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+)|zieht)'
 const VERBS_ME =
   '(?:wohne|lebe|arbeite|mag|liebe|hasse|bevorzuge|spreche(?! von| mit| über)|spiele|studiere|lerne|fahre(?= eine?n? | gern)|trinke|esse|besitze|unterrichte|sammle|komme aus|wurde(?= .+ geboren)|heiße)'
 const FINITE =
   '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
 const SUBJECT = String.raw`(?:ich|er|sie|es|wir|(?:mein|meine|unser|unsere|ihr|ihre|sein|seine|der|die|das|${NAME}s) (?:[\p{Ll}]+ )*\p{Lu}[\p{L}-]+|${NAME})`
 
+const RELATIVE = String.raw`(?:[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?${KIN} (?:der |die )?\p{Lu}[\p{L}-]+`
+const SUBJECT_FIRST = new RegExp(String.raw`^(?:${RELATIVE}|${SUBJECT})(?=\s)`, 'u')
+
 /** “… dass ich in Porto wohne”: the verb goes after the subject. */
 const VERB_LAST = [
+  new RegExp(String.raw`^(${RELATIVE}) (.+) (${FINITE})$`, 'u'),
   new RegExp(String.raw`^(${SUBJECT}) (.+) (${FINITE})$`, 'u'),
   // One name only: “Ana Tee mag”.
   new RegExp(String.raw`^(\p{Lu}[\p{L}-]+) (.+) (${FINITE})$`, 'u'),
@@ -35,9 +40,44 @@ const VERB_FIRST = new RegExp(
 function asSentence(clause: string): string {
   if (!/^dass?\s/i.test(clause)) return clause.replace(VERB_FIRST, '$2 $1 $3')
   const text = clause.replace(/^dass?\s+/i, '')
-  const isInOrder = new RegExp(String.raw`^(?:${SUBJECT}) ${FINITE}\s`, 'u').test(text)
+  const isInOrder = new RegExp(String.raw`^(?:${RELATIVE}|${SUBJECT}) ${FINITE}\s`, 'u').test(text)
   const match = isInOrder ? null : VERB_LAST.map((order) => order.exec(text)).find((found) => found !== null)
   return match == null ? text : `${match[1]} ${match[3]} ${match[2]}`
+}
+
+/** “Jan, mein Bruder, …” */
+const WITH_APPOSITION = new RegExp(String.raw`^((?:dass )?)(${NAME}), (meine? ${KIN}),? `, 'u')
+/** “Jan, der in Kiel wohnt, ist Lehrer” */
+const WITH_RELATIVE_CLAUSE = new RegExp(
+  String.raw`^(${RELATIVE}|${NAME}), (?:der|die|das) ([^,]+) (${FINITE}), (.+)$`,
+  'u',
+)
+/** “Ich bin Lena, 31” */
+const WITH_AGE = new RegExp(
+  String.raw`^((?:[Ii]ch (?:bin|heiße)|[Mm]ein Name ist) (?:die |der )?${NAME}), (\d{1,3})(?: Jahre(?: alt)?)?(?=,|$| und)`,
+  'u',
+)
+
+/** “… dass Ana am 3. Mai Geburtstag hat und keinen Tee mag”: two clauses of one subject, as sentences. */
+function inOrder(said: string): string {
+  const sentence = said
+    .replace(WITH_APPOSITION, '$1$3 $2 ')
+    .replace(WITH_RELATIVE_CLAUSE, '$1 $3 $2; $1 $4')
+    .replace(WITH_AGE, '$1; ich bin $2 Jahre alt')
+  if (!/^dass?\s/i.test(sentence)) return sentence
+  const pieces = sentence.split(new RegExp(String.raw`(?<=\s${FINITE})(?:,|\s+und|,\s+und)\s+`, 'u'))
+  if (pieces.length < 2 || !pieces.every((piece) => new RegExp(String.raw`\s${FINITE}$`, 'u').test(piece)))
+    return sentence
+  const subject = SUBJECT_FIRST.exec(asSentence(pieces[0] ?? ''))?.[0]
+  if (subject === undefined) return sentence
+  return pieces
+    .map((piece) => {
+      const clause = piece.replace(/^dass?\s+/i, '')
+      return asSentence(
+        new RegExp(String.raw`^${SUBJECT}\s`, 'u').test(clause) ? `dass ${clause}` : `dass ${subject} ${clause}`,
+      )
+    })
+    .join('; ')
 }
 
 const IS = String.raw`(?:ist|sind|heißt|heißen|lautet)(?: (?:jetzt|nun|eigentlich))?`
@@ -45,17 +85,25 @@ const IS = String.raw`(?:ist|sind|heißt|heißen|lautet)(?: (?:jetzt|nun|eigentl
 export const DE: Language = {
   code: 'de',
   marks: wordSet(
-    'ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg',
+    'ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg sie sich so eigentlich weil wohnt',
   ),
   signs: /[äöüß]/u,
+  commands: wordSet(
+    'speicher speichere notiere notierte vergiss erinnere rückgängig benenne entferne ändere erinnerte entfernte speicherte änderte',
+  ),
+  spelling: [[/(?<!\p{L})(?:rückgengig|ruckgängig|rückgänig|rueckgaengig|ruckgangig)(?!\p{L})/giu, 'rückgängig']],
   manners: [
     /^(?:(?:hallo|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:ich möchte,? dass du|ich will,? dass du|du sollst|du solltest)\s+(?:dir\s+)?/iu,
-    /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay)$/iu,
+    /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay|übrigens|nochmal|freut mich|schön dich kennenzulernen|nett dich kennenzulernen|lg|haha|lol)$/iu,
   ],
   asking: /^(?:kannst|könntest|würdest|magst|willst) du (?:dir |mir )?(?:bitte |mal |vielleicht |auch )*(?=\p{L})/iu,
+  hesitation:
+    /^(?:(?:ach|äh|hm+|oh|nee?|nein|nö|doch|halt|moment|warte|sorry|ups|hoppla|na gut|doch lieber|lieber|doch nicht|eigentlich|ich hab(?:e)? es mir anders überlegt|das war (?:ein fehler|falsch)|quatsch|stopp?)[,.:;!\s–—-]+)+/iu,
+  gratitude:
+    /^(?:(?:ok(?:ay)?|super|prima|gut|toll|perfekt|klasse|cool|alles klar|nein|ah|oh|na dann)[\s,!.]+)*(?:(?:vielen|tausend|herzlichen|besten|lieben) dank|danke(?:schön| schön| dir| sehr)?|merci|dank dir)(?!\p{L})[\s,!.]*/iu,
   question:
-    /^(?:was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|(?:ist|sind|bin|hast|habe|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
+    /[,\s](?:oder|oder nicht|gell|ne|nicht wahr|stimmt['’]?s|richtig)$|^du weißt (?:doch |ja |noch )*,? ?(?:was|wer|wo|wann|wie|welche)|^(?:was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|(?:ist|sind|bin|hast|habe|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -69,7 +117,7 @@ export const DE: Language = {
     ],
     undo: [
       whole(
-        String.raw`(?:(?:ups|nein|oh|halt|hoppla)[,.!\s]+)*(?:mach|nimm|mache|kannst du|bitte)?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
+        String.raw`(?:(?:ups|nein|oh|halt|hoppla)[,.!\s]+)*(?:mach|nimm|mache|kannst du|bitte|(?:ich )?(?:möchte|will|würde gern))?(?: bitte)?(?: das| dies| es| die (?:letzte )?änderung| deine letzte änderung| den letzten schritt| das letzte)?(?: bitte)?(?: wieder| noch mal)? ?(?:rückgängig(?: machen)?|zurück ?nehmen|ungeschehen(?: machen)?)|(?:nimm|mach) (?:das|es|die (?:letzte )?änderung)(?: bitte)?(?: wieder)? zurück|(?:${FORGET}) (?:das|dies)(?: wieder| gleich wieder)?|(?:${FORGET}) (?:das letzte|den letzten eintrag|die letzte (?:zeile|notiz|änderung)|was ich (?:gerade|eben|zuletzt) (?:gesagt|geschrieben) habe)|undo|zurück`,
       ),
     ],
     redo: [
@@ -99,7 +147,7 @@ export const DE: Language = {
     ],
     rename: [
       whole(
-        String.raw`(?:benenn|benenne|nenn|nenne) (?:die )?(?:(?:datei|notiz|den ordner|ordner) )?(?<from>.+?) (?:in|zu|nach|als) (?<to>.+?)(?: um)?`,
+        String.raw`(?:benenn|benenne|nenn|nenne) (?:die )?(?:(?:datei|notiz|den ordner|ordner) )?(?<from>.+?) (?:in|zu|nach|als) (?<to>.+?)(?: um(?:,.*)?)?`,
       ),
       whole(String.raw`(?:benenn|benenne|nenn|nenne) (?:die )?(?:(?:datei|notiz) )(?<from>.+?) um in (?<to>.+?)`),
       whole(String.raw`(?:verschieb|verschiebe) (?:die )?(?:datei )?(?<from>.+?) (?:nach|in|zu) (?<to>.+?)`),
@@ -221,16 +269,18 @@ export const DE: Language = {
         String.raw`(?:ruf|rufe|schick|schicke|sende|schreib(?:e)? (?:mir |eine|einen|ein|an|ana|tom|\p{Lu}\p{Ll}+ eine)|buch|buche|bestell|bestelle|kauf|kaufe|spiel|spiele|öffne|öffnen|such|suche|google|übersetz|übersetze|berechne|rechne|zeichne|mal|male|verfass|verfasse|dichte|erstell|erstelle|erklär|erkläre|mach(?:e)? (?:mir |ein|einen|eine|das licht|musik|die)|schalt|schalte|programmier|programmiere|lade|koch|koche|empfiehl|plane|lös|löse|druck|drucke|prüf|prüfe|erzähl(?:e)? (?:mir )?(?:einen|eine|noch einen|was|etwas)|sing|singe|hilf mir (?:bei|mit)|reservier|reserviere|navigier|navigiere|lies|bring|bringe|gib mir (?:ein|einen|eine|tipps))\b.*`,
       ),
       whole(
-        String.raw`(?:wie (?:ist|wird) das wetter|wie spät ist es|wie ?viel uhr ist es|welcher tag ist heute|welches datum|was gibt['’]?s neues|was sind die nachrichten|regnet es)\b.*|(?!ich ).+ (?:erzählen|übersetzen|buchen|bestellen|anrufen|kaufen|suchen|googeln|berechnen|zeichnen|abspielen|öffnen|schicken|senden|erklären|kochen|reservieren|vorlesen|singen|vorschlagen|empfehlen)|wie (?:sagt|schreibt|heißt) (?:man )?.+ auf .+|(?:was ist |wie ?viel ist )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
+        String.raw`(?:wie (?:ist|wird) das wetter|wie spät ist es|wird es (?:regnen|schneien|morgen|heute)|(?:regnet|schneit) es|gibt es (?:regen|schnee)|wie ?viel uhr ist es|welcher tag ist heute|welches datum|was gibt['’]?s neues|was sind die nachrichten|regnet es)\b.*|(?!ich ).+ (?:erzählen|übersetzen|buchen|bestellen|anrufen|kaufen|suchen|googeln|berechnen|zeichnen|abspielen|öffnen|schicken|senden|erklären|kochen|reservieren|vorlesen|singen|vorschlagen|empfehlen)|wie (?:sagt|schreibt|heißt) (?:man )?.+ auf .+|(?:was ist |wie ?viel ist )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
       ),
     ],
     correct: [
       whole(
-        String.raw`(?:(?:eigentlich|korrektur|nein|nee|nö|doch|sorry|entschuldigung|moment|halt|falsch|quatsch|stimmt nicht|ich meinte|ich meine|ich habe? mich (?:geirrt|vertan|vertippt)|(?:das|es) (?:ist|war|stimmt) (?:so )?(?:falsch|nicht(?: richtig| wahr| korrekt| mehr)?)|das stimmt (?:so )?nicht(?: mehr)?)(?=[,.:;!–—-])[,.:;!\s–—-]+)+(?<about>.+)`,
+        String.raw`(?:(?:eigentlich|korrektur|nein|nee|ne|nö|doch|sorry|entschuldigung|moment|halt|falsch|quatsch|stimmt (?:so )?(?:gar )?nicht|das ist falsch|ich meinte|ich meine|ich habe? mich (?:geirrt|vertan|vertippt)|(?:das|es) (?:ist|war|stimmt) (?:so )?(?:falsch|nicht(?: richtig| wahr| korrekt| mehr)?)|das stimmt (?:so )?nicht(?: mehr)?)(?=[,.:;!–—-])[,.:;!\s–—-]+)+(?<about>.+)`,
       ),
       whole(String.raw`(?:eigentlich|tatsächlich|in wirklichkeit|inzwischen|mittlerweile) (?<about>.+)`),
     ],
   },
+  introduction:
+    /(?<!\p{L})(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|freut mich|darf ich mich vorstellen|ich stelle mich vor)(?!\p{L})/iu,
   doubt:
     /(?:^|[\s,(])(?:wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
   fiction:
@@ -243,6 +293,7 @@ export const DE: Language = {
   ],
   joints: [
     /;\s*/u,
+    /,\s*(?:aber\s+|und\s+)?(?=(?:alle|jeder|die meisten|man|es|das (?:ist|war|stimmt|hat)|erzähl|sag)\s)/iu,
     /(?:,\s*(?:und|aber|sowie)?\s*|\s+(?:und|aber|sowie)\s+)(?=(?:auch\s+)?(?:dass\s+)?(?:ich|mein|meine|unser|unsere|wir|er|sie|sein|seine|ihr|ihre)\s)/iu,
     /,?\s+(?:und|sowie)\s+(?=dass\s)/iu,
     new RegExp(
@@ -252,7 +303,7 @@ export const DE: Language = {
   ],
   ellipsis: {
     verb: new RegExp(
-      String.raw`(?:,\s*(?:und\s+)?|\s+und\s+)(?=(?:${VERBS_ME}|bin|habe|wohnt|lebt|arbeitet|mag|liebt|hasst|spricht|spielt|studiert|fährt|trinkt|isst|ist|hat|kommt)\s)`,
+      String.raw`(?:,\s*(?:und\s+)?|\s+und\s+)(?=(?:${VERBS_ME}|bin|habe|wohnt|lebt|arbeitet|mag|liebt|hasst|spricht|spielt|studiert|fährt|trinkt|isst|ist|hat|kommt|kann|heißt|feiert|beginnt|zieht)\s)`,
       'iu',
     ),
     subject: new RegExp(
@@ -263,7 +314,21 @@ export const DE: Language = {
   },
   asSentence,
   setting: (what, value) => `${what.replace(/^(mein)en (?:Namen)$/i, '$1 Name')} ist ${value}`,
+  inOrder,
   facts: [
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?<relation>(?:[Mm]eine?|[Uu]nsere?) (?:(?:große|kleine|ältere|jüngere|beste|neue)[rsn]? )?${KIN}),? (?:der |die )?(?!(?:Name|Geburtstag)\b)(?<name>\p{Lu}[\p{L}-]+),? (?<rest>(?:${FINITE}|heißt)\b.+|.+ (?:${FINITE}))`,
+      ),
+    },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?:[Hh]ier ist|[Hh]ier spricht) (?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)|(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) hier`,
+      ),
+      label: 'Name',
+      isName: true,
+      introduces: true,
+    },
     {
       pattern: whole(
         String.raw`(?:ich hei(?:ß|ss)e|mein name ist|mein name lautet|nenn(?:e)? mich|du kannst mich (?=\p{L}+ nennen)) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
@@ -289,7 +354,10 @@ export const DE: Language = {
       ),
     },
     { pattern: whole(String.raw`ich habe? (?:am )?(?<value>\d.+?) geburtstag`), label: 'Geburtstag' },
-    { pattern: wholeWithCapitals(String.raw`(?<name>${NAME}) hat am (?<value>\d.+?) Geburtstag`), label: 'Geburtstag' },
+    {
+      pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) hat am (?<value>\d.+?) Geburtstag`),
+      label: 'Geburtstag',
+    },
     {
       pattern: wholeWithCapitals(
         String.raw`(?:(?<name>\p{Lu}[\p{L}-]+?)['’]?s|(?<name>[Ii]hre?|[Ss]eine?)) (?<label>(?:Lieblings)?[\p{L}-]{2,30}) (?:ist|sind|heißt|lautet)(?: jetzt)? (?:am (?=\d))?(?<value>.+)`,
@@ -301,7 +369,7 @@ export const DE: Language = {
     },
     { pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${PERSONAL}\b.*)`) },
     {
-      pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${GENERAL} .*)`),
+      pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${GENERAL}(?:\s.*)?)`),
       onRequest: true,
     },
     { pattern: whole(String.raw`ich (?:auch |jetzt )?${VERBS_ME} .+`) },
@@ -325,6 +393,9 @@ export const DE: Language = {
   ],
   firstPerson: /^(?:ich|mein\w*|mir|mich|wir|uns\w*)(?=\s|$)/iu,
   speaker: /^ich\s+/iu,
+  impersonal: /^es\s/iu,
+  subjectPronoun: /^(?:er|sie)\s+/iu,
+  relation: (relative) => `Ist ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:er|sie|ihre?|seine?|es)$/iu,
   noName:
     /^(?:Ich|Mein\w*|Wir|Unser\w*|Der|Die|Das|Den|Dem|Ein\w*|Es|Dies\w*|Er|Sie|Ihr\w*|Sein\w*|Du|Dein\w*|In|Im|Am|An|Wenn|Als|Alle\w*|Kein\w*|Jed\w*|Niemand|Jemand|Man|Wer|Was|Wo|Wie|Hier|Dort|Da|Heute|Morgen|Gestern|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Gott|Nein|Ja|Doch|Manche|Viele|Kaffee|Tee|Wasser|Morgen|Geburtstag|Meeting|Termin|Wetter)$/u,
@@ -338,7 +409,7 @@ export const DE: Language = {
   ],
   several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|Hobbys?|Allergie|Sprache|Auto|Fahrrad)$`, 'iu'),
   emptyWords: wordSet(
-    'der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach',
+    'der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach nochmal wieder genau geschrieben schreibst aufgeschrieben gespeichert notiert gemerkt sache ding so dass das',
   ),
   concepts: [
     ['name', /^(?:name|namen|heiße|heißt|heisst|heisse|vorname)$/u],

@@ -1,4 +1,4 @@
-import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
 const KIN =
@@ -14,7 +14,7 @@ const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
 const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
 const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
-const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |wants |needs |teaches |runs )`
+const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |teaches |runs )`
 const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
 const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
@@ -25,17 +25,38 @@ const I_AM = String.raw`(?:i am|i['’]m|im)`
 export const EN: Language = {
   code: 'en',
   marks: wordSet(
-    "the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry she he her his live work like love rename summarise summarize help list show tell many",
+    "the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry no that's thats works wrong she he her his live work like love rename summarise summarize help list show tell many",
   ),
+  commands: wordSet('remember forget forgot delete rename remind summarise summarize'),
+  spelling: [
+    [/\bthats\b/giu, "that's"],
+    [/\bwhats\b/giu, "what's"],
+    [/\bdont\b/giu, "don't"],
+    [/\bdoesnt\b/giu, "doesn't"],
+    [/\bcant\b/giu, "can't"],
+    [/\bisnt\b/giu, "isn't"],
+    [
+      /\b(he|she|my|his|her|their|our)['’]s (?=an?\b|my\b|the\b|allergic|from|married|vegan|vegetarian|\d)/giu,
+      '$1 is ',
+    ],
+    [
+      /\b(birthday|name|job|age|sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband)['’]s (?=(?:an?|my|the|on|in|now|called)\b|\d|allergic)/giu,
+      '$1 is ',
+    ],
+  ],
   manners: [
-    /^(?:(?:hi|hello|hey|ok(?:ay)?|so|well|and|please|also|oh|ah|hm+|by the way|btw|fyi|just so you know|good (?:morning|evening|afternoon))\b(?: there\b)?[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:hi|hello|hey|ok(?:ay)?|so|well|and|please|also|oh|ah|hm+|by the way|btw|fyi|just so you know|plz|pls|good (?:morning|evening|afternoon))\b(?: there\b)?[\s,!.:]*)+(?=\S)/iu,
     /^(?:i want you to|i['’]d like you to|i would like you to|i need you to|you should|would you mind|let['’]s|go ahead and)\s+/iu,
-    /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can)$/iu,
+    /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can|btw|by the way|lol|haha|again|(?:nice|pleased|good|great) to meet you|by the way|fyi|just so you know)$/iu,
     /^also\s+/iu,
   ],
   asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
+  hesitation:
+    /^(?:(?:actually|hm+|um+|uh|wait|sorry|oh|no|well|on second thoughts?|never mind|nah|changed my mind|i(?:['’]ve| have)? changed my mind|that was a mistake|my mistake|let['’]s|maybe|just|could we)[,.:;!\s–—-]+)+/iu,
+  gratitude:
+    /^(?:(?:ok(?:ay)?|great|perfect|cool|super|nice|awesome|ah|oh|alright|no)[\s,!.]+)*(?:(?:many |no )?thanks|thank you|thx|ty|cheers|ta)\b[\s,!.]*/iu,
   question:
-    /^(?:what|who|where|when|which|whose|how|why|did|does|do (?:i|you|we|they)|is (?:it|that|this|there|my|he|she|\p{Lu})|are (?:you|there|we|they|my)|am i|can (?:i|you|we)|could|would|will|should|have (?:i|you|we)|has|was|were)\b/iu,
+    /[,\s](?:right|correct|isn['’]t it|don['’]t you|do you|is it|does (?:he|she|it)|innit|huh)$|^(?:(?:do )?you (?:still )?(?:know|remember)) (?:what|where|when|who|which|how|my|if)\b|^(?:what|who|where|when|which|whose|how|why|did|does|do (?:i|you|we|they)|is (?:it|that|this|there|my|he|she|\p{Lu})|are (?:you|there|we|they|my)|am i|can (?:i|you|we)|could|would|will|should|have (?:i|you|we)|has|was|were)\b/iu,
   requests: {
     'keep-nothing': [
       whole(String.raw`(?:don['’]?t|do not|never) (?:save|store|remember|write|note|keep|record|add|memori[sz]e)\b.*`),
@@ -205,16 +226,17 @@ export const EN: Language = {
         String.raw`(?!call me (?!at\b|on\b|back\b|in\b|tomorrow\b|later\b|when\b|a\b))(?:please )?(?:call|phone|ring|text|message|e-?mail|send|book|order|buy|play|open|close|search|google|look up|browse|translate|calculate|compute|draw|paint|write|compose|draft|sing|turn (?:on|off|up|down)|switch (?:on|off)|schedule|download|upload|convert|generate|create|make|code|program|explain|teach|check|find|proofread|spell|pay|cook|recommend|suggest|plan|solve|print|navigate|take (?:me|a (?:photo|picture|screenshot))|help me (?:with|to|write|find|plan)?|tell (?:me )?(?:a|another|some) |show me (?:a|the) )\b.*`,
       ),
       whole(
-        String.raw`(?:what(?:['’]s| is|s) (?:the )?(?:weather|time|date|news|temperature)|what (?:time|day|date|year) is it|how(?:['’]s| is) the weather|will it rain)\b.*|.*\b(?:summari[sz]e|translate) (?:this|the following|these)\b.*|how do (?:you|i) (?:say|spell|write|pronounce|make|cook|get)\b.*|(?:what(?:['’]s| is) )?[\d\s().]+[-+*/x×÷^]+[\d\s().+*/x×÷^-]+`,
+        String.raw`(?:is it (?:going to (?:rain|snow)|raining|snowing|sunny|cold|warm)|what(?:['’]s| is|s) (?:the )?(?:weather|time|date|news|temperature)|what (?:time|day|date|year) is it|how(?:['’]s| is) the weather|will it rain)\b.*|.*\b(?:summari[sz]e|translate) (?:this|the following|these)\b.*|how do (?:you|i) (?:say|spell|write|pronounce|make|cook|get)\b.*|(?:what(?:['’]s| is) )?[\d\s().]+[-+*/x×÷^]+[\d\s().+*/x×÷^-]+`,
       ),
     ],
     correct: [
       whole(
-        String.raw`(?:(?:actually|correction|(?:no|nope|wrong)(?=[,.:;!–—-])|sorry|oops|wait|not quite|i was wrong|my mistake|i made a mistake|i meant(?: to say)?(?: that)?|that(?:['’]s| is| was) (?:wrong|not right|not true|incorrect|outdated|not correct|a mistake)|it(?:['’]s| is) (?:wrong|not right|not true|incorrect))\b(?: anymore)?[,.:;!\s–—-]+(?:(?:it['’]s|but) )?(?:that )?)+(?<about>.+)`,
+        String.raw`(?:(?:actually|correction|(?:no|nope|nah|wrong)(?=[,.:;!–—-]|\s+(?:that|it|this|you)(?:['’]s| is| was|['’]re| are)\s+(?:all |so |not )?(?:wrong|right|true|correct|incorrect|mistaken|false))|sorry|oops|wait|not quite|i was wrong|my mistake|i made a mistake|i meant(?: to say)?(?: that)?|that(?:['’]s| is| was) (?:wrong|not right|not true|incorrect|outdated|not correct|a mistake)|it(?:['’]s| is) (?:wrong|not right|not true|incorrect)|you(?:['’]re| are) wrong)\b(?: anymore)?[,.:;!\s–—-]+(?:(?:it['’]s|but) )?(?:that )?)+(?<about>.+)`,
       ),
       whole(String.raw`(?<about>.+?),? (?:actually|now)`),
     ],
   },
+  introduction: /\b(?:(?:nice|pleased|good|great) to meet you|introduce myself|hi|hello|hey)\b/iu,
   doubt:
     /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
   fiction:
@@ -225,8 +247,19 @@ export const EN: Language = {
     whole(String.raw`not .+?(?:,\s*|\s+)but (?<value>.+)`),
     whole(String.raw`(?<value>.+?),? (?:and )?not .+`),
   ],
+  inOrder: apart(String.raw`(?:[Mm]y (?:\p{L}+ )?(?:${KIN}) )?${NAME}`, 'who', [
+    [new RegExp(String.raw`^((?:that )?)(${NAME}), (my (?:\p{L}+ )?(?:${KIN})),? `, 'u'), '$1$3 $2 '],
+    [
+      new RegExp(
+        String.raw`^(I(?:['’]m| am)|[Mm]y name is|[Mm]y name['’]s) (${NAME}), (?=\d{1,3}(?: years old)?(?:,|$| and)|an? \p{Ll})`,
+        'u',
+      ),
+      "$1 $2; I'm ",
+    ],
+  ]),
   joints: [
     /;\s*/u,
+    /,\s*(?:but\s+|and\s+)?(?=(?:everybody|everyone|people|most|it['’]s|it|that['’]s|that is|don['’]t|do not)\s)/iu,
     /(?:,\s*(?:and|but|plus)?\s*|\s+(?:and|but|plus)\s+)(?=(?:also\s+)?(?:that\s+)?(?:i|i['’]m|i['’]ve|my|our|we|he|she|his|her|they|their)\b)/iu,
     new RegExp(
       String.raw`(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:that\s+)?${NAME}(?:['’]s [\p{L} ]+ (?:is|are)|\s+${PERSONAL}))`,
@@ -244,6 +277,19 @@ export const EN: Language = {
   asSentence: (clause) => clause.replace(/^that\s+/i, ''),
   setting: (what, value) => `${what} is ${value}`,
   facts: [
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?<relation>[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
+      ),
+    },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`[Tt]he name['’]s (?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)|(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) here`,
+      ),
+      label: 'Name',
+      isName: true,
+      introduces: true,
+    },
     {
       pattern: whole(
         String.raw`(?:my name(?:['’]s| is)|(?:you can |just )?call me|${I_AM} called|i go by) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
@@ -276,7 +322,7 @@ export const EN: Language = {
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
     {
       pattern: whole(
-        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? )) ?.*`,
+        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
       ),
     },
     { pattern: whole(String.raw`i(?: also| really| now)? (?!am\b|have\b)${LASTING} .+`) },
@@ -289,8 +335,11 @@ export const EN: Language = {
     },
     { pattern: whole(String.raw`my (?<label>[^,]{1,40}?) ${IS} (?<value>.+)`), onRequest: true },
   ],
-  firstPerson: /^(?:i|i['’](?:m|ve|d|ll)|im|my|me|we|our|us)\b/iu,
+  firstPerson: /^(?:i|i['’](?:m|ve|d|ll)|im|my|mine|me|we|our|us)\b/iu,
   speaker: /^i\s+/iu,
+  impersonal: /^it\b/iu,
+  subjectPronoun: /^(?:he|she|they)(?:\s+|(?=['’]))/iu,
+  relation: (relative) => `Is ${relative.toLowerCase()}`,
   pronoun: /^(?:he|she|they|his|her|their|him|them|it|its)$/iu,
   noName:
     /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Just|Recently|Finally|Still|Also|Now|Then|Usually|Sometimes|Often|Really|Currently|Always|Never|People|Life|Work|Mom|Mum|Dad|Mother|Father|Grandma|Grandpa|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
@@ -300,9 +349,12 @@ export const EN: Language = {
     ['born', /^(?:i )?was born\b/iu],
     ['age', /^(?:is |i am |i['’]m )?\d{1,3}(?: years old)?$/iu],
   ],
-  several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|hobby|allergy|language|car|bike)s?$`, 'iu'),
+  several: new RegExp(
+    String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|hobby|allergy|language|car|bike)s?(?:['’]s name)?$`,
+    'iu',
+  ),
   emptyWords: wordSet(
-    'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t',
+    'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
   ),
   concepts: [
     ['name', /^(?:names?|call|called|nickname)$/u],

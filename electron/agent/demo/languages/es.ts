@@ -1,4 +1,4 @@
-import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { ES as replies } from './replies/es.ts'
 
 const KIN =
@@ -18,16 +18,25 @@ const PERSONAL = String.raw`(?:vive|trabaja|ama|odia|prefiere|habla|juega|toca|e
 export const ES: Language = {
   code: 'es',
   marks: wordSet(
-    'yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste',
+    'yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste cambia escribí',
   ),
   signs: /[ñ¿¡]|\p{L}{2}[áéí]\p{L}{0,3}me(?:\s|$)|ción(?:\s|$)/u,
+  commands: wordSet('recuerda recuerde acuérdate acuerdate apunta anota olvida elimina deshaz renombra'),
+  spelling: [
+    [/(?<!\p{L})(?:recuedra|recurda|recueda)(?!\p{L})/giu, 'recuerda'],
+    [/^por que (?=\p{L}+ste\b|has\b|lo\b)/iu, 'por qué '],
+  ],
   manners: [
-    /^(?:(?:hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
-    /[\s,]*(?:por favor|porfa|gracias|vale|¿vale)$/iu,
+    /^(?:(?:hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|encantad[oa]|mucho gusto|oye|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /[\s,]*(?:por favor|porfa|gracias|vale|¿vale|encantad[oa]|mucho gusto|jaja\w*|otra vez|de nuevo|por cierto)$/iu,
   ],
   asking: /^(?:puedes|podrías|puede|podría|quieres) (?:por favor |tú )?(?=\p{L})/iu,
+  hesitation:
+    /^(?:(?:mejor|al final|no|uy|ay|ups|oye|espera|perdón|perdona|bueno|en realidad|pensándolo bien|me equivoqué|me he equivocado|lo he pensado mejor|cambié de idea)[,.:;!\s–—-]+)+/iu,
+  gratitude:
+    /^(?:(?:ok|vale|genial|perfecto|bien|no|sí|muy bien|ah|guay|estupendo|qué bien)[\s,!¡.]+)*(?:(?:muchas |muchísimas |mil )?gracias|te lo agradezco)(?!\p{L})[\s,!¡.]*/iu,
   question:
-    /^(?:qué|que (?:sabes|recuerdas|tienes|hay)|quién(?:es)?|quien|cuándo|cuando (?:es|nac)|dónde|donde|adónde|cómo|como (?:me|se) llam|por qué|cuál(?:es)?|cuánt[oa]s?|cuant[oa]s|de qué|en qué|a qué|a quién|con quién|sabes|recuerdas|te acuerdas|hay|conoces)(?=\s|$)/iu,
+    /[,\s]¿?(?:verdad|no|cierto|a que sí)$|^(?:tú )?(?:ya )?sabes (?:qué|cuál|dónde|cuándo|quién|cómo)|^por que (?=\p{L}+ste)|^(?:qué|que (?:sabes|recuerdas|tienes|hay)|quién(?:es)?|quien|cuándo|cuando (?:es|nac)|dónde|donde|adónde|cómo|como (?:me|se) llam|por qué|cuál(?:es)?|cuánt[oa]s?|cuant[oa]s|de qué|en qué|a qué|a quién|con quién|sabes|recuerdas|te acuerdas|hay|conoces)(?=\s|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -45,7 +54,7 @@ export const ES: Language = {
     redo: [whole('(?:rehaz|rehacer|rehazlo|restáuralo|vuelve a ponerlo)(?: (?:eso|esto|lo))?|deshaz el deshacer')],
     why: [
       whole(
-        String.raw`por ?qué (?:(?:has|lo has|me has) \p{L}+|(?:lo )?(?:escribiste|guardaste|anotaste|apuntaste|hiciste|cambiaste|borraste|recuerdas|guardas))\b.*|por ?qué(?: eso| esto)?|(?:qué|que) (?:has (?:guardado|anotado|cambiado|escrito|apuntado|hecho)|guardaste|anotaste|cambiaste|escribiste|apuntaste|hiciste)(?: (?:ahora|exactamente|tú))*|(?:qué|que) acabas de .+|(?:lo has (?:guardado|anotado)|(?:lo )?guardaste(?: eso)?|has guardado eso)|(?:cómo lo sabes|de dónde (?:lo )?(?:sacaste|has sacado)(?: eso)?)`,
+        String.raw`por ?qu[eé] (?:(?:has|lo has|me has) \p{L}+|(?:lo )?(?:escribiste|guardaste|anotaste|apuntaste|hiciste|cambiaste|borraste|recuerdas|guardas))\b.*|por ?qué(?: eso| esto)?|(?:qué|que) (?:has (?:guardado|anotado|cambiado|escrito|apuntado|hecho)|guardaste|anotaste|cambiaste|escribiste|apuntaste|hiciste)(?: (?:ahora|exactamente|tú))*|(?:qué|que) acabas de .+|(?:lo has (?:guardado|anotado)|(?:lo )?guardaste(?: eso)?|has guardado eso)|(?:cómo lo sabes|de dónde (?:lo )?(?:sacaste|has sacado)(?: eso)?)`,
       ),
     ],
     count: [
@@ -166,7 +175,7 @@ export const ES: Language = {
         String.raw`(?:llama(?!me [\p{L}]+$)|telefonea|env[ií]a(?:me)?|m[aá]nda(?:me)?|res[eé]rva(?:me)?|c[oó]mpra(?:me)?|escr[ií]be(?:me)? (?:un|una|a|al)|reserva|pide|compra|juega|pon(?:me)? (?:música|la|el|una canción)|abre|busca|búscame|googlea|traduce|tradúceme|calcula|dibuja|redacta|compón|crea|explica|explícame|enciende|apaga|programa|descarga|recomienda|recomiéndame|sugiere|planifica|imprime|comprueba|revisa|cuéntame (?:un|una|otro)|cuenta (?:un|una)|canta|ayúdame (?:a|con)|cocina|resuelve|lee|encuentra|dame (?:una|un) (?:receta|idea|consejo)|haz(?:me)? (?:una?|el|la) (?!resumen))\b.*`,
       ),
       whole(
-        String.raw`(?:qué tiempo|qué hora|qué día|cuál es la fecha|a qué hora|va a llover|qué noticias|cómo está el (?:tiempo|clima))\b.*|cómo se (?:dice|escribe)\b.*|(?:cuánto es |cuántos son )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
+        String.raw`(?:qué tiempo|qué hora|qué día|cuál es la fecha|a qué hora|(?:mañana |hoy )?va a (?:llover|nevar|hacer (?:frío|calor|sol|buen tiempo))|llueve|lloverá|qué noticias|cómo está el (?:tiempo|clima))\b.*|cómo se (?:dice|escribe)\b.*|(?:cuánto es |cuántos son )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
       ),
     ],
     correct: [
@@ -176,6 +185,7 @@ export const ES: Language = {
       whole(String.raw`(?:en realidad|de hecho|quise decir(?: que)?) (?<about>.+)`),
     ],
   },
+  introduction: /(?<!\p{L})(?:hola|buenas|buenos días|encantad[oa]|mucho gusto|me presento)(?!\p{L})/iu,
   doubt:
     /(?:^|[\s,(¿])(?:si|quizás?|tal vez|a lo mejor|probablemente|posiblemente|seguramente|podría|podrías|sería|tendría|gustaría|quisiera|ojalá|espero|imagina|imagínate|supongamos|supón|broma|bromeando|soñé|sueño|(?:yo )?(?:creo|pienso|supongo|me pregunto|dudo)|no estoy segur[oa]|antes|casi|por ejemplo|hoy|esta (?:mañana|tarde|noche|semana)|ahora mismo|en este momento|mañana|ayer|pronto|luego|dice|dijo|ha dicho|me dijo|oí|alguien|debería|como si|cuando era)(?=[\s,.)]|$)/iu,
   fiction:
@@ -183,7 +193,15 @@ export const ES: Language = {
   vague:
     /^(?:eso|esto|ese|esa|este|esta|aquell[oa]|qué|quién|dónde|cómo|bien|mal|buen[oa]?|malo|mala|súper|aquí|ahí|allí|muy|demasiado|no$|no (?:sé|lo|es|está)|rot[oa]|perdid[oa]|tarde|fals[oa]|verdad|vací[oa]|llen[oa]|list[oa]|cansad[oa]|enferm[oa]|tú|tu|tus|usted|desconocid[oa]|el (?:primero|último|mejor|mismo)|la (?:primera|última|mejor|misma)|(?:me )?(?:gusta|encanta|amo|odio) (?:eso|esto|ese|esa|este|esta|tu|tus|cuando|cómo|que|mucho$))(?=[\s,.]|$).*/iu,
   contrasts: [whole(String.raw`no .+?,?\s+sino (?<value>.+)`), whole(String.raw`(?<value>.+?),? (?:y )?no .+`)],
+  inOrder: apart(String.raw`[Mm]i ${KIN},? ${NAME}|${NAME}`, 'que', [
+    [new RegExp(String.raw`^((?:que )?)(${NAME}), (mi ${KIN}),? `, 'u'), '$1$3 $2 '],
+    [
+      new RegExp(String.raw`^((?:[Yy]o )?(?:[Ss]oy|[Mm]e llamo) ${NAME}), (?:de )?(\d{1,3}) años(?=,|$| y)`, 'u'),
+      '$1; tengo $2 años',
+    ],
+  ]),
   joints: [
+    /,\s*(?:pero\s+)?(?=(?:todos|todo el mundo|la gente|me dicen|eso|es que)\s)/iu,
     /;\s*/u,
     /(?:,\s*(?:y|e|pero)?\s*|\s+(?:y|e|pero)\s+)(?=(?:también\s+)?(?:que\s+)?(?:yo\s|mi\s|mis\s|nuestr[oa]\s|su\s|sus\s|él\s|ella\s|(?:vivo|trabajo|soy|tengo|hablo|odio|prefiero|estudio|conduzco|manejo|me (?:gustan?|encantan?|llamo)|no (?:me gusta|como|bebo))\s))/iu,
     /,?\s+y\s+(?=que\s)/iu,
@@ -203,6 +221,23 @@ export const ES: Language = {
   asSentence: (clause) => clause.replace(/^(?:de )?que\s+/i, ''),
   setting: (what, value) => `${what} es ${value}`,
   facts: [
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?<relation>(?:[Mm]i|[Nn]uestr[oa]) (?:mejor )?${KIN}(?: (?:mayor|menor|pequeñ[oa]))?),? (?<name>${NAME}),? (?!y\b|o\b)(?<rest>.+)`,
+      ),
+    },
+    {
+      pattern: wholeWithCapitals(String.raw`[Aa]quí (?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`),
+      label: 'Nombre',
+      isName: true,
+      introduces: true,
+    },
+    {
+      // Professions by their endings, and any with its place: “soy profe de mates en Valencia”.
+      pattern: whole(
+        String.raw`(?:yo )?soy (?:(?:profe|chef|guía|juez|jueza|piloto|taxista|cajer[oa]|\p{L}+(?:ista|dora?|tora?|sora?|ólog[oa]|ógraf[oa]|ánic[oa]|ulter[oa]|icer[oa]|iner[oa]|mpint[oa]))(?: de [^,]+?)?(?: en .+)?)`,
+      ),
+    },
     {
       pattern: whole(
         String.raw`(?:me llamo|mi nombre es|llámame|puedes llamarme) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
@@ -242,6 +277,12 @@ export const ES: Language = {
       ),
     },
     {
+      pattern: wholeWithCapitals(
+        String.raw`(?<name>${NAME}|[Éé]l|[Ee]lla) (?<rest>(?:es (?!importante)\p{Ll}+(?:ista|or|ora|er[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|mecánic[oa]|abogad[oa])(?=[\s,.]|$)|es (?:médic[oa]|chef|abogad[oa]|maestr[oa]|piloto)(?=[\s,.]|$)|tiene (?:una?|dos|tres|\d+) |cumple años |empieza ).*)`,
+      ),
+      onRequest: true,
+    },
+    {
       pattern: whole(
         String.raw`${MY} (?:${KIN}|${PET}|coche|equipo|empresa) (?:(?:mayor|menor) )?(?:\p{L}+ )?(?:vive|trabaja|ama|odia|habla|juega|estudia|tiene|cumple años|es (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|una?|médic[oa]|profesora?)|está casad[oa]) ?.*`,
       ),
@@ -268,6 +309,8 @@ export const ES: Language = {
   firstPerson:
     /^(?:yo|mi|mis|mí|me|nosotros|nuestr\w+|soy|tengo|vivo|trabajo|estoy|hablo|prefiero|odio|no me|nací|estudio|conduzco|bebo|como)(?=\s|$)/iu,
   speaker: /^yo\s+/iu,
+  subjectPronoun: /^(?:él|ella)\s+/iu,
+  relation: (relative) => `Es ${relative.toLowerCase()}`,
   pronoun: /^(?:él|ella|su|sus)$/iu,
   noName:
     /^(?:Yo|Mi|Mis|Nosotros|Nuestr\w|El|La|Los|Las|Un|Una|Lo|Ella|Ellos|Su|Sus|Ese|Esa|Eso|Este|Esta|Esto|Tú|Tu|Tus|Usted|Me|Se|Que|Qué|Quien|Quién|Donde|Cuando|Si|En|A|Al|De|Todo|Todos|Nadie|Alguien|Cada|Hoy|Mañana|Ayer|Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo|Dios|No|Sí|Hay|Es|También|Y|Pero)$/u,
@@ -281,7 +324,7 @@ export const ES: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'el la los las un una unos unas y e o u de del a al en con por para sin sobre es son soy eres está están estoy era ser he has ha hay tengo tienes tiene tu tus te ti tú mi mis me mí yo nosotros nuestro nuestra su sus se le les lo él ella que qué quién quien cuándo cuando dónde donde cómo como cuál cuáles cuánto cuántos cuántas no sí ya muy más algo todo todos cosas cosa sabes sabe recuerdas recuerda dime decir dije acuerdas eso esto esta este ese acerca',
+    'el la los las un una unos unas y e o u de del a al en con por para sin sobre es son soy eres está están estoy era ser he has ha hay tengo tienes tiene tu tus te ti tú mi mis me mí yo nosotros nuestro nuestra su sus se le les lo él ella que qué quién quien cuándo cuando dónde donde cómo como cuál cuáles cuánto cuántos cuántas no sí ya muy más algo todo todos cosas cosa sabes sabe recuerdas recuerda dime decir dije acuerdas eso esto esta este ese acerca apuntaste anotaste guardaste escribiste apuntado anotado guardado escrito otra vez',
   ),
   concepts: [
     ['name', /^(?:nombres?|llamo|llama|llamas|llaman)$/u],

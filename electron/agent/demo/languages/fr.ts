@@ -1,4 +1,4 @@
-import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { FR as replies } from './replies/fr.ts'
 
 const KIN =
@@ -21,14 +21,27 @@ export const FR: Language = {
     "je j'ai j'habite j'aime j'ai tu il elle nous vous ils est suis es sont c'est mon ma mes ton ta tes son sa ses le la les un une des du d'un et ou où que qui quoi quand comment pourquoi combien quel quelle quels quelles qu'est-ce est-ce ne pas plus n'est n'ai merci bonjour bonsoir salut oui non s'il te plaît plait svp souviens rappelle retiens note oublie supprime efface annule m'appelle s'appelle habite travaille avec pour dans sur au aux à en fait peux peut sais sait résume fichiers mémoire désolé revoir anniversaire sœur frère préférée préféré aime suis-je as sais-tu ça d'accord mets fais résumé bonne nuit soirée journée cela tout rien toi moi appelle qu'il",
   ),
   signs: /[èêçœ]|(?:^|\s)(?:qu|[dljcnst])['’]/u,
+  commands: wordSet(
+    'retiens souviens rappelle oublie annule supprime renomme résume enregistre oubliée annulée supprimée renommée résumée enregistrée',
+  ),
+  spelling: [
+    [/(?<![\p{L}'’])(j|c|l|d|qu|n|m|t|s) (?=[aeiouyhéèêà]\p{L})/giu, "$1'"],
+    [/(?<!\p{L})(?:souvien|souvient)(?=[- ]toi)/giu, 'souviens'],
+    [/(?<!\p{L})rapelle(?=[- ])/giu, 'rappelle'],
+    [/(?<!\p{L})(?:retien|retient)(?= qu)/giu, 'retiens'],
+  ],
   manners: [
-    /^(?:(?:bonjour|salut|coucou|bonsoir|ok|alors|et|donc|bon|ah|oh|euh|au fait|d['’]ailleurs|s['’]il (?:te|vous) pla[iî]t|svp|stp|aussi|pour info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
-    /[\s,]*(?:s['’]il (?:te|vous) pla[iî]t|svp|stp|merci|merci d['’]avance|d['’]accord)$/iu,
+    /^(?:(?:bonjour|salut|coucou|bonsoir|ok|alors|et|donc|bon|ah|oh|euh|au fait|d['’]ailleurs|sinon|enchantée?|dis|dis-moi|s['’]il (?:te|vous) pla[iî]t|svp|stp|aussi|pour info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /[\s,]*(?:s['’]il (?:te|vous) pla[iî]t|svp|stp|merci|merci d['’]avance|d['’]accord|enchantée?|déjà|encore|au fait|mdr|lol|haha)$/iu,
   ],
   asking:
     /^(?:(?:peux|pourrais|veux|pouvez|pourriez|voulez)[- ](?:tu|vous)|(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)) (?:s['’]il (?:te|vous) pla[iî]t )?(?=\p{L})/iu,
+  hesitation:
+    /^(?:(?:finalement|en fait|oups|non|ah|oh|euh|hm+|attends|pardon|désolée?|bon|tout compte fait|réflexion faite|plutôt|je me suis trompée?|c['’]était une erreur|j['’]ai changé d['’]avis)[,.:;!\s–—-]+)+/iu,
+  gratitude:
+    /^(?:(?:ok|super|parfait|bien|non|oui|génial|top|cool|ah|d['’]accord)[\s,!.]+)*(?:(?:un grand |mille )?mercis?|je (?:te|vous) remercie)(?:\s(?:beaucoup|bien|infiniment))?(?!\p{L})[\s,!.]*/iu,
   question:
-    /^(?:qui|que|qu['’]|quoi|quand|où|comment|pourquoi|combien|quel(?:le)?s?|est-ce|à quelle|d['’]où|de quoi|de quelle|(?:est|sais|connais|as|suis|ai|peux|a|vas|es)[- ](?:ce|tu|je|il|elle|t-il|t-elle|vous))(?=[\s'’-]|$)/iu,
+    /[,\s](?:hein|non|n['’]est-ce pas|pas vrai|c['’]est ça)$|^tu (?:sais|te souviens|te rappelles) (?:ce que|où|quand|qui|comment|quel)|(?:^|\s)(?:c['’]est|il est|elle est) (?:quoi|qui|où|quand|combien|comment)(?=\s|$)|(?<!importe|de|pas)\s(?:quoi|où|comment|combien|quand)$|^(?:qui|que|qu['’]|quoi|quand|où|comment|pourquoi|combien|quel(?:le)?s?|est-ce|à quelle|d['’]où|de quoi|de quelle|(?:est|sais|connais|as|suis|ai|peux|a|vas|es)[- ](?:ce|tu|je|il|elle|t-il|t-elle|vous))(?=[\s'’-]|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -141,7 +154,7 @@ export const FR: Language = {
     ],
     'how-are-you': [
       whole(
-        String.raw`(?:comment (?:ça va|vas-tu|allez-vous|tu vas)|ça va(?: bien)?|tu vas bien|quoi de neuf|tu es là)(?: aujourd['’]hui)?`,
+        String.raw`(?:comment (?:ça va|vas-tu|allez-vous|tu vas)|ça va(?: bien)?|(?:et )?(?:toi )?ça va,? (?:et )?toi|tu vas bien|quoi de neuf|tu es là)(?: aujourd['’]hui)?`,
       ),
     ],
     thank: [
@@ -174,16 +187,17 @@ export const FR: Language = {
         String.raw`(?:appelle(?!z?[- ]moi \p{L}+$)|téléphone|envoie|écris (?:un|une|à|moi)|écris-moi|réserve|commande|achète|joue|mets (?:de la|la|le|une)|ouvre|cherche|recherche|google|traduis|traduire|calcule|dessine|rédige|compose|crée|explique|allume|éteins|programme|télécharge|recommande|propose|planifie|imprime|vérifie|raconte|chante|aide[- ]moi à|cuisine|résous|lis|trouve|donne[- ]moi (?:une|un|des) (?:recette|idée|conseil|blague)s?|fais(?:[- ]moi)? (?:une|un|la|du|des))(?:z)?(?=[\s-]|$).*`,
       ),
       whole(
-        String.raw`(?:quel temps|quelle heure|quel jour|quelle est la date|quelle est la météo|il fait quel temps|va-t-il pleuvoir|quelles sont les nouvelles|il est quelle heure)\b.*|comment (?:dit-on|on dit|écrit-on)\b.*|(?:combien font |combien fait )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
+        String.raw`(?:quel temps|quelle heure|quel jour|quelle est la date|quelle est la météo|il fait quel temps|va-t-il pleuvoir|quelles sont les nouvelles|(?:est-ce qu['’]il )?va pleuvoir|il (?:va pleuvoir|pleut|fait beau|va neiger)|quel est le temps|c['’]est quoi la météo|(?:quelle est )?la météo|il est quelle heure)\b.*|comment (?:dit-on|on dit|écrit-on)\b.*|(?:combien font |combien fait )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
       ),
     ],
     correct: [
       whole(
-        String.raw`(?:(?:en fait|correction|non|nan|pardon|désolée?|oups|attends|faux|erreur|en réalité|je me suis trompée?|je voulais dire(?: que)?|(?:c['’]est|c['’]était|ce n['’]est|c['’]est) (?:faux|pas (?:vrai|correct|exact|ça|juste)|une erreur|inexact))(?=[,.:;!–—-]| que | j)[,.:;!\s–—-]+)+(?<about>.+)`,
+        String.raw`(?:(?:en fait|correction|non|nan|mais non|pardon|désolée?|oups|attends|faux|erreur|en réalité|je me suis trompée?|je voulais dire(?: que)?|(?:c['’]est|c['’]était|ce n['’]est|c['’]est) (?:faux|pas (?:vrai|correct|exact|ça|juste)|une erreur|inexact))(?=[,.:;!–—-]| que | j)[,.:;!\s–—-]+)+(?<about>.+)`,
       ),
       whole(String.raw`en (?:fait|réalité) (?<about>.+)`),
     ],
   },
+  introduction: /(?<!\p{L})(?:bonjour|salut|coucou|bonsoir|enchantée?|je me présente)(?!\p{L})/iu,
   doubt:
     /(?:^|[\s,('’])(?:si|s['’]il|peut-être|probablement|sans doute|éventuellement|pourrait|pourrais|serais|serait|aurais|aimerais|voudrais|souhaite|espère|imagine|imaginons|supposons|admettons|blague|rêvé|rêve|je (?:crois|pense|suppose|me demande|doute)|pas (?:sûre?|certaine?)|autrefois|avant|presque|par exemple|aujourd['’]hui|ce (?:matin|soir)|cette semaine|en ce moment|demain|hier|bientôt|tout à l['’]heure|a dit|dit que|m['’]a dit|entendu|demandé|quelqu['’]un|devrais|devrait|comme si|quand j['’]étais|en train)(?=[\s,.)]|$)/iu,
   fiction:
@@ -194,7 +208,18 @@ export const FR: Language = {
     whole(String.raw`pas .+?,?\s+mais (?<value>.+)`),
     whole(String.raw`(?<value>.+?),? (?:et )?(?:non )?pas .+`),
   ],
+  inOrder: apart(String.raw`(?:[Mm]on|[Mm]a) (?:\p{L}+ )?${KIN},? ${NAME}|${NAME}`, 'qui', [
+    [new RegExp(String.raw`^((?:que )?)(${NAME}), ((?:mon|ma) ${KIN}),? `, 'u'), '$1$3 $2 '],
+    [
+      new RegExp(
+        String.raw`^((?:[Jj]e suis|[Jj]e m['’]appelle|[Mm]oi,? c['’]est) ${NAME}), (\d{1,3}) ans(?=,|$| et)`,
+        'u',
+      ),
+      "$1; j'ai $2 ans",
+    ],
+  ]),
   joints: [
+    /,\s*(?:mais\s+)?(?=(?:tout le monde|on m['’]|les gens|c['’]est|ça)(?!\p{L}))/iu,
     /\s*;\s*/u,
     /(?:,\s*(?:et|mais|puis)?\s*|\s+(?:et|mais)\s+)(?=(?:aussi\s+)?(?:que\s+|qu['’])?(?:je\s|j['’]|mon\s|ma\s|mes\s|notre\s|nous\s|on\s|il\s|elle\s|son\s|sa\s|ses\s))/iu,
     /,?\s+et\s+(?=qu(?:e\s|['’]))/iu,
@@ -217,6 +242,17 @@ export const FR: Language = {
   asSentence: (clause) => clause.replace(/^(?:que\s+|qu['’])/i, ''),
   setting: (what, value) => `${what} est ${value}`,
   facts: [
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?<relation>(?:[Mm]on|[Mm]a|[Nn]otre) (?:(?:grande?|petite?|meilleure?|nouvelle|nouveau) )?${KIN}),? (?<name>${NAME}),? (?!et\b|ou\b)(?<rest>.+)`,
+      ),
+    },
+    {
+      pattern: wholeWithCapitals(String.raw`[Ii]ci (?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`),
+      label: 'Nom',
+      isName: true,
+      introduces: true,
+    },
     {
       pattern: whole(
         String.raw`(?:je m['’]appelle|mon (?:nom|prénom) est|mon nom,? c['’]est|appelle[- ]moi|appelez[- ]moi|moi,? c['’]est) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
@@ -252,6 +288,12 @@ export const FR: Language = {
     },
     { pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ii]l|[Ee]lle) (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
+      pattern: wholeWithCapitals(
+        String.raw`(?<name>${NAME}|[Ii]l|[Ee]lle) (?<rest>(?:est (?:une? |(?:infirmi|ingénieu|étudiant|professeu|prof|médecin|avocat|développeu|journalist|architect|dentist|enseignant|institut|cuisini|boulang|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct|pharmac|vétérinair|pompi|coiffeu)\p{L}*)|a (?:une?|deux|trois|\d+) ).*)`,
+      ),
+      onRequest: true,
+    },
+    {
       pattern: whole(
         String.raw`${MY} (?:${KIN}|${PET}|voiture|équipe|entreprise) (?:\p{L}+ )?(?:habite|vit|travaille|aime|adore|déteste|parle|joue|étudie|a |est (?:allergique|végétarien\w*|vegan|mariée?|née?|une?|médecin|professeure?)) ?.*`,
       ),
@@ -277,6 +319,9 @@ export const FR: Language = {
   ],
   firstPerson: /^(?:je|j['’]|moi|mon|ma|mes|nous|notre|nos|on)(?=[\s'’]|$|\p{L})/iu,
   speaker: /^(?:je\s+|j['’])/iu,
+  impersonal: /^il (?:faut|y a|pleut|neige|fait|est \d)(?!\p{L})/iu,
+  subjectPronoun: /^(?:il|elle)\s+/iu,
+  relation: (relative) => `Est ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:il|elle|son|sa|ses|lui)$/iu,
   noName:
     /^(?:Je|J|Mon|Ma|Mes|Nous|Notre|Le|La|Les|L|Un|Une|Des|Il|Elle|Ils|Elles|Son|Sa|Ses|Ce|Cette|Ces|C|Cela|Ça|Tu|Ton|Ta|Tes|Vous|Votre|On|Qui|Que|Quoi|Où|Quand|Si|Dans|En|À|Au|Tout|Toute|Tous|Personne|Quelqu|Chaque|Aujourd|Demain|Hier|Lundi|Mardi|Mercredi|Jeudi|Vendredi|Samedi|Dimanche|Dieu|Oui|Non|Aussi|Et|Mais)$/u,
@@ -293,7 +338,7 @@ export const FR: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils',
+    'le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils noté note écrit écris enregistré retenu truc histoire',
   ),
   concepts: [
     ['name', /^(?:noms?|prénoms?|appelle|appelles|appellent)$/u],

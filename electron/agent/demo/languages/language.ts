@@ -37,8 +37,8 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /**
  * How a clause states a fact, by its named groups: `label` and `value` of something; `name` of a person (or a pronoun
- * for the one named before) and the `rest` that is said of them, or of a `topic`. Without groups, the clause is kept as
- * it is said.
+ * for the one named before) and the `rest` that is said of them, or of a `topic`; with `relation`, what the person is to
+ * the user (“my sister Ana lives in Faro”). Without groups, the clause is kept as it is said.
  */
 export interface FactPattern {
   readonly pattern: RegExp
@@ -50,6 +50,8 @@ export interface FactPattern {
   readonly onRequest?: boolean
   /** Names nobody, and so means the user, but only where nobody else was named. */
   readonly impliesSpeaker?: boolean
+  /** Only where the user introduces themselves in the same message. */
+  readonly introduces?: boolean
 }
 
 type Carry = (subject: string, clause: string) => string
@@ -62,12 +64,22 @@ export interface Language {
   readonly marks: ReadonlySet<string>
   /** Letters and endings that count as much as a word. */
   readonly signs?: RegExp
+  /** Words of commands, which may be mistyped; and words that only look like them. */
+  readonly commands: ReadonlySet<string>
+  /** What is often mistyped, and how it is right. */
+  readonly spelling: readonly (readonly [wrong: RegExp, right: string])[]
   /** Removed around a sentence until none is left. */
   readonly manners: readonly RegExp[]
   /** “Can you”: what is asked so is wanted, though it is a question. */
   readonly asking: RegExp
   readonly question: RegExp
   readonly requests: { readonly [kind in RequestKind]: readonly RegExp[] }
+  /** “On second thought”: said before an undo. */
+  readonly hesitation: RegExp
+  /** Begins a sentence that is only thanks, whatever follows. */
+  readonly gratitude: RegExp
+  /** “Nice to meet you”: the message says who the user is. */
+  readonly introduction?: RegExp
   /** Makes a plain statement too uncertain to keep. */
   readonly doubt: RegExp
   /** Makes all plain statements of a message material for something else: a story, a translation. */
@@ -76,6 +88,8 @@ export interface Language {
   readonly vague: RegExp
   /** “blue, not green”: the `value` that is meant. */
   readonly contrasts: readonly RegExp[]
+  /** A sentence in the order of words that the patterns know. */
+  readonly inOrder?: (sentence: string) => string
   /** Where a sentence is cut into clauses. */
   readonly joints: readonly RegExp[]
   /** “I live in Porto and work at Volvo”: the verb that lacks its subject, and where to find that. */
@@ -92,6 +106,14 @@ export interface Language {
   /** People other than the user, where a sentence about them may look as if it were about the user. */
   readonly others?: RegExp
   readonly pronoun: RegExp
+  /** “He ”, at the beginning of a clause. */
+  readonly subjectPronoun: RegExp
+  /** A pronoun for a name that the patterns may not know as one. */
+  readonly standIn?: string
+  /** “It rains”: begins like a pronoun, and means nobody. */
+  readonly impersonal?: RegExp
+  /** “my sister” as what is known of her: “Is my sister”. */
+  readonly relation: (relative: string) => string
   /** Words that look like a name and are none. */
   readonly noName: RegExp
   /** Facts of which there is one: a line with the same key is replaced. */
@@ -114,6 +136,17 @@ export function whole(source: string): RegExp {
 /** One that tells a name by its capital letter. */
 export function wholeWithCapitals(source: string): RegExp {
   return new RegExp(String.raw`^(?:${source})$`, 'su')
+}
+
+/** “Jan, who lives in Kiel, is a teacher” as two sentences, and “I’m Lena, 31” too. */
+export function apart(subject: string, who: string, me: readonly [RegExp, string][]): (sentence: string) => string {
+  const both = new RegExp(String.raw`^(${subject}),? ${who} ([^,]+), (.+)$`, 'u')
+  const one = new RegExp(String.raw`^(${subject}), ${who} ([^,]+)$`, 'u')
+  return (sentence) =>
+    me.reduce(
+      (rest, [pattern, sentences]) => rest.replace(pattern, sentences),
+      sentence.replace(both, '$1 $2; $1 $3').replace(one, '$1 $2'),
+    )
 }
 
 export function withSpace(subject: string, clause: string): string {

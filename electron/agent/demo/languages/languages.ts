@@ -12,22 +12,35 @@ export const LANGUAGES: readonly Language[] = [EN, DE, FR, ES, PT, JA, ZH]
 
 /** The language of a message; where it does not show, that of the latest message before it that does. */
 export function languageOf(message: string, earlier: readonly string[] = []): Language {
-  const found = [message, ...earlier.toReversed()].map(shownIn).find((language) => language !== null)
-  return found ?? EN
+  const shown = shownIn(message)
+  if (shown?.isClear === true) return shown.language
+  const before = earlier
+    .toReversed()
+    .map(shownIn)
+    .find((found) => found !== null)
+  return before?.language ?? shown?.language ?? EN
+}
+
+interface Shown {
+  readonly language: Language
+  /** One word of many is no more than a hint: names and typos look like words of other languages. */
+  readonly isClear: boolean
 }
 
 /** Long texts are told by their beginning. */
 const MAX_CHARACTERS = 2000
 
-function shownIn(message: string): Language | null {
+function shownIn(message: string): Shown | null {
   const text = message.slice(0, MAX_CHARACTERS).toLowerCase()
   const byScript = LANGUAGES.find(({ script }) => script?.test(text) === true)
-  if (byScript !== undefined) return byScript
+  if (byScript !== undefined) return { language: byScript, isClear: true }
   const words = text.replaceAll('’', "'").match(/[\p{L}\p{M}']+/gu) ?? []
   const scores = LANGUAGES.map(
     ({ marks, signs }) => words.filter((word) => marks.has(word)).length + (signs?.test(text) === true ? 1 : 0),
   )
   const best = Math.max(...scores)
   const leaders = LANGUAGES.filter((_, at) => scores[at] === best)
-  return best > 0 && leaders.length === 1 ? (leaders[0] ?? null) : null
+  const [language] = leaders
+  if (best === 0 || language === undefined || leaders.length > 1) return null
+  return { language, isClear: best > 1 || words.length <= 3 }
 }

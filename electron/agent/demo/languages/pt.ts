@@ -1,4 +1,4 @@
-import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { PT as replies } from './replies/pt.ts'
 
 const KIN =
@@ -19,17 +19,23 @@ const ANY_NAME = String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la)`
 export const PT: Language = {
   code: 'pt',
   marks: wordSet(
-    'eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro',
+    'eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro troca troque escrevi assim',
   ),
   signs: /[ãõâ]|ção(?:\s|$)|\p{L}(?:lh|nh)[aeo]/u,
+  commands: wordSet('lembra lembre esquece esqueça guarda apague apaga desfaz renomeia renomeie resuma'),
+  spelling: [[/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
   manners: [
-    /^(?:(?:olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:eu )?(?:quero que (?:você )?me|preciso que (?:você )?)\s+/iu,
-    /[\s,]*(?:por favor|se faz favor|obrigad[oa]|tá|ok|está bem)$/iu,
+    /[\s,]*(?:por favor|se faz favor|obrigad[oa]|tá|ok|está bem|prazer|muito prazer|kkk+|rsrs|de novo|outra vez|mesmo|aliás)$/iu,
   ],
   asking: /^(?:(?:você )?(?:pode|poderia|podes|podias|consegue)) (?:por favor )?(?=\p{L})/iu,
+  hesitation:
+    /^(?:(?:afinal|melhor|não|ai|ops|opa|oh|ah|espera|espere|desculpa|desculpe|bem|na verdade|pensando (?:bem|melhor)|enganei-me|me enganei|mudei de ideia)[,.:;!\s–—-]+)+/iu,
+  gratitude:
+    /^(?:(?:ok|certo|ótimo|perfeito|bom|não|sim|legal|muito bem|ah|fixe|beleza|tá)[\s,!.]+)*(?:(?:muito |muit[ií]ssimo )?(?:obrigad[oa]|brigad[oa]|obrigadão|valeu))(?!\p{L})[\s,!.]*/iu,
   question:
-    /^(?:o que|que (?:você|sabe|horas)|quem|quando|onde|aonde|como (?:é|se|eu|você|me)|por ?que|qual|quais|quant[oa]s?|de que|em que|você (?:sabe|lembra|conhece|se lembra|pode)|lembra-se d|sabes|lembras|há|existe)(?=\s|$|\p{L})/iu,
+    /[,\s](?:né|não é|certo|não|não foi|verdade)$|^(?:você |tu )?(?:já )?sabes? (?:que|qual|onde|quando|quem|como)|^(?:o que|que (?:você|sabe|horas)|quem|quando|onde|aonde|como (?:é|se|eu|você|me)|por ?que|qual|quais|quant[oa]s?|de que|em que|você (?:sabe|lembra|conhece|se lembra|pode)|lembra-se d|sabes|lembras|há|existe)(?=\s|$|\p{L})/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -122,7 +128,7 @@ export const PT: Language = {
     ],
     replace: [
       whole(
-        String.raw`(?:corrija|corrige|mude|muda|altere|altera|substitua|substitui|troque|troca) (?<old>.+?) (?:para|por) (?<new>.+?)`,
+        String.raw`(?:corrija|corrige|mude|muda|altere|altera|substitua|substitui|troque|troca) (?:[oa] (?=\p{Lu}))?(?<old>.+?) (?:para|por) (?<new>.+?)`,
       ),
       whole(
         String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*não (?:é )?(?!verdade|certo|correto|assim)(?<old>[^,]{1,60}?)(?:,? mas sim |,? e sim |, mas |, (?:é )?)(?<new>[^,]{1,60}?)`,
@@ -188,7 +194,7 @@ export const PT: Language = {
         String.raw`(?:ligue|liga|telefone|envie|envia|mande|manda|escreva (?:um|uma|para|ao)|escreve (?:um|uma|para)|reserve|reserva|peça|pede|compre|compra|jogue|toque|abra|abre|pesquise|pesquisa|procure|procura|busque|busca|traduza|traduz|calcule|calcula|desenhe|desenha|redija|componha|crie|cria|explique|explica|acenda|apague a luz|desligue|programe|baixe|recomende|recomenda|sugira|planeje|imprima|verifique|me conte (?:um|uma)|conte (?:um|uma)|conta(?:-me)? (?:um|uma)|cante|canta|(?:me )?ajude(?:-me)? (?:a|com)|cozinhe|resolva|leia|encontre|me dê (?:uma|um) (?:receita|ideia|dica|conselho)|faça (?:uma?|o|a) (?!resumo))\b.*`,
       ),
       whole(
-        String.raw`(?:que (?:horas|tempo|dia)|como está o tempo|qual (?:é )?a (?:data|previsão)|vai chover|quais são as notícias)\b.*|como se (?:diz|escreve)\b.*|(?:quanto é )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
+        String.raw`(?:que (?:horas|tempo|dia)|como está o tempo|qual (?:é )?a (?:data|previsão)|(?:amanhã |hoje )?(?:vai (?:chover|nevar|fazer (?:frio|calor|sol))|chove)|quais são as notícias)\b.*|como se (?:diz|escreve)\b.*|(?:quanto é )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
       ),
     ],
     correct: [
@@ -198,6 +204,7 @@ export const PT: Language = {
       whole(String.raw`(?:na verdade|na realidade|quis dizer(?: que)?) (?<about>.+)`),
     ],
   },
+  introduction: /(?<!\p{L})(?:olá|oi|bom dia|boa tarde|boa noite|prazer|me apresento)(?!\p{L})/iu,
   doubt:
     /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
   fiction:
@@ -208,7 +215,18 @@ export const PT: Language = {
     whole(String.raw`não .+?,?\s+(?:mas|e) sim (?<value>.+)`),
     whole(String.raw`(?<value>.+?),? (?:e )?não .+`),
   ],
+  inOrder: apart(String.raw`(?:[OoAa] )?(?:[Mm]eu|[Mm]inha) ${KIN},? ${NAME}|${NAME}`, 'que', [
+    [new RegExp(String.raw`^((?:que )?)(?:[oa] )?(${NAME}), ((?:[oa] )?(?:meu|minha) ${KIN}),? `, 'u'), '$1$3 $2 '],
+    [
+      new RegExp(
+        String.raw`^((?:[Ee]u )?(?:[Ss]ou (?:[oa] )?|[Mm]e chamo |[Cc]hamo-me )${NAME}), (?:de )?(\d{1,3}) anos(?=,|$| e)`,
+        'u',
+      ),
+      '$1; tenho $2 anos',
+    ],
+  ]),
   joints: [
+    /,\s*(?:mas\s+)?(?=(?:todos|todo mundo|toda a gente|as pessoas|isso|é que)\s)/iu,
     /;\s*/u,
     /(?:,\s*(?:e|mas)?\s*|\s+(?:e|mas)\s+)(?=(?:também\s+)?(?:(?:de )?que\s+)?(?:eu\s|(?:[oa] )?meu\s|(?:[oa] )?minha\s|noss[oa]\s|(?:[oa] )?seu\s|(?:[oa] )?sua\s|ele\s|ela\s|o aniversário del[ea]|(?:moro|vivo|trabalho|sou|tenho|falo|odeio|adoro|amo|prefiro|estudo|dirijo|gosto|me chamo|não (?:gosto|como|bebo))\s))/iu,
     /,?\s+e\s+(?=(?:de )?que\s)/iu,
@@ -228,6 +246,25 @@ export const PT: Language = {
   asSentence: (clause) => clause.replace(/^(?:de )?que\s+/i, ''),
   setting: (what, value) => `${what} é ${value}`,
   facts: [
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?<relation>(?:[OoAa] )?(?:[Mm]eu|[Mm]inha|[Nn]oss[oa]) (?:melhor )?${KIN}(?: mais (?:velh[oa]|nov[oa]))?),? (?:[oa] )?(?<name>${NAME}),? (?!e\b|ou\b)(?<rest>.+)`,
+      ),
+    },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?:[Aa]qui (?:é|fala) |[Ee]u é que sou )(?:[oa] )?(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`,
+      ),
+      label: 'Nome',
+      isName: true,
+      introduces: true,
+    },
+    {
+      pattern: wholeWithCapitals(
+        String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la) faz (?:anos|aniversário) (?:a|em|no dia|dia) (?<value>\d.+)`,
+      ),
+      label: 'Aniversário',
+    },
     {
       pattern: whole(
         String.raw`(?:(?:eu )?me chamo|chamo-me|(?:o )?meu nome é|me chame de|pode me chamar de|chama-me) (?<value>[\p{L}][\p{L}\p{M}.'’-]*(?: [\p{L}][\p{L}\p{M}.'’-]*){0,3})`,
@@ -264,6 +301,12 @@ export const PT: Language = {
     },
     { pattern: wholeWithCapitals(String.raw`${ANY_NAME} (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
+      pattern: wholeWithCapitals(
+        String.raw`${ANY_NAME} (?<rest>(?:é (?!importante)\p{Ll}*(?:ista|or|ora|eir[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|advogad[oa])(?=[\s,.]|$)|tem (?:uma?|dois|duas|três|\d+) ).*)`,
+      ),
+      onRequest: true,
+    },
+    {
       pattern: whole(
         String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
       ),
@@ -290,6 +333,8 @@ export const PT: Language = {
   firstPerson:
     /^(?:eu|(?:[oa]s? )?meus?|(?:[oa]s? )?minhas?|me|mim|nós|(?:[oa] )?noss\w+|sou|tenho|moro|vivo|trabalho|estou|falo|prefiro|odeio|adoro|gosto|não gosto|nasci|estudo|dirijo|bebo|como)(?=\s|$)/iu,
   speaker: /^eu\s+/iu,
+  subjectPronoun: /^(?:ele|ela)\s+/iu,
+  relation: (relative) => `É ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:ele|ela|seu|sua|ele|el[ea])$/iu,
   noName:
     /^(?:Eu|Meu|Minha|Meus|Minhas|Nós|Noss\w|O|A|Os|As|Um|Uma|Seu|Sua|Esse|Essa|Isso|Este|Esta|Isto|Você|Tu|Me|Se|Que|Quem|Onde|Quando|Em|No|Na|De|Do|Da|Tudo|Todos|Ninguém|Alguém|Cada|Hoje|Amanhã|Ontem|Segunda|Terça|Quarta|Quinta|Sexta|Sábado|Domingo|Deus|Não|Sim|Há|É|Também|E|Mas)$/u,
@@ -306,7 +351,7 @@ export const PT: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz',
+    'o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz anotou anotaste guardou guardaste escreveu escreveste',
   ),
   concepts: [
     ['name', /^(?:nomes?|chamo|chama|chamam)$/u],

@@ -68,7 +68,7 @@ export const DE_EXAMPLES: readonly Example[] = [
   ['Ich habe zwei Katzen, Luna und Milo.', 'de | remember about-me.md: Ich habe zwei Katzen, Luna und Milo'],
   [
     'Ich bin Maya, 29, und arbeite als Krankenschwester in Leeds.',
-    'de | remember about-me.md: Ich arbeite als Krankenschwester in Leeds | unsure',
+    'de | remember about-me.md: Name: Maya | remember about-me.md: Ich bin 29 Jahre alt | remember about-me.md: Ich arbeite als Krankenschwester in Leeds',
   ],
   [
     'Meine Frau heißt Clara und unsere Tochter heißt Lily.',
@@ -92,7 +92,7 @@ export const DE_EXAMPLES: readonly Example[] = [
   ],
   ['Ist Ana gegen irgendetwas allergisch?', 'de | ask Ist Ana gegen irgendetwas allergisch'],
   ['Buche mir einen Flug nach Rom', 'de | impossible'],
-  ['Nein danke', 'de | agree'],
+  ['Nein danke', 'de | thank'],
   ['Meine Schwester ist Ärztin', 'de | remember about-me.md: Meine Schwester ist Ärztin'],
   [
     'Ich bin letzte Woche nach Berlin gezogen und arbeite jetzt bei Zalando.',
@@ -128,4 +128,30 @@ export const DE_EXAMPLES: readonly Example[] = [
   ['Mein Handy ist kaputt', 'de | unsure'],
   ['Wenn ich Geld hätte, würde ich in Rom wohnen', 'de | unsure'],
   ['Übersetze das ins Englische: Hallo. Ich heiße Jonas. Ich wohne in Porto.', 'de | impossible | unsure | unsure'],
+  [
+    'Mein Bruder Jan, der in Kiel wohnt, ist Lehrer',
+    'de | remember people/jan.md: Ist mein Bruder | remember people/jan.md: Wohnt in Kiel | remember people/jan.md: Ist Lehrer',
+  ],
+  [
+    'Merk dir das meine Tochter Emma in Bonn wohnt und keinen Käse mag',
+    'de | remember people/emma.md: Ist meine Tochter | remember people/emma.md: Wohnt in Bonn | remember people/emma.md: Mag keinen Käse',
+  ],
+  [
+    'Ich bin die Lena, 31, komme aus Graz',
+    'de | remember about-me.md: Name: Lena | remember about-me.md: Ich bin 31 Jahre alt | remember about-me.md: Ich komme aus Graz',
+  ],
+  ['Mein Vater Hans ist krank', 'de | unsure'],
+  ['Meine Freundin Lisa und ich wohnen in Kiel', 'de | unsure | unsure'],
+  ['Mach das bitte ruckgängig', 'de | undo'],
+  ['Moment, mach das wieder rückgängig, das war Quatsch', 'de | undo'],
+  ['Danke, das hilft mir sehr', 'de | thank'],
+  ['Du weißt doch, wo ich wohne, oder', 'de | ask Du weißt doch, wo ich wohne, oder'],
+  ['Wird es morgen regnen?', 'de | impossible'],
+  ['Benenne Lisa in Liesa um, so schreibt sie sich', 'de | rename Lisa to Liesa'],
+  ['Ich heiße Max, aber alle nennen mich Maxi', 'de | remember about-me.md: Name: Max | unsure'],
+  [
+    'Merk dir, dass Jan, mein Bruder, in Kiel wohnt',
+    'de | remember people/jan.md: Ist mein Bruder | remember people/jan.md: Wohnt in Kiel',
+  ],
+  ['Ich möchte das rückgängig machen', 'de | undo'],
 ]

@@ -55,7 +55,7 @@ export const EN_EXAMPLES: readonly Example[] = [
   ],
   [
     'My sister Ana lives in Porto and works as a nurse',
-    'en | remember about-me.md: My sister Ana lives in Porto | remember about-me.md: My sister Ana works as a nurse',
+    'en | remember people/ana.md: Is my sister | remember people/ana.md: Lives in Porto | remember people/ana.md: Works as a nurse',
   ],
   ['What did I just tell you?', 'en | list'],
   ['What do you know about me?', 'en | ask me'],
@@ -64,7 +64,10 @@ export const EN_EXAMPLES: readonly Example[] = [
   ['Please forget that I live in Lisbon.', 'en | forget I live in Lisbon'],
   ['I think my birthday is 3 May', 'en | unsure'],
   ["What's my sister's name?", "en | ask What's my sister's name"],
-  ["My sister's name is Ana and she is allergic to nuts", "en | remember about-me.md: Sister's name: Ana | who"],
+  [
+    "My sister's name is Ana and she is allergic to nuts",
+    "en | remember about-me.md: Sister's name: Ana | remember people/ana.md: Is allergic to nuts",
+  ],
   ['She lives in Faro', 'en | who'],
   [
     "I was born in 1990 and I'm allergic to peanuts",
@@ -81,7 +84,10 @@ export const EN_EXAMPLES: readonly Example[] = [
   ],
   ['No, my favourite colour is blue, not green.', 'en | correct about-me.md: Favourite colour: blue'],
   ['Remember me?', 'en | unknown'],
-  ["I'm Maya, 29, and I work as a nurse in Leeds.", 'en | remember about-me.md: I work as a nurse in Leeds | unsure'],
+  [
+    "I'm Maya, 29, and I work as a nurse in Leeds.",
+    "en | remember about-me.md: Name: Maya | remember about-me.md: I'm 29 | remember about-me.md: I work as a nurse in Leeds",
+  ],
   ['We have two cats, Luna and Milo.', 'en | remember about-me.md: We have two cats, Luna and Milo'],
   [
     "My wife's name is Clara and our daughter is called Lily",
@@ -162,7 +168,7 @@ export const EN_EXAMPLES: readonly Example[] = [
   ['Oops, undo.', 'en | undo'],
   ['No wait, undo that last change', 'en | undo'],
   ['Can you delete the note about Tom?', 'en | forget Tom'],
-  ["You're wrong, I don't have a dog", 'en | unsure | unsure'],
+  ["You're wrong, I don't have a dog", 'en | unsure'],
   ['I no longer work at Volvo', 'en | remember about-me.md: I no longer work at Volvo'],
   [
     'I have two brothers, Max and Paul, and a sister called Ina',
@@ -201,4 +207,60 @@ export const EN_EXAMPLES: readonly Example[] = [
   ['I have a cat', 'en | remember about-me.md: I have a cat'],
   ['Translate this into French: hello. My name is Jonas. I live in Porto.', 'en | impossible | unsure | unsure'],
   ['In the novel the hero speaks. My name is Jonas. I live in Porto.', 'en | unsure | unsure | unsure'],
+  ['Plz rememember that the bins go out on Friday', 'en | remember notes.md: The bins go out on Friday'],
+  [
+    'Hi, I am Marco, a baker from Turin',
+    "en | remember about-me.md: Name: Marco | remember about-me.md: I'm a baker from Turin",
+  ],
+  ['Hello, Marta here, nice to meet you', 'en | remember about-me.md: Name: Marta'],
+  ['Hey there! Great weather here', 'en | unsure'],
+  ['Hi, it is Monday', 'en | unsure'],
+  [
+    'My wife Sara is a dentist, she was born in 1988 and hates olives',
+    'en | remember people/sara.md: Is my wife | remember people/sara.md: Is a dentist | remember people/sara.md: Was born in 1988 | remember people/sara.md: Hates olives',
+  ],
+  [
+    'My brother Jan, who lives in Kiel, is a teacher',
+    'en | remember people/jan.md: Is my brother | remember people/jan.md: Lives in Kiel | remember people/jan.md: Is a teacher',
+  ],
+  [
+    'I have a daughter called Mia and she plays the violin',
+    'en | remember about-me.md: I have a daughter called Mia | remember people/mia.md: Plays the violin',
+  ],
+  [
+    'Remember that my neighbour Carl has a dog and he is noisy',
+    'en | remember people/carl.md: Is my neighbour | remember people/carl.md: Has a dog | remember people/carl.md: Is noisy',
+  ],
+  ['Remember she is late', 'en | who'],
+  ['Remember that it rains a lot here', 'en | remember notes.md: It rains a lot here'],
+  ['Tom is married to Ana and he lives in Bonn', 'en | remember people/tom.md: Is married to Ana | who'],
+  [
+    'Ana is my sister. Tom is my brother. She lives in Faro',
+    'en | remember people/ana.md: Is my sister | remember people/tom.md: Is my brother | who',
+  ],
+  ['My brother Tom and my sister Ana live in Bonn', 'en | unsure | unsure'],
+  ['My boss Anna is annoying', 'en | unsure'],
+  ['Rename Luis to Lewis, that is how it is spelled', 'en | rename Luis to Lewis'],
+  ['Change Faro to Porto, sorry', 'en | replace Faro by Porto'],
+  ['Nope thats not right, Eva lives in Bath', 'en | correct people/eva.md: Lives in Bath'],
+  ['You remember where I parked, right', 'en | ask You remember where I parked, right'],
+  ['Cheers, that helps a lot', 'en | thank'],
+  ['Thanks, my name is Bob', 'en | remember about-me.md: Name: Bob'],
+  ['Oh wait, please undo what you just did', 'en | undo'],
+  ['Undo that, I was wrong', 'en | undo'],
+  ['Undo that, my name is Eva', 'en | undo | unsure'],
+  ['Is it going to snow tomorrow?', 'en | impossible'],
+  ['Why did you note the violin thing?', 'en | why'],
+  ['My name is Ana, but everybody calls me Anita', 'en | remember about-me.md: Name: Ana | unsure'],
+  ['My email is a@b.de, dont share it', 'en | remember about-me.md: Email: a@b.de | unsure'],
+  [
+    'Remember that Tom, my boss, hates phone calls',
+    'en | remember people/tom.md: Is my boss | remember people/tom.md: Hates phone calls',
+  ],
+  ['Remember that Ana likes tea, it keeps her awake', 'en | remember people/ana.md: Likes tea | unsure'],
+  ['Remember that my brother and I share a car', 'en | remember about-me.md: My brother and I share a car'],
+  [
+    'My friend Eva has a brother called Jan and he lives in Bonn',
+    'en | remember people/eva.md: Is my friend | remember people/eva.md: Has a brother called Jan | who',
+  ],
 ]

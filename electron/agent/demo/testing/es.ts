@@ -99,4 +99,20 @@ export const ES_EXAMPLES: readonly Example[] = [
   ['Borra la nota sobre Tom', 'es | forget Tom'],
   ['Te equivocas, no tengo perro', 'es | unsure'],
   ['Tengo un perro que se llama Rex', 'es | remember about-me.md: Tengo un perro que se llama Rex'],
+  [
+    'Hola, soy Marta, de 28 años, vivo en Bilbao',
+    'es | remember about-me.md: Nombre: Marta | remember about-me.md: Tengo 28 años | remember about-me.md: Vivo en Bilbao',
+  ],
+  [
+    'Mi marido Pablo es bombero y su cumpleaños es el 4 de abril',
+    'es | remember people/pablo.md: Es mi marido | remember people/pablo.md: Es bombero | remember people/pablo.md: Cumpleaños: 4 de abril',
+  ],
+  ['Mi hermano Juan es feliz', 'es | unsure'],
+  ['Mejor deshaz eso', 'es | undo'],
+  ['Gracias, eres un sol', 'es | thank'],
+  ['Recurda que Ana no come carne', 'es | remember people/ana.md: No come carne'],
+  ['Cambia Luis por Lucas, lo escribí mal', 'es | replace Luis by Lucas'],
+  ['¿Va a llover mañana?', 'es | impossible'],
+  ['Por que guardaste eso?', 'es | why'],
+  ['Me llamo Eva, pero me dicen Evi', 'es | remember about-me.md: Nombre: Eva | unsure'],
 ]

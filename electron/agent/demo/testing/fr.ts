@@ -90,8 +90,8 @@ export const FR_EXAMPLES: readonly Example[] = [
   ['Mon plat préféré est la ratatouille', 'fr | remember about-me.md: Plat préféré: la ratatouille'],
   ['Je ne bois pas de café', 'fr | remember about-me.md: Je ne bois pas de café'],
   ['Bonne nuit', 'fr | leave'],
-  ["C'est super, merci !", 'fr | agree'],
-  ['Non merci', 'fr | agree'],
+  ["C'est super, merci !", 'fr | thank'],
+  ['Non merci', 'fr | thank'],
   [
     'Je viens de déménager à Berlin et je travaille chez Zalando',
     'fr | remember about-me.md: Je viens de déménager à Berlin | remember about-me.md: Je travaille chez Zalando',
@@ -110,4 +110,18 @@ export const FR_EXAMPLES: readonly Example[] = [
   ["J'ai un chien qui s'appelle Rex", "fr | remember about-me.md: J'ai un chien qui s'appelle Rex"],
   ['Paris est belle', 'fr | unsure'],
   ["Traduis en anglais : bonjour. Je m'appelle Luc. J'habite à Lyon.", 'fr | impossible | unsure | unsure'],
+  [
+    'Note que ma fille Chloé est allergique au lait et qu il faut son inhalateur',
+    'fr | remember people/chloé.md: Est ma fille | remember people/chloé.md: Est allergique au lait | unsure',
+  ],
+  [
+    "Bonjour, je m'appelle Paul, 31 ans, et ma femme Julie est infirmière",
+    "fr | remember about-me.md: Nom: Paul | remember about-me.md: J'ai 31 ans | remember people/julie.md: Est ma femme | remember people/julie.md: Est infirmière",
+  ],
+  ['Ma sœur Léa et moi aimons le thé', 'fr | unsure'],
+  ['Finalement, annule ça', 'fr | undo'],
+  ["Merci, c'est très gentil de ta part", 'fr | thank'],
+  ['Tu habites où', 'fr | ask Tu habites où'],
+  ['Renomme Lea en Léa, avec un accent', 'fr | rename Lea to Léa'],
+  ['Tu te rappelles où j habite, non ?', "fr | ask Tu te rappelles où j'habite, non"],
 ]

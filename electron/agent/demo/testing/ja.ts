@@ -95,4 +95,18 @@ export const JA_EXAMPLES: readonly Example[] = [
   ['ポチという犬を飼っています', 'ja | remember about-me.md: ポチという犬を飼っています'],
   ['田中さんは東京に住んでいます。', 'ja | remember people/田中さん.md: 東京に住んでいます'],
   ['あなたが好きです', 'ja | unsure'],
+  [
+    '初めまして、田中太郎と申します。大阪で働いています',
+    'ja | remember about-me.md: 名前: 田中太郎 | remember about-me.md: 大阪で働いています',
+  ],
+  ['はじめまして、学生です', 'ja | remember about-me.md: 学生です'],
+  ['はじめまして、東京です', 'ja | unsure'],
+  [
+    '弟の健は京都に住んでいて、犬が好きです',
+    'ja | remember people/健.md: 私の弟です | remember people/健.md: 京都に住んでいます | remember people/健.md: 犬が好きです',
+  ],
+  ['弟の車は赤い', 'ja | unsure'],
+  ['すみません、さっきのは取り消してください', 'ja | undo'],
+  ['健じゃなくて謙です、漢字を間違えました', 'ja | replace 健 by 謙'],
+  ['明日は雨が降りますか？', 'ja | impossible'],
 ]

@@ -5,9 +5,9 @@ import { languageOf } from '../languages/languages.ts'
 export type Example = readonly [message: string, meaning: string]
 
 /** What the demo model makes of a message, in words: “en: remember about-me.md: Name: Eva”. */
-export function meaningsOf(message: string): readonly string[] {
-  const language = languageOf(message)
-  const meanings = intentsOf(message, language).flatMap((intent): readonly string[] => {
+export function meaningsOf(message: string, before = ''): readonly string[] {
+  const language = languageOf(message, [before])
+  const meanings = intentsOf(message, language, before).flatMap((intent): readonly string[] => {
     switch (intent.kind) {
       case 'remember':
         return intent.facts.map(({ path, line }) => `${intent.isCorrection ? 'correct' : 'remember'} ${path}: ${line}`)

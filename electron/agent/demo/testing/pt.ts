@@ -102,4 +102,17 @@ export const PT_EXAMPLES: readonly Example[] = [
   ['Apague a nota sobre o Tom', 'pt | forget o Tom'],
   ['Você está errado, não tenho cachorro', 'pt | unsure'],
   ['Tenho um cachorro chamado Rex', 'pt | remember about-me.md: Tenho um cachorro chamado Rex'],
+  [
+    'Oi, eu sou o Tiago, 40 anos, moro no Porto',
+    'pt | remember about-me.md: Nome: Tiago | remember about-me.md: Tenho 40 anos | remember about-me.md: Moro no Porto',
+  ],
+  [
+    'A minha irmã Rita é enfermeira e o aniversário dela é 2 de maio',
+    'pt | remember people/rita.md: É a minha irmã | remember people/rita.md: É enfermeira | remember people/rita.md: Aniversário: 2 de maio',
+  ],
+  ['Minha mãe Ana é chata', 'pt | unsure'],
+  ['Afinal desfaz isso', 'pt | undo'],
+  ['Valeu, ajudou muito', 'pt | thank'],
+  ['Troca Rui por Ruy, escrevi mal', 'pt | replace Rui by Ruy'],
+  ['Vai chover amanhã?', 'pt | impossible'],
 ]

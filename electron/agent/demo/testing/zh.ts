@@ -93,4 +93,19 @@ export const ZH_EXAMPLES: readonly Example[] = [
   ],
   ['我爱你', 'zh | unknown'],
   ['翻译成英文：你好。我叫小明。我住在北京。', 'zh | impossible | unsure | unsure'],
+  [
+    '你好，我是王伟，今年三十岁，在北京工作',
+    'zh | remember about-me.md: 名字: 王伟 | remember about-me.md: 我今年三十岁 | remember about-me.md: 我在北京工作',
+  ],
+  ['你好，我是高中生', 'zh | remember about-me.md: 我是高中生'],
+  [
+    '我妈妈张丽是医生，她喜欢跳舞',
+    'zh | remember people/张丽.md: 是我妈妈 | remember people/张丽.md: 是医生 | remember people/张丽.md: 喜欢跳舞',
+  ],
+  ['我朋友们住在北京', 'zh | unsure'],
+  ['还是撤销吧', 'zh | undo'],
+  ['好吧，谢谢啦', 'zh | thank'],
+  ['明天会下雪吗', 'zh | impossible'],
+  ['把小明改成晓明，我打错了', 'zh | rename 小明 to 晓明'],
+  ['我老公在华为工作', 'zh | remember about-me.md: 我老公在华为工作'],
 ]

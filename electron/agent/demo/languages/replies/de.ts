@@ -48,7 +48,8 @@ export const DE: Replies = {
   remembered: 'Das habe ich gespeichert:',
   empty: 'Es ist noch nichts gespeichert. Zum Speichern sag „Merk dir, dass …“.',
   emptyFile: '(leer)',
-  nothingMatches: 'Dazu ist nichts gespeichert. Zum Speichern sag „Merk dir, dass …“.',
+  nothingMatches:
+    'Dazu ist nichts gespeichert, und ich weiß nur, was gespeichert ist. Zum Speichern sag „Merk dir, dass …“.',
   nothingAboutYou: 'Über dich ist noch nichts gespeichert. Sag zum Beispiel „Ich heiße …“.',
   notRead: (paths) => `Nicht gelesen: ${paths}`,
   counted: (count, facts) => `${files(count)} mit ${facts === 1 ? '1 Zeile' : `${facts} Zeilen`}.`,
@@ -65,6 +66,6 @@ export const DE: Replies = {
   useUndoButton:
     'Die Dateien haben sich seitdem geändert, deshalb habe ich nichts getan. Nimm den Knopf „Undo“ an der Karte oben: Er behält spätere Änderungen.',
   useRedoButton: 'Wiederherstellen kann ich nicht. Nimm den Knopf an der Karte meiner letzten Änderung.',
-  because: (files, message) => `Meine letzte Änderung ist in ${files}. Der Grund war deine Nachricht: „${message}“`,
+  because: (files, message) => `Ich habe ${files} wegen deiner Nachricht geändert: „${message}“`,
   noChangeYet: 'In diesem Gespräch habe ich noch nichts gespeichert oder geändert.',
 }

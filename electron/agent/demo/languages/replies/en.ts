@@ -46,7 +46,8 @@ export const EN: Replies = {
   remembered: 'Here’s what I remember:',
   empty: 'The memory is empty. To add something, say “Remember that …”.',
   emptyFile: '(nothing in it)',
-  nothingMatches: 'Nothing in memory matches that. To add something, say “Remember that …”.',
+  nothingMatches:
+    'Nothing in memory matches that, and I know only what is in memory. To add something, say “Remember that …”.',
   nothingAboutYou: 'Nothing about you is in memory yet. To add something, say “My name is …”.',
   notRead: (paths) => `Not read: ${paths}`,
   counted: (count, facts) => `${files(count)} with ${facts === 1 ? '1 line' : `${facts} lines`} in memory.`,
@@ -63,6 +64,6 @@ export const EN: Replies = {
   useUndoButton:
     'The files have changed since, so I changed nothing. Use the Undo button on the card above: it keeps later changes.',
   useRedoButton: 'I can’t redo. Use the Undo button on the card of my last change.',
-  because: (files, message) => `My last change is in ${files}. The reason was your message: “${message}”`,
+  because: (files, message) => `I changed ${files} because of your message: “${message}”`,
   noChangeYet: 'I haven’t saved or changed anything in this conversation.',
 }

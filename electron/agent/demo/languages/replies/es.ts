@@ -46,7 +46,8 @@ export const ES: Replies = {
   remembered: 'Esto es lo que recuerdo:',
   empty: 'La memoria está vacía. Para añadir algo, di «Recuerda que …».',
   emptyFile: '(vacío)',
-  nothingMatches: 'No hay nada en la memoria sobre eso. Para añadir algo, di «Recuerda que …».',
+  nothingMatches:
+    'No hay nada en la memoria sobre eso, y solo sé lo que hay en ella. Para añadir algo, di «Recuerda que …».',
   nothingAboutYou: 'Todavía no hay nada sobre ti en la memoria. Di, por ejemplo, «Me llamo …».',
   notRead: (paths) => `Sin leer: ${paths}`,
   counted: (count, facts) => `${files(count)} con ${facts === 1 ? '1 línea' : `${facts} líneas`} en la memoria.`,
@@ -63,6 +64,6 @@ export const ES: Replies = {
   useUndoButton:
     'Los archivos han cambiado desde entonces, así que no he hecho nada. Usa el botón «Undo» de la tarjeta de arriba: conserva los cambios posteriores.',
   useRedoButton: 'No puedo rehacer. Usa el botón de la tarjeta de mi último cambio.',
-  because: (files, message) => `Mi último cambio está en ${files}. El motivo fue tu mensaje: «${message}»`,
+  because: (files, message) => `Cambié ${files} por tu mensaje: «${message}»`,
   noChangeYet: 'Todavía no he guardado ni cambiado nada en esta conversación.',
 }

@@ -49,7 +49,8 @@ export const FR: Replies = {
   remembered: 'Voici ce que j’ai en mémoire :',
   empty: 'La mémoire est vide. Pour ajouter quelque chose, dites « Retiens que … ».',
   emptyFile: '(vide)',
-  nothingMatches: 'Rien en mémoire n’y correspond. Pour ajouter quelque chose, dites « Retiens que … ».',
+  nothingMatches:
+    'Rien en mémoire n’y correspond, et je ne sais que ce qui est en mémoire. Pour ajouter quelque chose, dites « Retiens que … ».',
   nothingAboutYou: 'Il n’y a encore rien sur vous en mémoire. Dites par exemple « Je m’appelle … ».',
   notRead: (paths) => `Non lu : ${paths}`,
   counted: (count, facts) => `${files(count)} et ${facts < 2 ? `${facts} ligne` : `${facts} lignes`} en mémoire.`,
@@ -66,7 +67,6 @@ export const FR: Replies = {
   useUndoButton:
     'Les fichiers ont changé depuis, je n’ai donc rien fait. Utilisez le bouton « Undo » de la carte ci-dessus : il garde les modifications suivantes.',
   useRedoButton: 'Je ne peux pas rétablir. Utilisez le bouton de la carte de ma dernière modification.',
-  because: (files, message) =>
-    `Ma dernière modification est dans ${files}. La raison est votre message : « ${message} »`,
+  because: (files, message) => `J’ai modifié ${files} à cause de votre message : « ${message} »`,
   noChangeYet: 'Je n’ai encore rien enregistré ni modifié dans cette conversation.',
 }

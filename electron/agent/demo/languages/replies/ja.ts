@@ -45,7 +45,8 @@ export const JA: Replies = {
   remembered: '覚えていること：',
   empty: 'まだ何も保存されていません。追加するには「〜と覚えておいて」と言ってください。',
   emptyFile: '（空）',
-  nothingMatches: '該当する内容はありません。追加するには「〜と覚えておいて」と言ってください。',
+  nothingMatches:
+    '該当する内容はありません。分かるのは保存されている内容だけです。追加するには「〜と覚えておいて」と言ってください。',
   nothingAboutYou: 'あなたのことはまだ何も保存されていません。例えば「私の名前は…です」と言ってください。',
   notRead: (paths) => `読んでいないもの：${paths}`,
   counted: (count, facts) => `${count} 個のファイル、${facts} 行が保存されています。`,
@@ -62,6 +63,6 @@ export const JA: Replies = {
   useUndoButton:
     'その後ファイルが変わったため、何もしていません。上のカードの「Undo」ボタンを使ってください。後の変更は残ります。',
   useRedoButton: 'やり直しはできません。最後の変更のカードにあるボタンを使ってください。',
-  because: (files, message) => `最後の変更は ${files} です。理由はこのメッセージです：「${message}」`,
+  because: (files, message) => `${files} を変更した理由はこのメッセージです：「${message}」`,
   noChangeYet: 'この会話ではまだ何も保存も変更もしていません。',
 }

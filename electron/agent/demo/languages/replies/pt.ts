@@ -46,7 +46,8 @@ export const PT: Replies = {
   remembered: 'Isto é o que lembro:',
   empty: 'A memória está vazia. Para adicionar algo, diga “Lembre-se de que …”.',
   emptyFile: '(vazio)',
-  nothingMatches: 'Nada na memória corresponde a isso. Para adicionar algo, diga “Lembre-se de que …”.',
+  nothingMatches:
+    'Nada na memória corresponde a isso, e só sei o que está na memória. Para adicionar algo, diga “Lembre-se de que …”.',
   nothingAboutYou: 'Ainda não há nada sobre você na memória. Diga, por exemplo, “Meu nome é …”.',
   notRead: (paths) => `Não lido: ${paths}`,
   counted: (count, facts) => `${files(count)} com ${facts === 1 ? '1 linha' : `${facts} linhas`} na memória.`,
@@ -63,6 +64,6 @@ export const PT: Replies = {
   useUndoButton:
     'Os arquivos mudaram desde então, por isso não fiz nada. Use o botão “Undo” do cartão acima: ele mantém as alterações posteriores.',
   useRedoButton: 'Não posso refazer. Use o botão do cartão da minha última alteração.',
-  because: (files, message) => `Minha última alteração está em ${files}. O motivo foi a sua mensagem: “${message}”`,
+  because: (files, message) => `Alterei ${files} por causa da sua mensagem: “${message}”`,
   noChangeYet: 'Ainda não guardei nem alterei nada nesta conversa.',
 }

@@ -36,7 +36,7 @@ export const ZH: Replies = {
   remembered: '我记得的内容：',
   empty: '记忆是空的。要添加内容，请说“请记住……”。',
   emptyFile: '（空）',
-  nothingMatches: '记忆中没有相关内容。要添加内容，请说“请记住……”。',
+  nothingMatches: '记忆中没有相关内容，而我只知道记忆里的内容。要添加内容，请说“请记住……”。',
   nothingAboutYou: '记忆中还没有关于你的内容。例如可以说“我叫……”。',
   notRead: (paths) => `未读取：${paths}`,
   counted: (count, facts) => `记忆中有 ${count} 个文件，共 ${facts} 行。`,
@@ -52,6 +52,6 @@ export const ZH: Replies = {
   nothingToUndo: '我在这个对话中没有更改任何内容，所以没有可撤销的。',
   useUndoButton: '文件之后又有变化，所以我什么也没做。请用上面卡片的“Undo”按钮：它会保留之后的更改。',
   useRedoButton: '我不能重做。请用我上次更改的卡片上的按钮。',
-  because: (files, message) => `我上次更改了 ${files}，原因是你的消息：“${message}”`,
+  because: (files, message) => `我更改 ${files} 的原因是你的消息：“${message}”`,
   noChangeYet: '我在这个对话中还没有保存或更改任何内容。',
 }

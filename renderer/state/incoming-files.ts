@@ -1,6 +1,14 @@
-import type { Incoming } from '../../state/import-store.ts'
+/** A file of this computer, with the path it gets in the memory. */
+export interface Incoming {
+  readonly path: string
+  readonly file: File
+}
 
-const inFolder = (folder: string, path: string): string => (folder === '' ? path : `${folder}/${path}`)
+/** One name can be spelled in two ways in Unicode; the memory has one. */
+function inFolder(folder: string, path: string): string {
+  const name = path.normalize('NFC')
+  return folder === '' ? name : `${folder}/${name}`
+}
 
 /** The files that were dropped, with those in dropped folders. To be called while they are being dropped. */
 export async function droppedFiles({ items }: DataTransfer, folder: string): Promise<readonly Incoming[]> {
@@ -32,22 +40,22 @@ async function filesIn(entry: FileSystemEntry, folder: string): Promise<readonly
   }
 }
 
-/** The system's dialog for files, or for a folder. */
-export function pickFiles(what: 'files' | 'folder', folder: string): Promise<readonly Incoming[]> {
+/** The system's dialog for files, a folder, or what is in a folder. */
+export function pickFiles(what: 'files' | 'folder' | 'contents', folder: string): Promise<readonly Incoming[]> {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
-  input.webkitdirectory = what === 'folder'
+  input.webkitdirectory = what !== 'files'
   return new Promise((resolve) => {
     input.addEventListener('cancel', () => resolve([]))
     input.addEventListener('change', () =>
-      resolve(
-        [...(input.files ?? [])].map((file) => ({
-          path: inFolder(folder, file.webkitRelativePath === '' ? file.name : file.webkitRelativePath),
-          file,
-        })),
-      ),
+      resolve([...(input.files ?? [])].map((file) => ({ path: inFolder(folder, pathOf(file, what)), file }))),
     )
     input.click()
   })
+}
+
+function pathOf({ name, webkitRelativePath: path }: File, what: 'files' | 'folder' | 'contents'): string {
+  if (path === '') return name
+  return what === 'contents' ? path.slice(path.indexOf('/') + 1) : path
 }
