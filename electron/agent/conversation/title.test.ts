@@ -14,7 +14,9 @@ test.each([
   ['42', 'New conversation'],
   ['12 files are missing. Where are they?', 'Files are missing'],
   ['look at https://example.com/private/1 for me', 'Look'],
-  ['请记住我喜欢喝绿茶', '请记住我喜欢喝'],
+  ['请记住我喜欢喝绿茶', '我喜欢喝绿茶'],
+  ['My name is Jonas, I live in Porto and my favourite colour is blue', 'My name is Jonas'],
+  ['Ana, Tom and Mia are coming on Sunday', 'Ana, Tom and Mia'],
   ['', 'New conversation'],
 ])('%s', (message, title) => {
   expect(titleFrom(message)).toBe(title)

@@ -11,7 +11,7 @@ const BREAKS = /\[[^\]\n]*\]|•+|`[^`]*`|\S*[@/\\_=]\S*/gu
 const BREAK = '\n'
 /** How people begin a request, before what it is about. */
 const OPENERS =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well|also|please|thanks|remember|note|bitte|hallo|merke? dir|hola|recuerda|bonjour|souviens-toi)(?: that| dass| que)?[\s,]+|(?:can|could|would|will) you (?:please )?|i(?:’|'| woul)d like (?:you )?to |(?:i want|i need) (?:you )?to )+/iu
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|also|please|thanks|remember|note|bitte|hallo|merke? dir|hola|recuerda|bonjour|souviens-toi)(?: that| dass| que)?[\s,]+|(?:can|could|would|will) you (?:please )?|i(?:’|'| woul)d like (?:you )?to |(?:i want|i need) (?:you )?to |(?:请|帮我|请帮我)?(?:记住|记得|记一下)[，,：:]?)+/iu
 const ENDING =
   /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|on|at|for|with|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|de|la|el|le|y|et)$/iu
 
@@ -32,6 +32,7 @@ export function titleFrom(message: string): string {
   return UNTITLED
 }
 
+const CLAUSE_END = /^[,，、]/
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 function firstWords(sentence: string): string {
@@ -42,6 +43,7 @@ function firstWords(sentence: string): string {
       title = ''
       continue
     }
+    if (words > 1 && CLAUSE_END.test(segment)) break
     if (isWordLike && (words === WORDS || title.length + segment.length > MAX_CHARACTERS)) break
     title += segment
     if (isWordLike) words += 1
