@@ -15,6 +15,7 @@ export class ChangeFeed {
   readonly #emitter: Emitter<AppEvent>
   #announced: ObjectId | null = null
   readonly #queue = new Queue()
+  #soon: NodeJS.Immediate | null = null
 
   constructor(history: History, emitter: Emitter<AppEvent>) {
     this.#emitter = emitter
@@ -26,11 +27,18 @@ export class ChangeFeed {
     this.#announced = await this.#head()
   }
 
+  /** Announces what is new when what is under way has been answered. */
+  announceSoon(): void {
+    this.#soon ??= setImmediate(() => void this.announceNew())
+  }
+
   /**
    * Resolves when every commit of the present HEAD has been announced. Never rejects: a history that cannot be read is
    * announced as `memory.moved`.
    */
   announceNew(): Promise<void> {
+    if (this.#soon !== null) clearImmediate(this.#soon)
+    this.#soon = null
     return this.#queue.run(() => this.#announceNew()).catch(() => this.#emitter.emit({ type: 'memory.moved' }))
   }
 

@@ -55,8 +55,7 @@ export function assembleParts(
     const { inForce, current } = texts
     emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
   }
-  // The answer goes first.
-  const onWritten = (): void => void setImmediate(() => void changes.announceNew())
+  const onWritten = (): void => changes.announceSoon()
   const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)
   const adoption = new Adoption(repo, writer, withhold, () => emitter.emit({ type: 'store.changed' }))
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })
