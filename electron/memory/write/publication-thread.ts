@@ -25,6 +25,8 @@ const PROGRAM = new URL(
 export class PublicationThread {
   readonly #place: Place
   #worker: Worker | null = null
+  /** Resolves when it is ready, or has failed to be. */
+  #started: Promise<void> = Promise.resolve()
   #isReady = false
   readonly #jobs = new Map<number, PromiseWithResolvers<FromThread>>()
   #lastId = 0
@@ -40,6 +42,7 @@ export class PublicationThread {
   async start(): Promise<void> {
     if (this.#worker !== null) return
     const started = Promise.withResolvers<void>()
+    this.#started = started.promise
     const worker = new Worker(PROGRAM, { workerData: this.#place, name: 'publication' })
     this.#worker = worker
     worker.unref()
@@ -56,8 +59,10 @@ export class PublicationThread {
     await started.promise
   }
 
-  /** Ends the thread; it may be started again. */
+  /** Ends the thread, but not while it starts; it may be started again. */
   async stop(): Promise<void> {
+    this.#worker?.ref()
+    await this.#started
     await this.#worker?.terminate()
   }
 
