@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { endThread } from '../disk/end-thread.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { errorOf } from './pending-calls.ts'
 
@@ -17,9 +18,14 @@ export async function askFolderThread<Kind extends keyof FolderAnswers>(
   const worker = new Worker(PROGRAM, { workerData: request, name: 'folder' })
   const { promise, resolve, reject } = Promise.withResolvers<FolderAnswers[Kind]>()
   let timer: NodeJS.Timeout | undefined
+  let endingMs = 2_000
+  const giveUp = (): void => {
+    endingMs = 0
+    reject(tooLong())
+  }
   worker.on('message', (message: FromFolderThread<FolderAnswers[Kind]>) => {
     // Starting a thread may take a while on a busy computer, and says nothing about the folder.
-    if (message.kind === 'ready') timer = setTimeout(() => reject(tooLong()), limitMs)
+    if (message.kind === 'ready') timer = setTimeout(giveUp, limitMs)
     else if (message.kind === 'answer') resolve(message.value)
     else reject(errorOf(message.failure))
   })
@@ -29,7 +35,7 @@ export async function askFolderThread<Kind extends keyof FolderAnswers>(
     return await promise
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    await endThread(worker, endingMs)
   }
 }
 

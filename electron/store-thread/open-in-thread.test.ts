@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
@@ -44,5 +45,19 @@ test('a folder that cannot be a store is refused with a message, as without a th
     code: 'not-adoptable',
     message: expect.stringContaining('needs a folder'),
   })
+  await fs.rm(dir, { recursive: true })
+})
+
+test('the threads of a closed store end by themselves: none is terminated in the middle of its work', async () => {
+  const dir = await newFolder()
+  const exits: Promise<number>[] = []
+  const follow = (worker: Worker): void =>
+    void exits.push(new Promise((resolve) => worker.once('exit', (code) => resolve(code))))
+  process.on('worker', follow)
+  const store = await openStoreInThread({ dir, device: deviceOf(dir), watch: true })
+  process.off('worker', follow)
+  for (const path of ['a.md', 'b.md', 'c.md']) await store.put(path, null, bytes('one\n'), agent)
+  await store.close()
+  expect(await Promise.all(exits)).toEqual([0])
   await fs.rm(dir, { recursive: true })
 })

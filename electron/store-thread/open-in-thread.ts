@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { createEmitter } from '../disk/emitter.ts'
+import { endThread } from '../disk/end-thread.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import { errorOf, PendingCalls } from './pending-calls.ts'
@@ -9,6 +10,9 @@ import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } 
 
 /** The thread's program. In a build it is beside this one, or a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : '../store-thread.js', import.meta.url)
+
+/** A store that is closed has nothing left to do. */
+const ENDING_MS = 2_000
 
 interface InThread extends ThreadOptions, Pick<StoreOptions, 'onEvent'> {
   /** Called when the thread ends by itself. Every call fails from then on. */
@@ -54,7 +58,7 @@ export async function openStoreInThread({ onEvent, onCrash, ...options }: InThre
       if (calls.isStopped) return
       isClosing = true
       await remote.close()
-      await worker.terminate()
+      await endThread(worker, ENDING_MS)
     },
   }
 }

@@ -196,7 +196,9 @@ test('a store whose thread ended by itself opens again, once by itself and then 
   threads.at(-1)?.postMessage(null)
   await again
   expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['a.md'])
-  await threads.at(-1)?.terminate()
+  const ended = new Promise((resolve) => threads.at(-1)?.once('exit', resolve))
+  threads.at(-1)?.postMessage(null)
+  await ended
   await expect(core.store.tree()).rejects.toMatchObject({ code: 'closed' })
   expect(await core.openKnown('default', 'ask')).toEqual({ kind: 'opened' })
   await core.saveFile('b.md', null, 'b\n')

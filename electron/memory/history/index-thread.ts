@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
+import { endThread } from '../../disk/end-thread.ts'
 
 /** The thread's program. In a build it is a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
 
 /** Without limits the thread would take what the computer has before it collects any garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
+
+/** Longer than a batch takes. */
+const ENDING_MS = 5_000
 
 /** What the indexes are made of, and where. */
 export interface IndexPlace {
@@ -16,12 +20,13 @@ export interface IndexPlace {
 }
 
 export interface IndexTask extends IndexPlace {
-  /** One number, `RUN` or `WAIT`, that both threads see. */
+  /** One number, `RUN`, `WAIT` or `STOP`, that both threads see. */
   readonly signal: Int32Array
 }
 
 export const RUN = 0
 export const WAIT = 1
+export const STOP = 2
 
 export type FromIndexThread =
   | { readonly kind: 'progress'; readonly commits: number }
@@ -50,12 +55,14 @@ export class IndexThread {
 
   /** Makes the thread wait before its next batch, or go on. */
   pause(isPaused: boolean): void {
-    Atomics.store(this.#signal, 0, isPaused ? WAIT : RUN)
+    Atomics.compareExchange(this.#signal, 0, isPaused ? RUN : WAIT, isPaused ? WAIT : RUN)
     Atomics.notify(this.#signal, 0)
   }
 
   /** Ends the thread. The batches that it has added stay. */
   async stop(): Promise<void> {
-    await this.#worker.terminate()
+    Atomics.store(this.#signal, 0, STOP)
+    Atomics.notify(this.#signal, 0)
+    await endThread(this.#worker, ENDING_MS)
   }
 }

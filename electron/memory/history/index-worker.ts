@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { stopReadingArchives } from '../../disk/ordinary-archives.ts'
 import { Repository } from '../repo/repository.ts'
 import { Chain } from './chain.ts'
-import { type FromIndexThread, type IndexTask, WAIT } from './index-thread.ts'
+import { type FromIndexThread, type IndexTask, STOP, WAIT } from './index-thread.ts'
 import { openIndexes } from './indexes.ts'
 
 // The thread that fills the indexes of a long history, so that nobody waits for it. It only reads the store.
@@ -15,10 +15,10 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   const repo = new Repository(root)
   const chain = new Chain(repo)
   const { history, files } = openIndexes(repo, chain, folder)
-  const pause = async (commits: number): Promise<true> => {
+  const pause = async (commits: number): Promise<boolean> => {
     post({ kind: 'progress', commits })
     Atomics.wait(signal, 0, WAIT)
-    return true
+    return Atomics.load(signal, 0) !== STOP
   }
   const head = await chain.head()
   if (head === null) return

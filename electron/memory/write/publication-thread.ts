@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../disk/end-thread.ts'
 import { failureOf, type Failure } from './failure.ts'
 import {
   failedPublication,
   publish,
   sync,
   type FromThread,
+  type Job,
   type Place,
   type Publication,
   type Published,
@@ -17,6 +19,9 @@ const PROGRAM = new URL(
   import.meta.url.endsWith('.ts') ? './publication-worker.ts' : '../publication-thread.js',
   import.meta.url,
 )
+
+/** A publication that is under way, on a slow disk. */
+const ENDING_MS = 10_000
 
 /**
  * Where publications are written: in a thread of their own once it was started, else in this one. A store that writes
@@ -63,7 +68,11 @@ export class PublicationThread {
   async stop(): Promise<void> {
     this.#worker?.ref()
     await this.#started
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    if (worker === null) return
+    const end: ToThread = 'end'
+    worker.postMessage(end)
+    await endThread(worker, ENDING_MS)
   }
 
   async publish(publication: Publication): Promise<Published> {
@@ -94,11 +103,11 @@ export class PublicationThread {
     }
   }
 
-  #run(job: ToThread['job'], transfer: readonly ArrayBuffer[]): Promise<FromThread> {
+  #run(job: Job['job'], transfer: readonly ArrayBuffer[]): Promise<FromThread> {
     const answered = Promise.withResolvers<FromThread>()
     this.#lastId += 1
     this.#jobs.set(this.#lastId, answered)
-    const message: ToThread = { id: this.#lastId, job }
+    const message: Job = { id: this.#lastId, job }
     // The process must not end before the answer.
     this.#worker?.ref()
     this.#worker?.postMessage(message, transfer)

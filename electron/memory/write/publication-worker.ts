@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { stopReadingArchives } from '../../disk/ordinary-archives.ts'
-import { publish, sync, type FromThread, type Place, type ToThread } from './publication.ts'
+import { publish, sync, type FromThread, type Job, type Place, type ToThread } from './publication.ts'
 
 // The thread behind the commands: hashing and writing packs and indexes, and waiting for the disk, take no time of theirs.
 
@@ -10,10 +10,10 @@ if (process.versions['electron'] !== undefined) stopReadingArchives()
 const place: Place = workerData
 const post = (message: FromThread): void => port.postMessage(message)
 
-async function run({ id, job }: ToThread): Promise<void> {
+async function run({ id, job }: Job): Promise<void> {
   if (job.kind === 'publication') post({ kind: 'published', id, published: await publish(place, job) })
   else post({ kind: 'synced', id, failure: await sync(place, job) })
 }
 
-port.on('message', (message: ToThread) => void run(message))
+port.on('message', (message: ToThread) => void (message === 'end' ? port.close() : run(message)))
 post({ kind: 'ready' })

@@ -58,11 +58,13 @@ export interface Syncing {
   readonly inGit: readonly string[]
 }
 
-/** To the thread that does it. */
-export interface ToThread {
+export interface Job {
   readonly id: number
   readonly job: Publication | Syncing
 }
+
+/** To the thread that does it. `end` comes last. */
+export type ToThread = Job | 'end'
 
 export type FromThread =
   | { readonly kind: 'ready' }
