@@ -13,10 +13,14 @@ const lingui = nodePath.join(nodePath.dirname(createRequire(import.meta.url).res
 const messages = (text: string): string => text.slice(text.indexOf('\n\n'))
 
 const before = readFileSync(catalogue, 'utf8')
-const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, 'extract', '--clean', '--locale', 'en'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  [lingui, 'extract', '--clean', '--overwrite', '--locale', 'en'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
 const after = readFileSync(catalogue, 'utf8')
 writeFileSync(catalogue, before)
 if (status !== 0) process.stderr.write(stdout + stderr)

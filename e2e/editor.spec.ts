@@ -98,6 +98,7 @@ test('find and replace, and an input method is never interrupted', async ({ app,
   expect(await saved()).toBe(`${ANA}日本`)
 
   // Over a selection, too.
+  await expect(window.getByRole('button', { name: 'Edit' })).toBeEnabled()
   await window.keyboard.press('e')
   await expect(text).toBeFocused()
   await window.keyboard.press('Control+a')

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { english } from '../shared/messages/english.ts'
+import { say } from '../shared/messages/say.ts'
 import { newFolder } from './agent/testing/scene.ts'
 import { startStrictServer } from './agent/testing/strict-server.ts'
 import { router } from './contract.ts'
@@ -20,10 +22,9 @@ test('through the contract, a key is set, reported as set, cleared and never rev
   await ask.models.setKey({ provider: 'anthropic', key: KEY })
   expect(await anthropic()).toEqual({
     id: 'anthropic',
-    name: 'Anthropic',
     ready: true,
     reason: null,
-    key: 'Kept in memory until Variorum is closed',
+    key: say('key-in-memory'),
     host: 'api.anthropic.com',
     baseUrl: 'https://api.anthropic.com',
     addressFrom: null,
@@ -43,7 +44,7 @@ test('through the contract, a key is set, reported as set, cleared and never rev
   expect(await anthropic()).toMatchObject({ ready: false, key: null })
   await expect(ask.chat.retry({ id: 'nobody' })).rejects.toMatchObject({
     code: 'PRECONDITION_FAILED',
-    message: expect.stringContaining('no such conversation'),
+    cause: { said: say('unknown-conversation') },
   })
   expect((await ask.models.list({ provider: 'demo', isFresh: false })).models).toMatchObject([{ id: 'demo' }])
 })
@@ -55,7 +56,10 @@ test('a key from the environment is reported as such, and an entered key takes p
     watch: false,
   })
   onTestFinished(() => core.close())
-  const where = (): string | null | undefined => core.models.states().find(({ id }) => id === 'anthropic')?.key
+  const where = (): string | null => {
+    const key = core.models.states().find(({ id }) => id === 'anthropic')?.key
+    return key == null ? null : english(key)
+  }
   expect(where()).toBe('From the environment variable ANTHROPIC_API_KEY')
   await core.models.setKey('anthropic', KEY)
   expect(where()).toBe('Kept in memory until Variorum is closed')

@@ -1,9 +1,11 @@
+import type { Message } from './messages/message.ts'
+
 /** A problem in a store's git files, in sentences for the user. */
 export interface Finding {
-  readonly what: string
-  readonly means: string
+  readonly what: Message
+  readonly means: Message
   /** What was done about it; `null` if nothing was. */
-  readonly done: string | null
+  readonly done: Message | null
   readonly canRepair: boolean
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
+import type { Message } from './messages/message.ts'
 import type { UndoConflict } from './undoing.ts'
 
 /** Who made a commit. `outside` is any other program, native git included. */
@@ -134,19 +135,19 @@ export type WriteOutcome =
       readonly kind: 'committed'
       readonly commit: Commit
       /** What the policies changed, one sentence each; for the model and the user. */
-      readonly notes?: readonly string[]
+      readonly notes?: readonly Message[]
       /** If one file was brought back: the state it is in again. */
       readonly leadsTo?: LeadsTo
     }
   | {
       readonly kind: 'conflict'
       readonly paths: readonly StorePath[]
-      readonly reason: string
+      readonly reason: Message
       /** Of an undo: what the user can decide. */
       readonly conflicts?: readonly UndoConflict[]
     }
   /** `mayOverride`: a policy refused what the user brings back; the user may override it. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
+  | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }
 
 /** A file is as it was `since` then (ISO 8601); `null` if that is older than the versions searched. */
 export interface LeadsTo {

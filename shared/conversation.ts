@@ -3,6 +3,7 @@ import type { Budget, Measure } from './budget.ts'
 import { ObjectId, Ulid } from './change.ts'
 import { Commit, type ConversationId } from './commit.ts'
 import type { JobSessionRef } from './jobs/names.ts'
+import { Message } from './messages/message.ts'
 import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */
@@ -62,7 +63,7 @@ export const Waiting = z
     z.object({
       kind: z.literal('again'),
       /** What happened, as a short sentence. */
-      what: z.string(),
+      what: Message,
       /** The attempt that comes next, and how many there are. */
       attempt: z.number(),
       of: z.number(),
@@ -100,7 +101,7 @@ export interface Turn {
   /** `null` while the turn runs. `reason` is a sentence for people. */
   readonly end: {
     readonly kind: TurnEnd
-    readonly reason: string | null
+    readonly reason: Message | null
     readonly next: readonly NextStep[]
     readonly at: string
   } | null

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { NextStep } from './conversation.ts'
+import { english } from './messages/english.ts'
+import { Message } from './messages/message.ts'
 
 /** Every kind of failure that is reported to the user. */
 export const ErrorCode = z.enum([
@@ -31,39 +33,41 @@ const ErrorData = z.object({
 export type ErrorData = z.infer<typeof ErrorData>
 
 /** An error as a plain value: what crosses a wire or a thread. */
-export const ErrorValue = z.object({ code: ErrorCode, message: z.string(), data: ErrorData })
+export const ErrorValue = z.object({ code: ErrorCode, said: Message, data: ErrorData })
 export type ErrorValue = z.infer<typeof ErrorValue>
 
 /**
- * The one error made for people: its message says what happened, what it means and what to do, and never contains a
- * host path, a key or a secret. Every other error is a bug, and its message is not shown.
+ * The one error made for people: it says what happened, what it means and what to do, and never contains a host path, a
+ * key or a secret. `message` is the same in English. Every other error is a bug, and its message is not shown.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  readonly said: Message
   readonly data: ErrorData
 
   constructor(
     code: ErrorCode,
-    message: string,
+    said: Message,
     { data = {}, ...options }: ErrorOptions & { readonly data?: ErrorData } = {},
   ) {
-    super(message, options)
+    super(english(said), options)
     this.code = code
+    this.said = said
     this.data = data
   }
 
   /** The error without its stack and cause, which may name the host's folders. */
   toJSON(): ErrorValue {
-    return { code: this.code, message: this.message, data: this.data }
+    return { code: this.code, said: this.said, data: this.data }
   }
 
-  static fromJSON({ code, message, data }: ErrorValue): AppError {
-    return new AppError(code, message, { data })
+  static fromJSON({ code, said, data }: ErrorValue): AppError {
+    return new AppError(code, said, { data })
   }
 }
 
-/** The message to show for any failure. */
-export function messageFor(error: unknown, otherwise: string): string {
-  return error instanceof AppError ? error.message : otherwise
+/** What to say of any failure. */
+export function saidOf(error: unknown, otherwise: Message): Message {
+  return error instanceof AppError ? error.said : otherwise
 }

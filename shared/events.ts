@@ -3,6 +3,7 @@ import { LimitName } from './budget.ts'
 import { StorePath, Ulid } from './change.ts'
 import { Actor, Commit, ConversationId } from './commit.ts'
 import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
+import { Said } from './messages/said.ts'
 import { RequestUsage } from './usage.ts'
 
 const inTurn = {
@@ -65,7 +66,7 @@ export const TurnEnded = z
     type: z.literal('turn.ended'),
     ...inTurn,
     kind: TurnEnd,
-    reason: z.string().nullable(),
+    reason: Said.nullable(),
     next: z.array(NextStep).readonly().default([]),
     time: z.string(),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Answer } from './bisect.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
 import { Actor, type Commit, type CountedChange, Lineage, PointRef, Verb } from './commit.ts'
+import type { Message } from './messages/message.ts'
 
 /**
  * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is
@@ -223,11 +224,11 @@ export interface StoreStatus {
   /** ISO time of the newest commit. */
   readonly savedAt: string | null
   /** Why writing is not possible now (git busy, detached HEAD, read-only folder); `null` if it is. */
-  readonly blocked: string | null
+  readonly blocked: Message | null
   /** False if the system has no file watchers left: outside edits are then found by polling every few seconds. */
   readonly watching: boolean
   /** Whether the index of the history is complete. Until then git itself is searched, which takes longer. */
   readonly indexed: boolean
   /** Outside files that were not adopted, each with the reason. */
-  readonly leftOut: readonly { readonly path: StorePath; readonly reason: string }[]
+  readonly leftOut: readonly { readonly path: StorePath; readonly reason: Message }[]
 }

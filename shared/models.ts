@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Message } from './messages/message.ts'
 import type { Format, PresetId } from './presets.ts'
 
 /** What a model can do, according to its service. */
@@ -50,7 +51,7 @@ export interface ModelList {
   /** When the service returned the list; `null` if it never did. */
   readonly asOf: string | null
   /** Why it is not current, for people; `null` if it is. */
-  readonly problem: string | null
+  readonly problem: Message | null
 }
 
 /** The result of "Test". */
@@ -67,7 +68,7 @@ export type ModelProblem =
 export interface ModelTest {
   readonly problem: ModelProblem | null
   /** What happened, what it means, what to do. */
-  readonly words: string
+  readonly words: Message
 }
 
 /** A server found on this computer. */

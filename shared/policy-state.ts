@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StorePath } from './change.ts'
 import type { Commit } from './commit.ts'
+import type { Message } from './messages/message.ts'
 import type { DetectorGroup, Policies, Redacted } from './policy.ts'
 
 /** How full something is. `limit` null: there is no limit. */
@@ -24,12 +25,12 @@ export interface PolicyState {
    * The policies file was changed from outside. Its content is in force only once the user accepts it.
    * `policies` is `null` if it cannot be read; `problem` says why.
    */
-  readonly waiting: { readonly policies: Policies | null; readonly problem: string | null } | null
+  readonly waiting: { readonly policies: Policies | null; readonly problem: Message | null } | null
   readonly meters: { readonly files: Meter; readonly bytes: Meter; readonly largest: Meter }
   /** At most ten, largest first. */
   readonly largest: readonly MeasuredFile[]
   /** Files over a limit: written from outside, or older than the limit. Flagged, never blocked. */
-  readonly overLimits: readonly { readonly path: StorePath; readonly reason: string }[]
+  readonly overLimits: readonly { readonly path: StorePath; readonly reason: Message }[]
   /** Files that another program wrote with a secret: kept out of history until they are redacted. */
   readonly withheld: readonly { readonly path: StorePath; readonly rules: readonly string[] }[]
   readonly expiry: {
@@ -40,7 +41,7 @@ export interface PolicyState {
     /** The newest removals, each undone as one. */
     readonly expired: readonly Commit[]
     /** Why the last run could not remove what was due; `null` if it could. */
-    readonly trouble: string | null
+    readonly trouble: Message | null
   }
 }
 
@@ -52,7 +53,7 @@ export interface FileEffect {
   /** The first line that would change, as it is and as it would be; `null` if nothing would be replaced. */
   readonly excerpt: { readonly before: string; readonly after: string } | null
   /** Why a write of this file would be refused; `null` if it would not. */
-  readonly refused: string | null
+  readonly refused: Message | null
 }
 
 /** What policies would do to the whole store, computed by the functions that enforce them. */
@@ -62,7 +63,7 @@ export interface PolicyEffect {
   readonly changed: readonly FileEffect[]
   readonly changedCount: number
   /** Files over a limit; at most 100. They stay, and may only shrink. */
-  readonly over: readonly { readonly path: StorePath; readonly reason: string }[]
+  readonly over: readonly { readonly path: StorePath; readonly reason: Message }[]
   readonly overCount: number
   /** How much was replaced already, by the marks in the files: for each built-in group and each rule of the user. */
   readonly replaced: {
@@ -90,7 +91,7 @@ export interface MessageCheck {
 /** A rule tried on a sample. */
 export interface RuleTrial {
   /** Why the rule cannot be used; `null` if it can. */
-  readonly problem: string | null
+  readonly problem: Message | null
   readonly text: string
   readonly found: readonly Redacted[]
 }

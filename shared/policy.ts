@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StorePath } from './change.ts'
 import type { Origin } from './commit.ts'
+import type { Message } from './messages/message.ts'
 
 /*
  * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not
@@ -243,8 +244,8 @@ export interface Totals {
 }
 export type Verdict =
   /** `notes` warns of a limit that is near. */
-  | { readonly kind: 'allow'; readonly notes?: readonly string[] }
+  | { readonly kind: 'allow'; readonly notes?: readonly Message[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
-  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[] }
-  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string; readonly mayOverride?: true }
+  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly Message[] }
+  | { readonly kind: 'refuse'; readonly reason: Message; readonly rule: string; readonly mayOverride?: true }
 export type Gate = (proposal: Proposal) => Verdict

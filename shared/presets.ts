@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Message } from './messages/message.ts'
+import { say } from './messages/say.ts'
 
 /** Servers by kind: the format they speak, their usual address, how they take a key, and their known limitations. */
 
@@ -47,15 +49,15 @@ export interface Preset {
   /** Format and key header are the user's choice; those here are where it begins. */
   readonly leavesChoice: boolean
   /** Limitations to know about, one sentence each. */
-  readonly lacks: readonly string[]
+  readonly lacks: readonly Message[]
 }
 
 type Described<Id extends PresetId> = Preset & { readonly id: Id }
 type Facts = Pick<Preset, 'name' | 'format' | 'baseUrl' | 'lacks'> & Partial<Preset>
 
-const UNCACHED = 'Nothing is cached between requests: long conversations become slower.'
-const WINDOW = 'The context window is what the server was started with; a small one forgets the beginning.'
-const TRAINED = 'Only models trained to use tools can write to the memory.'
+const UNCACHED = say('server-caches-nothing')
+const WINDOW = say('server-context-window')
+const TRAINED = say('server-trained-models')
 
 function local<Id extends PresetId>(id: Id, facts: Facts): Described<Id> {
   return { keyHeader: 'bearer', isLocal: true, needsKey: false, leavesChoice: false, ...facts, id }
@@ -69,7 +71,7 @@ function hosted<Id extends PresetId>(id: Id, { lacks, ...facts }: Facts): Descri
     leavesChoice: false,
     ...facts,
     id,
-    lacks: [`What you say goes to ${facts.name}.`, ...lacks],
+    lacks: [say('server-gets-what-you-say', { name: facts.name }), ...lacks],
   }
 }
 
@@ -78,86 +80,75 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     name: 'Ollama',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:11434',
-    lacks: [
-      'Version 0.14 or later is needed.',
-      'Only models marked "tools" can write to the memory.',
-      `${WINDOW} Set OLLAMA_CONTEXT_LENGTH.`,
-    ],
+    lacks: [say('server-ollama-version'), say('server-ollama-tools'), WINDOW, say('server-ollama-context')],
   }),
   'lm-studio': local('lm-studio', {
     name: 'LM Studio',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:1234',
-    lacks: ['Version 0.4.1 or later is needed, with its server switched on.', TRAINED, WINDOW],
+    lacks: [say('server-lm-studio-version'), TRAINED, WINDOW],
   }),
   'llama-cpp': local('llama-cpp', {
     name: 'llama.cpp',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:8080',
-    lacks: [
-      'An older build must be started with --jinja, or it knows no tools; a present one needs no option.',
-      'It answers with the one model it was started with.',
-      WINDOW,
-    ],
+    lacks: [say('server-llama-cpp-jinja'), say('server-one-model'), WINDOW],
   }),
   vllm: local('vllm', {
     name: 'vLLM',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:8000',
-    lacks: ['It must be started with --enable-auto-tool-choice and the --tool-call-parser of its model.', UNCACHED],
+    lacks: [say('server-vllm-options'), UNCACHED],
   }),
   litellm: local('litellm', {
     name: 'LiteLLM',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:4000',
     needsKey: true,
-    lacks: ['What a model can do is up to the service behind the proxy.', UNCACHED],
+    lacks: [say('server-litellm'), UNCACHED],
   }),
   'mlx-lm': local('mlx-lm', {
     name: 'mlx-lm',
     format: 'openai',
     baseUrl: 'http://127.0.0.1:8080/v1',
-    lacks: ['Start it with mlx_lm.server.', TRAINED],
+    lacks: [say('server-mlx-lm'), TRAINED],
   }),
   jan: local('jan', {
     name: 'Jan',
     format: 'openai',
     baseUrl: 'http://127.0.0.1:1337/v1',
     needsKey: true,
-    lacks: ['Its local API server must be switched on, with a key of your choice.', TRAINED],
+    lacks: [say('server-jan'), TRAINED],
   }),
   koboldcpp: local('koboldcpp', {
     name: 'KoboldCpp',
     format: 'openai',
     baseUrl: 'http://127.0.0.1:5001/v1',
-    lacks: [
-      TRAINED,
-      'An answer may come all at once, and tokens may not be counted, because the memory is offered as a tool.',
-    ],
+    lacks: [TRAINED, say('server-koboldcpp')],
   }),
   'text-generation-webui': local('text-generation-webui', {
     name: 'text-generation-webui',
     format: 'openai',
     baseUrl: 'http://127.0.0.1:5000/v1',
-    lacks: ['It must be started with --api, and a model be loaded in it.', TRAINED],
+    lacks: [say('server-text-generation-webui'), TRAINED],
   }),
   openrouter: hosted('openrouter', {
     name: 'OpenRouter',
     format: 'messages',
     baseUrl: 'https://openrouter.ai/api',
-    lacks: ['OpenRouter sends it on to the service it chooses.', 'Not every model there can use tools.', UNCACHED],
+    lacks: [say('server-openrouter'), say('server-not-every-model'), UNCACHED],
   }),
   openai: hosted('openai', {
     name: 'OpenAI',
     format: 'openai',
     baseUrl: 'https://api.openai.com/v1',
-    lacks: ['Its models do not show their thoughts.'],
+    lacks: [say('server-no-thoughts')],
   }),
   gemini: hosted('gemini', {
     name: 'Google Gemini',
     format: 'openai',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
-    lacks: ['Its models do not show their thoughts here.'],
+    lacks: [say('server-no-thoughts-here')],
   }),
   mistral: hosted('mistral', {
     name: 'Mistral',
@@ -169,13 +160,13 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     name: 'Groq',
     format: 'openai',
     baseUrl: 'https://api.groq.com/openai/v1',
-    lacks: ['Not every model there can use tools.'],
+    lacks: [say('server-not-every-model')],
   }),
   together: hosted('together', {
     name: 'Together AI',
     format: 'openai',
     baseUrl: 'https://api.together.ai/v1',
-    lacks: ['Not every model there can use tools.'],
+    lacks: [say('server-not-every-model')],
   }),
   xai: hosted('xai', { name: 'xAI', format: 'openai', baseUrl: 'https://api.x.ai/v1', lacks: [] }),
   azure: hosted('azure', {
@@ -183,20 +174,20 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     format: 'openai',
     keyHeader: 'api-key',
     baseUrl: 'https://YOUR-RESOURCE-NAME.openai.azure.com/openai/v1/',
-    lacks: ['Write the name of your resource into the address. The model is the name of your deployment.'],
+    lacks: [say('server-azure')],
   }),
   deepseek: hosted('deepseek', {
     name: 'DeepSeek',
     format: 'messages',
     keyHeader: 'x-api-key',
     baseUrl: 'https://api.deepseek.com/anthropic',
-    lacks: ['A name that begins with "claude" is answered by one of its own models.'],
+    lacks: [say('server-deepseek')],
   }),
   kimi: hosted('kimi', {
     name: 'Kimi (Moonshot AI)',
     format: 'messages',
     baseUrl: 'https://api.moonshot.ai/anthropic',
-    lacks: ['A key from China needs api.moonshot.cn in the address.'],
+    lacks: [say('server-kimi')],
   }),
   zai: hosted('zai', {
     name: 'Z.ai',
@@ -213,6 +204,6 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     isLocal: false,
     needsKey: false,
     leavesChoice: true,
-    lacks: ['It must know tools, and answer in the chosen format: at /v1/messages, or at /v1/chat/completions.'],
+    lacks: [say('server-other')],
   },
 }

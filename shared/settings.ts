@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Budget, NO_BUDGET } from './budget.ts'
 import { StoreLayout } from './layout.ts'
+import type { Message } from './messages/message.ts'
 import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
@@ -140,12 +141,11 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
 
 export interface ProviderState {
   readonly id: ProviderId
-  readonly name: string
   /** Whether it can answer now. If not, `reason` says what is missing and what to do. */
   readonly ready: boolean
-  readonly reason: string | null
+  readonly reason: Message | null
   /** Where the key comes from, as a message; `null` if none is needed or there is none. */
-  readonly key: string | null
+  readonly key: Message | null
   /** The address that requests go to, without the paths of the format; '' if there is none. */
   readonly baseUrl: string
   /** The host that requests and the key go to; `null` if there is none. */
@@ -153,7 +153,7 @@ export interface ProviderState {
   /** The environment variable that names the address, over the one in the settings. */
   readonly addressFrom: string | null
   /** The result of the last test of this model with this key since Variorum was opened; `null` if there was none. */
-  readonly tried: { readonly at: string; readonly works: boolean; readonly words: string } | null
+  readonly tried: { readonly at: string; readonly works: boolean; readonly words: Message } | null
   /** Whether it answers without a network. */
   readonly isLocal: boolean
 }

@@ -1,4 +1,5 @@
 import type { StoreLayout } from './layout.ts'
+import type { Message } from './messages/message.ts'
 
 /** One of the user's stores. */
 export interface KnownStore {
@@ -13,13 +14,13 @@ export interface KnownStore {
   /** The folder is not where it was. */
   readonly isMissing: boolean
   /** A sentence about the location; `null` if there is nothing to warn about. */
-  readonly warning: string | null
+  readonly warning: Message | null
 }
 
 export interface KnownStores {
   readonly list: readonly KnownStore[]
   /** Why a store other than the last one is open, as a message. */
-  readonly note: string | null
+  readonly note: Message | null
   /** What came with the open store's folder and is not in use; `null` for nothing. */
   readonly waiting: Stranger | null
 }
@@ -35,7 +36,7 @@ export interface FolderLook {
   /** Files that are not committed yet and would be. */
   readonly uncommitted: Uncommitted
   /** A sentence about the location; `null` if there is nothing to warn about. */
-  readonly warning: string | null
+  readonly warning: Message | null
   /** It is in one of the hidden folders, where programs keep their settings. */
   readonly isHidden: boolean
   /** What came with the folder and is used only if the user says so; `null` for nothing. */
@@ -68,7 +69,7 @@ export interface Stranger {
   /** Instructions to the model; '' for none. */
   readonly instructions: string
   /** What its policies permit or do that the defaults do not, one sentence each. */
-  readonly policies: readonly string[]
+  readonly policies: readonly Message[]
   /** It says when which file was used, which decides what expires. */
   readonly hasAccessLog: boolean
   /** It has a journal that no store of ours can have written. It is never applied. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
 import { Lineage } from './commit.ts'
+import type { Message } from './messages/message.ts'
+import { Said } from './messages/said.ts'
 import { Choices, type UndoConflict } from './undoing.ts'
 import type { PlacedLine } from './upkeep.ts'
 import { RequestUsage } from './usage.ts'
@@ -41,7 +43,7 @@ export const Proposal = z
     /** What the agent says it did. */
     summary: z.string(),
     /** Why it did not come to its end, as a sentence; `null` if it did. */
-    cutShort: z.string().nullable(),
+    cutShort: Said.nullable(),
     requests: z.array(RequestUsage).readonly(),
     dropShare: DropShare,
     files: z.array(ProposedFile).readonly(),
@@ -90,7 +92,7 @@ export interface TidyRun {
 export interface TidyState {
   readonly running: TidyRun | null
   /** Why the last run made no proposal; `null` if it did. */
-  readonly problem: string | null
+  readonly problem: Message | null
   readonly proposal: ProposalView | null
 }
 

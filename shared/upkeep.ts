@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ObjectId, StorePath } from './change.ts'
 import type { ConversationId } from './commit.ts'
+import type { Message } from './messages/message.ts'
 
 // What keeps a memory useful: which files are read, and what in them needs attention.
 
@@ -107,7 +108,7 @@ export interface Finding {
   readonly line: number | null
   readonly text: string
   /** What is wrong, in one sentence. */
-  readonly what: string
+  readonly what: Message
   /** The line that it repeats or contradicts. */
   readonly other: PlacedLine | null
   /** The first one is the likelier; none if only a person can say. */

@@ -1,6 +1,7 @@
 import type { Ulid } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -151,11 +152,11 @@ function conversationsOf({ conversations, running, jobTerms }: Inside): Conversa
 }
 
 const NO_JOBS: JobTermsOf = async () => {
-  throw new AppError('bad-request', 'This conversation is a session of a job, and jobs are not open here.')
+  throw new AppError('bad-request', say('jobs-not-open'))
 }
 
 function written({ text: typed, secrets }: Pick<SendRequest, 'text' | 'secrets'>, redactor: Redactor): string {
   const text = secrets === 'redact' ? redactor.redact(typed) : typed.toWellFormed()
-  if (text.trim() === '') throw new AppError('bad-request', 'The message is empty. Write something first.')
+  if (text.trim() === '') throw new AppError('bad-request', say('message-empty'))
   return text
 }

@@ -4,6 +4,7 @@ import type { CommitRef } from '../../shared/commit.ts'
 import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -171,18 +172,11 @@ async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
 
 /** The history may have been removed, or rewritten, since the conversation began. */
 async function checkPoint(store: Store, at: PastPoint | null, asked: PastPoint | undefined): Promise<void> {
-  if (asked !== undefined && asked.commit !== at?.commit)
-    throw new AppError(
-      'bad-request',
-      'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
-    )
+  if (asked !== undefined && asked.commit !== at?.commit) throw new AppError('bad-request', say('past-point-mismatch'))
   if (at !== null && !(await store.isPoint(at.commit)))
-    throw new AppError(
-      'unknown-commit',
-      `This conversation looks at the memory as it was on ${momentOf(at)}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.`,
-    )
+    throw new AppError('unknown-commit', say('past-point-gone', { moment: momentOf(at) }))
 }
 
 export function closed(): AppError {
-  return new AppError('closed', 'The app is closing. The message was not sent.')
+  return new AppError('closed', say('app-closing'))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Budget, NO_BUDGET, raised, spentIn } from '../../shared/budget.ts'
 import { DEFAULT_PRICES } from '../../shared/usage.ts'
+import { saying } from '../../testing/saying.ts'
 import { callBlock, type ModelServer, type Script, send, startModelServer, textBlock } from './testing/model-server.ts'
 import { type Scene, setScene } from './testing/scene.ts'
 
@@ -65,7 +66,7 @@ test('a budget is announced from 80 % on, and at its end the agent writes down w
   const scene = await talk([...calls(11), answers('end_turn')])
   expect(await scene.ask({ budget: { requests: 10 } })).toMatchObject({
     kind: 'limit',
-    reason: expect.stringMatching(/^The budget of this conversation is used up: 12 of 10 requests\. .*Continue/),
+    reason: saying(/^The budget of this conversation is used up: 12 of 10 requests\. .*Continue/),
     next: ['continue', 'fresh', 'stop'],
   })
   expect(scene.limits()).toEqual(['near requests', 'used-up requests'])
@@ -77,7 +78,7 @@ test('a budget is announced from 80 % on, and at its end the agent writes down w
 
 test('an agent that does not end has a few requests more', async () => {
   const scene = await talk(calls(30), { dollars: 1 })
-  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: expect.stringContaining('$1.50 of $1.00') })
+  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: saying('$1.50 of $1.00') })
   expect(scene.server.requests).toHaveLength(15)
 })
 
@@ -86,7 +87,7 @@ test('after that nothing is sent until the budget is raised, and then it goes on
   await scene.ask({ budget: { requests: 1 } })
   expect(await scene.ask()).toMatchObject({
     kind: 'limit',
-    reason: expect.stringContaining('nothing was sent'),
+    reason: saying('nothing was sent'),
     next: ['continue', 'fresh', 'stop'],
   })
   expect(scene.server.requests).toHaveLength(2)
@@ -103,7 +104,7 @@ test('after that nothing is sent until the budget is raised, and then it goes on
   expect(JSON.stringify(scene.server.requests[2]?.body.messages).match(/"go"|Go on/g)).toEqual(['"go"', '"go"'])
   expect(scene.events.findLast((event) => event.type === 'turn.ended')).toMatchObject({ kind: 'done' })
   await scene.ask()
-  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: expect.stringContaining('5 of 4 requests') })
+  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: saying('5 of 4 requests') })
 })
 
 test('a budget counts the whole conversation, replaced turns too', async () => {
@@ -112,7 +113,7 @@ test('a budget counts the whole conversation, replaced turns too', async () => {
   await scene.agent.regenerate({ id: scene.id, turn: 1 })
   await scene.agent.finished(scene.id)
   expect(scene.limits()).toEqual([])
-  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: expect.stringContaining('$0.40 of $0.30') })
+  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: saying('$0.40 of $0.30') })
 })
 
 test('minutes count while a turn runs', async () => {
@@ -122,7 +123,7 @@ test('minutes count while a turn runs', async () => {
     return answers(now > Date.parse('2026-11-22T12:13:00Z') ? 'end_turn' : 'tool_use')(response, request)
   }
   const scene = await talk([later, later, later, later, later], { minutes: 10 }, () => new Date(now))
-  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: expect.stringContaining('15 of 10 minutes') })
+  expect(await scene.ask()).toMatchObject({ kind: 'limit', reason: saying('15 of 10 minutes') })
   expect(scene.limits()).toEqual(['near minutes', 'used-up minutes'])
 })
 

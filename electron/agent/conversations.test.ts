@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { saying } from '../../testing/saying.ts'
 import { modeHere } from '../../testing/systems.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { describeOwner } from '../disk/pid-file.ts'
@@ -111,7 +112,7 @@ test('after a crash the turn is ended, and the store knows which command was car
   const opened = await scene.agent.conversations.open('c')
   expect(opened?.running).toBe(false)
   expect(opened?.transcript[0]).toMatchObject({
-    end: { kind: 'interrupted', reason: expect.stringContaining('closed') },
+    end: { kind: 'interrupted', reason: saying('closed') },
     parts: [
       { call: { state: 'done', commit: { id: made.commit?.id } } },
       { call: { state: 'failed', commit: null, result: 'Not executed: the app was closed.' } },

@@ -13,6 +13,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation/conversation-file.ts'
 import { inFlightOf } from './conversation/in-flight.ts'
@@ -160,7 +161,7 @@ function deletionOf(
       const title = (await list()).find((each) => each.id === id)?.title
       if (title !== undefined) await trash.keepTitle(id, title)
       if (!(await file.remove(forGood ? undefined : () => trash.put(id))))
-        throw new AppError('busy', 'This conversation is still answering. Stop it, then delete it.')
+        throw new AppError('busy', say('delete-while-answering'))
       onChanged(id)
     },
     async restore(id) {
@@ -219,19 +220,15 @@ function renamedTo(typed: string): Line {
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {
-  if (log === null)
-    throw new AppError('busy', 'This conversation is answering in another window. Change it when it is done.')
+  if (log === null) throw new AppError('busy', say('answering-elsewhere'))
   await log.append(line).finally(() => log.close())
 }
 
 function checkId(id: string): string {
   if (CONVERSATION_ID.test(id)) return id
-  throw new AppError('bad-request', 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
+  throw new AppError('bad-request', say('bad-conversation-id'))
 }
 
 function unknown(): AppError {
-  return new AppError(
-    'unknown-conversation',
-    'There is no such conversation. It may have been deleted in another window.',
-  )
+  return new AppError('unknown-conversation', say('unknown-conversation'))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
+import { saying } from '../../testing/saying.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { PATIENCE } from './ask.ts'
 import type { Line } from './conversation/lines.ts'
@@ -127,7 +128,7 @@ test.each([
       expect(kept).toBe(`${TEXT}Done.`)
       expect(ran).toEqual([{ command: 'delete', path: '/memories/a' }])
     } else {
-      expect(ended).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/cut off.*Retry.*Continue/) })
+      expect(ended).toMatchObject({ kind: 'failed', reason: saying(/cut off.*Retry.*Continue/) })
       expect(ran).toEqual([])
       expect(TEXT.startsWith(kept)).toBe(true)
       expect(kept.length).toBeGreaterThanOrEqual(longest)

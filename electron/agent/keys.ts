@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 
 export const OFFICIAL_ORIGIN = 'https://api.anthropic.com'
 
@@ -11,9 +13,9 @@ export interface KeyChain {
   set(slot: string, key: string): Promise<void>
   clear(slot: string): Promise<void>
   /** Where the slot's key is kept, as a message for the user; `null` when there is none. */
-  where(slot: string): string | null
+  where(slot: string): Message | null
   /** Why a stored key cannot be used, as a message; `null` when nothing is wrong. */
-  trouble?(slot: string): string | null
+  trouble?(slot: string): Message | null
   /** Subscribes to changes made elsewhere, such as a key chain that finishes opening. */
   onChange?(listener: () => void): void
 }
@@ -29,7 +31,7 @@ export function createMemoryKeys(): KeyChain {
     async clear(slot) {
       keys.delete(slot)
     },
-    where: (slot) => (keys.has(slot) ? 'Kept in memory until Variorum is closed' : null),
+    where: (slot) => (keys.has(slot) ? say('key-in-memory') : null),
   }
 }
 
@@ -37,8 +39,5 @@ export function createMemoryKeys(): KeyChain {
 export function checkKey(typed: string): string {
   const key = typed.trim()
   if (/^[\x21-\x7e]{1,1000}$/.test(key)) return key
-  throw new AppError(
-    'bad-request',
-    'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
-  )
+  throw new AppError('bad-request', say('not-a-key'))
 }

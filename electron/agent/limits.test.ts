@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LimitName, NO_BUDGET, NOTHING_SPENT } from '../../shared/budget.ts'
 import { DEFAULT_PRICES } from '../../shared/usage.ts'
+import { saying } from '../../testing/saying.ts'
 import type { Line } from './conversation/lines.ts'
 import { nextLimitStep, type Terms } from './limits.ts'
 
@@ -54,7 +55,7 @@ test('each turn in a full context may write down where it is, and then start fre
   const full = [began(1, 1200), told(1, 900)]
   const { end } = nextLimitStep([...full, ...Array.from({ length: 5 }, () => REPLY)], 1, TERMS)
   expect(end).toMatchObject({ kind: 'limit', next: ['continue', 'fresh', 'stop'] })
-  expect(end?.reason).toContain('Start fresh')
+  expect(end?.reason).toEqual(saying('Start fresh'))
   expect(nextLimitStep([...full, began(2, 10)], 2, TERMS)).toMatchObject({ end: null, tell: [{}] })
 })
 
@@ -70,7 +71,7 @@ test('the budget of a job counts what its other sessions used', () => {
   const usedUp = { ...terms, job: { ...job, before: { ...NOTHING_SPENT, requests: 10 } } }
   // It had nothing to do with it: there is nothing to write down.
   const { end, tell } = nextLimitStep([began(1, 10)], 1, usedUp)
-  expect(end).toMatchObject({ kind: 'limit', reason: expect.stringContaining('nothing was sent') })
+  expect(end).toMatchObject({ kind: 'limit', reason: saying('nothing was sent') })
   expect(tell).toEqual([])
 })
 

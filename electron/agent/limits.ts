@@ -1,8 +1,8 @@
+import { assertNever } from '../../shared/assert-never.ts'
 import {
   type Budget,
   isNear,
   isUsedUp,
-  type LimitName,
   type Measure,
   measuresOf,
   NEAR_SHARE,
@@ -11,6 +11,9 @@ import {
   spentTogether,
 } from '../../shared/budget.ts'
 import type { NextStep, ToldLimit } from '../../shared/conversation.ts'
+import { english } from '../../shared/messages/english.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Prices } from '../../shared/usage.ts'
 import { contextSize } from './context.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
@@ -164,18 +167,18 @@ function usedUpFor(measure: Measure, whose: Whose): string {
     case 'context':
       return 'The context is nearly full.'
     default:
-      return budgetUsedUp(measure, whose)
+      return english(budgetUsedUp(measure, whose))
   }
 }
 
-const budgetUsedUp = (measure: Measure, whose: Whose): string =>
-  `The budget of this ${whose} is used up: ${inWords(measure)}.`
+const budgetUsedUp = (measure: Measure, whose: Whose): Message =>
+  say(whose === 'job' ? 'budget-of-job-used-up' : 'budget-of-conversation-used-up', { amounts: amountsOf(measure) })
 
 function nearNote(measure: Measure, whose: Whose): Note {
   return {
     about: 'budget',
     value: measure.limit,
-    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${inWords(measure)}. Do what matters most first, and keep your memory up to date.`,
+    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${english(amountsOf(measure))}. Do what matters most first, and keep your memory up to date.`,
   }
 }
 
@@ -186,27 +189,31 @@ function endAt(measure: Measure, hasAnswered: boolean, whose: Whose): End {
   return { kind: 'limit', reason: reasonFor(measure, hasAnswered, whose), next }
 }
 
-function reasonFor(measure: Measure, hasAnswered: boolean, whose: Whose): string {
-  if (measure.limit === 'context')
-    return `The context is nearly full: ${inWords(measure)}. The model was asked to write down where it is. Start fresh with this handoff: a new conversation gets only the memory.`
-  if (measure.limit === 'turn')
-    return `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`
-  const orElse = whose === 'job' ? '' : ', or start fresh in a new conversation'
-  return hasAnswered
-    ? `${budgetUsedUp(measure, whose)} The model was asked to write down where it is. Continue with a higher budget${orElse}.`
-    : `${budgetUsedUp(measure, whose)} Your message is kept, and nothing was sent. Continue with a higher budget${orElse}.`
+function reasonFor(measure: Measure, hasAnswered: boolean, whose: Whose): Message {
+  if (measure.limit === 'context') return say('context-nearly-full', { amounts: amountsOf(measure) })
+  if (measure.limit === 'turn') return say('rounds-used-up', { count: MAX_ROUNDS })
+  const used = budgetUsedUp(measure, whose)
+  if (whose === 'job') return say(hasAnswered ? 'job-budget-asked-to-write' : 'job-budget-nothing-sent', { used })
+  return say(hasAnswered ? 'budget-asked-to-write' : 'budget-nothing-sent', { used })
 }
 
-const WORDS: { readonly [limit in Exclude<LimitName, 'turn' | 'context'>]: (amount: number) => string } = {
-  dollars: (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`,
-  requests: (amount) => `${amount}`,
-  minutes: (amount) => `${Math.round(amount * 10) / 10}`,
-}
+const inDollars = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`
+const tenths = (amount: number): number => Math.round(amount * 10) / 10
 
 /** "$0.82 of $1.00", "8 of 10 requests" */
-export function inWords({ limit, used, most }: Measure): string {
-  if (limit === 'turn') return `${used} of ${most} requests in one turn`
-  if (limit === 'context') return `about ${Math.round(used).toLocaleString('en-US')} tokens`
-  const amounts = `${WORDS[limit](used)} of ${WORDS[limit](most)}`
-  return limit === 'dollars' ? amounts : `${amounts} ${most === 1 ? limit.slice(0, -1) : limit}`
+export function amountsOf({ limit, used, most }: Measure): Message {
+  switch (limit) {
+    case 'turn':
+      return say('measure-turn', { used, most })
+    case 'context':
+      return say('measure-context', { tokens: Math.round(used) })
+    case 'dollars':
+      return say('measure-dollars', { used: inDollars(used), most: inDollars(most) })
+    case 'requests':
+      return say('measure-requests', { used, most })
+    case 'minutes':
+      return say('measure-minutes', { used: tenths(used), most: tenths(most) })
+    default:
+      return assertNever(limit)
+  }
 }

@@ -1,5 +1,6 @@
 import type { Lineage } from '../../shared/commit.ts'
 import type { ContextEdit, Waiting } from '../../shared/conversation.ts'
+import { withTexts } from '../../shared/messages/message.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { ask } from './ask.ts'
 import { makesRoom } from './context.ts'
@@ -54,7 +55,7 @@ export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
     turn: number,
     kind,
     // It may quote a service, and a service what it was sent.
-    reason: reason === null ? null : turn.redactor.redact(reason),
+    reason: reason === null ? null : withTexts(reason, (text) => turn.redactor.redact(text)),
     next,
     time: new Date().toISOString(),
   } as const

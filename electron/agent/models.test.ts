@@ -2,8 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { say } from '../../shared/messages/say.ts'
 import { PRESETS } from '../../shared/presets.ts'
 import { CompatibleServer, Settings } from '../../shared/settings.ts'
+import { saying } from '../../testing/saying.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { speakPlainly } from './providers/dialects.ts'
 import { findServers } from './providers/find-servers.ts'
@@ -68,7 +70,7 @@ test.each([
   const { agent } = await setScene({ settings: compatible(await serve(listener)) })
   await agent.models.setKey('compatible', KEY)
   const tested = await agent.models.test('compatible')
-  expect(tested).toEqual({ problem, words: expect.stringContaining(words) })
+  expect(tested).toEqual({ problem, words: saying(words) })
   expect(tested.words).not.toContain(KEY)
   const tried = () => agent.models.states().find(({ id }) => id === 'compatible')?.tried
   expect(tried()).toEqual({ at: expect.any(String), works: problem === null, words: tested.words })
@@ -233,13 +235,13 @@ test('the list of models, with limits and lifecycle, is available when the servi
   expect(await agent.models.list('compatible', false)).toEqual(listed)
   expect(await agent.models.list('compatible')).toEqual({
     ...listed,
-    problem: expect.stringContaining('cannot answer now (500)'),
+    problem: saying('cannot answer now (500)'),
   })
   expect(JSON.parse(await readFile(path.join(home, 'models.json'), 'utf8'))).toHaveProperty([`compatible ${url}`])
   expect(await agent.models.list('anthropic')).toMatchObject({
     models: [],
     asOf: null,
-    problem: expect.stringContaining('needs a key'),
+    problem: saying('needs a key'),
   })
 })
 
@@ -298,7 +300,7 @@ test('a key is kept for one address, its place is reported, and it can be cleare
   })
   const state = () => scene.agent.models.states().find(({ id }) => id === 'compatible')
   await scene.agent.models.setKey('compatible', ` ${KEY}\n`)
-  expect(state()).toMatchObject({ ready: true, key: 'Kept in memory until Variorum is closed' })
+  expect(state()).toMatchObject({ ready: true, key: say('key-in-memory') })
   await scene.say('Hello')
   expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
   await scene.agent.models.clearKey('compatible')

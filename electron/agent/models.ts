@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { FoundServer, ModelEntry, ModelList, ModelTest } from '../../shared/models.ts'
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
 import { checkKey, createMemoryKeys, type KeyChain } from './keys.ts'
@@ -71,7 +72,7 @@ export function createModels(options: ModelsOptions): ModelsInside {
     async setKey(provider, typed) {
       if (provider === 'demo') return
       const { slot, obstacle } = access(provider)
-      if (slot === null) throw new AppError('bad-request', obstacle?.words ?? 'A key needs an address to go to.')
+      if (slot === null) throw new AppError('bad-request', obstacle?.words ?? say('key-needs-address'))
       await keys.set(slot, checkKey(typed))
       emit({ type: 'settings.changed' })
     },
@@ -82,8 +83,7 @@ export function createModels(options: ModelsOptions): ModelsInside {
       emit({ type: 'settings.changed' })
     },
     async test(provider) {
-      if (provider === 'demo')
-        return { problem: null, words: 'The demo model always answers. It follows rules and sends nothing.' }
+      if (provider === 'demo') return { problem: null, words: say('demo-always-answers') }
       const service = access(provider)
       if (service.obstacle !== null) return service.obstacle
       const result = await testModel(service)

@@ -1,5 +1,6 @@
 import type { NextStep } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import type { Prompt } from './prompt.ts'
@@ -39,12 +40,12 @@ export interface Provider {
 
 /** Why a model did not answer: what happened, what it means, what to do; and the next steps to offer. */
 export interface Explanation {
-  readonly words: string
+  readonly words: Message
   readonly next: readonly NextStep[]
   /** What the loop itself can mend: thoughts sent back that the service no longer accepts. */
   readonly problem?: 'thoughts-refused'
   /** Set when asking again soon may help: what happened, as a short sentence, and the wait the service wants. */
-  readonly again?: { readonly what: string; readonly afterMs: number | null }
+  readonly again?: { readonly what: Message; readonly afterMs: number | null }
 }
 
 export class ProviderError extends AppError {

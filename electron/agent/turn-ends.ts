@@ -1,5 +1,7 @@
 import type { NextStep, TurnEnd } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { tellable } from './providers/service-failure.ts'
 import type { Refusal, Reply } from './reply.ts'
 import { isPause, type ReplyBlock } from './wire.ts'
@@ -8,7 +10,7 @@ import { isPause, type ReplyBlock } from './wire.ts'
 
 export interface End {
   readonly kind: TurnEnd
-  readonly reason: string | null
+  readonly reason: Message | null
   readonly next: readonly NextStep[]
 }
 
@@ -23,13 +25,12 @@ export function isOnlyPause({ content, calls, stopReason }: Reply): boolean {
 export function pausedFor(reply: Reply): End {
   return {
     kind: 'failed',
-    reason: `The model paused ${MAX_PAUSES} times in a row without going on, so its turn was ended. Your message is kept. Retry, or ask another model.`,
+    reason: say('paused-too-often', { count: MAX_PAUSES }),
     next: orContinue(reply, ['retry']),
   }
 }
 
-const CUT_OFF =
-  'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.'
+const CUT_OFF = say('cut-off')
 
 interface Circumstances {
   readonly isStopped: boolean
@@ -48,13 +49,13 @@ export function endAfter(reply: Reply, failure: End | null, { isStopped, hasShow
     case 'max_tokens':
       return {
         kind: 'max_tokens',
-        reason: 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
+        reason: say('answer-at-its-limit'),
         next: orContinue(reply, ['retry']),
       }
     case 'model_context_window_exceeded':
       return {
         kind: 'max_tokens',
-        reason: 'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
+        reason: say('conversation-too-long'),
         next: ['new-conversation', 'edit'],
       }
     case 'refusal':
@@ -71,52 +72,49 @@ function endWithoutCalls({ content, stopReason }: Reply, hasShown: boolean): End
   if (!KNOWN_STOPS.includes(stopReason))
     return {
       kind: 'failed',
-      reason: `The model stopped for a reason that Variorum does not know: ${nameOf(stopReason)}. What it said until then is kept. Retry, or ask another model.`,
+      reason: say('unknown-stop-reason', { name: nameOf(stopReason) }),
       next: ['retry'],
     }
   if (stopReason === 'tool_use')
     return {
       kind: 'failed',
-      reason:
-        'The model wanted to use a tool and did not say which, so nothing was done. Your message is kept. Retry, or ask another model.',
+      reason: say('tool-not-named'),
       next: ['retry'],
     }
   if (hasWords || hasShown) return { kind: 'done', reason: null, next: [] }
   const thought = content.some((block) => block.type === 'thinking' || block.type === 'redacted_thinking')
   return {
     kind: 'failed',
-    reason: `The model ${thought ? 'thought, and then ' : ''}answered nothing. Your message is kept. Retry, or ask another model.`,
+    reason: say(thought ? 'thought-and-answered-nothing' : 'answered-nothing'),
     next: ['retry'],
   }
 }
 
 /** A server may put anything there. */
-function nameOf(stopReason: string | null): string {
-  return stopReason !== null && /^[\w.-]{1,40}$/.test(stopReason) ? stopReason : 'it has no readable name'
+function nameOf(stopReason: string | null): string | Message {
+  return stopReason !== null && /^[\w.-]{1,40}$/.test(stopReason) ? stopReason : say('stop-reason-unreadable')
 }
 
 const TOO_LARGE: End = {
   kind: 'max_tokens',
-  reason:
-    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept; only its beginning is sent to the model again. Retry, or ask another model.',
+  reason: say('answer-endless'),
   next: ['retry', 'new-conversation'],
 }
 
 /** The categories of the Messages format. */
-const CATEGORIES: { readonly [category: string]: string } = {
-  cyber: 'it may help an attack on computers',
-  bio: 'it may help to do biological harm',
-  frontier_llm: 'it may help to build a competing model',
-  reasoning_extraction: "it asks for the model's own reasoning",
-  general_harms: 'it may do harm',
+const CATEGORIES: { readonly [category: string]: Message } = {
+  cyber: say('refused-cyber'),
+  bio: say('refused-bio'),
+  frontier_llm: say('refused-frontier'),
+  reasoning_extraction: say('refused-reasoning'),
+  general_harms: say('refused-harm'),
 }
 
-function describeRefusal(refusal: Refusal | null): string {
-  const category = refusal?.category == null ? undefined : CATEGORIES[refusal.category]
-  const why = category === undefined ? '' : ` because ${category}`
-  const said = refusal?.explanation == null ? null : tellable(refusal.explanation)
-  const explanation = said === null ? '' : ` It says: “${said}.”`
-  return `The model declined to answer${why}.${explanation} This message is not sent to it again; rephrase it, or ask something else.`
+function describeRefusal(refusal: Refusal | null): Message {
+  const why = refusal?.category == null ? undefined : CATEGORIES[refusal.category]
+  const words = refusal?.explanation == null ? null : tellable(refusal.explanation)
+  if (words === null) return why === undefined ? say('declined') : say('declined-because', { why })
+  return why === undefined ? say('declined-saying', { words }) : say('declined-because-saying', { why, words })
 }
 
 export function stoppedIn(reply: Reply): End {
@@ -154,8 +152,6 @@ export function whyNotExecuted(end: End | null, isStopped: boolean): string | nu
 /** Known failures have their own message; the message of any other is dropped, since it may name a host path. */
 export function failedBy(error: unknown): End {
   const known = error instanceof AppError ? error : null
-  const reason =
-    known?.message ??
-    'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.'
+  const reason = known?.said ?? say('internal-error')
   return { kind: 'failed', reason, next: known?.data.next ?? ['retry'] }
 }

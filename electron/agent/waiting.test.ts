@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Turn, Waiting } from '../../shared/conversation.ts'
+import { say } from '../../shared/messages/say.ts'
 import { CompatibleServer } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
+import { saying } from '../../testing/saying.ts'
 import { PATIENCE, type Patience } from './ask.ts'
 import {
   end,
@@ -29,7 +31,7 @@ test('what is waited for is announced, longer each time, and is over when the an
     ok,
   )
   const id = await scene.say('Hello')
-  const again = { kind: 'again', what: 'Overloaded.', of: 3, until: expect.any(String) }
+  const again = { kind: 'again', what: say('overloaded'), of: 3, until: expect.any(String) }
   expect(waitsIn(scene)).toEqual([{ ...again, attempt: 2 }, { ...again, attempt: 3 }, null])
   expect(paused).toEqual([500, 2000])
   expect(scene.events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'done' })
@@ -99,7 +101,7 @@ test('an answer without end is kept as far as it was read, and not sent again as
   const id = await scene.say('Hello')
   expect(scene.events.at(-1)).toMatchObject({
     kind: 'max_tokens',
-    reason: expect.stringContaining('grew beyond 4 MB'),
+    reason: saying('grew beyond 4 MB'),
     next: ['retry', 'new-conversation'],
   })
   const part = (await scene.agent.conversations.open(id))?.transcript[0]?.parts[0]

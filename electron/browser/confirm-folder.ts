@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Terminal } from './terminal.ts'
 
 const WAIT_MS = 120_000
-const OTHERWISE = 'or run "variorum --store DIR --trust" with that folder as DIR'
 
 /**
  * Has a folder confirmed by the person at the terminal before it becomes a store: whoever got hold of the page's
@@ -17,21 +17,14 @@ export async function confirmFolder(
   const question = `The page wants to keep a memory in ${visible(folder)}\n${trusted}Enter to allow it, n and Enter to refuse.\n`
   const answer = await terminal.ask(question, { waitMs: WAIT_MS, signal })
   if (answer === 'yes') return
-  throw new AppError('not-adoptable', `${REASONS[answer]} Nothing was added.${NEXT[answer]}`)
+  throw new AppError('not-adoptable', REFUSALS[answer])
 }
 
-const REASONS = {
-  no: 'The folder was refused in the terminal where Variorum runs.',
-  late: 'Nobody pressed Enter in the terminal where Variorum runs within two minutes.',
-  absent: 'A folder must be allowed in the terminal where Variorum runs, and it runs without one.',
-  withdrawn: 'The question was taken back.',
-}
-
-const NEXT = {
-  no: '',
-  late: ` Try again, ${OTHERWISE}.`,
-  absent: ` Start Variorum in a terminal, ${OTHERWISE}.`,
-  withdrawn: '',
+const REFUSALS = {
+  no: say('folder-refused-in-terminal'),
+  late: say('folder-not-confirmed-in-time'),
+  absent: say('folder-needs-terminal'),
+  withdrawn: say('folder-question-withdrawn'),
 }
 
 /** The name of a folder may contain anything: the terminal must not obey it, nor show it as another one. */

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
 import { printable } from './place.ts'
 
@@ -14,7 +15,7 @@ export async function decideSecrets(
   { sendRedacted = false, sendAsIs = false }: Wish,
 ): Promise<Secrets | 'not' | undefined> {
   if (sendRedacted && sendAsIs)
-    throw new AppError('bad-request', 'Choose one of --send-redacted and --send-as-is. Nothing was sent.')
+    throw new AppError('bad-request', verbatim('Choose one of --send-redacted and --send-as-is. Nothing was sent.'))
   if (rules.length === 0) return undefined
   if (sendRedacted) return 'redact'
   if (sendAsIs) return 'keep'
@@ -22,7 +23,9 @@ export async function decideSecrets(
   if (!process.stdin.isTTY)
     throw new AppError(
       'bad-request',
-      `Not sent. ${found} Use --send-redacted, or --send-as-is: the model then gets the secret, and the conversation keeps it.`,
+      verbatim(
+        `Not sent. ${found} Use --send-redacted, or --send-as-is: the model then gets the secret, and the conversation keeps it.`,
+      ),
     )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/bisect.ts'
 import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import { line } from './history.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
@@ -20,7 +21,7 @@ export async function bisect(place: Place, points: readonly [string, string], op
     if (outcome.kind === 'not-in-order')
       throw new AppError(
         'unknown-commit',
-        `${from} is not older than ${to} in this history. Name the older point first.`,
+        verbatim(`${from} is not older than ${to} in this history. Name the older point first.`),
       )
     if (json) return print(`${JSON.stringify(outcome)}\n`)
     if (outcome.kind === 'unchanged') return print(printable(`${unchanged(outcome.answer, words)}\n`))

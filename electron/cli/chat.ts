@@ -2,11 +2,13 @@ import type { Budget } from '../../shared/budget.ts'
 import type { ToldLimit, Waiting } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { TurnEvent } from '../../shared/events.ts'
+import { english } from '../../shared/messages/english.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
-import { inWords } from '../agent/limits.ts'
+import { amountsOf } from '../agent/limits.ts'
 import { decideSecrets } from './before-sending.ts'
-import { print } from './output.ts'
+import { jsonLine, print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 export interface ChatOptions {
@@ -47,7 +49,7 @@ export async function chat(
       if (!json && event.type === 'turn.waiting' && event.waiting !== null)
         process.stderr.write(`${printable(describeWait(event.waiting))}\n`)
       if (!json && event.type === 'limit.told') process.stderr.write(`${describeLimit(event)}\n`)
-      const text = json ? `${JSON.stringify(event)}\n` : event.type === 'text.streamed' ? printable(event.text) : ''
+      const text = json ? jsonLine(event) : event.type === 'text.streamed' ? printable(event.text) : ''
       // The reader is gone, so nothing waits for the rest of the answer.
       print(text).catch(() => core.stop(event.conversation))
       if (event.type === 'turn.ended') ended = event
@@ -78,9 +80,9 @@ function given({ dollars, requests, minutes }: Limits): Partial<Budget> | undefi
 function describeLimit(told: ToldLimit): string {
   switch (told.state) {
     case 'near':
-      return `Most of the budget is used: ${inWords(told)}.`
+      return `Most of the budget is used: ${english(amountsOf(told))}.`
     case 'used-up':
-      return `Used up: ${inWords(told)}. The model is asked to write down where it is.`
+      return `Used up: ${english(amountsOf(told))}. The model is asked to write down where it is.`
     case 'unknown':
       return 'The price of this model is not known, so the budget cannot be kept in dollars. Add it in Settings.'
   }
@@ -88,17 +90,17 @@ function describeLimit(told: ToldLimit): string {
 
 function describeWait(waiting: Waiting): string {
   return waiting.kind === 'again'
-    ? `${waiting.what} Trying again (${waiting.attempt} of ${waiting.of})…`
+    ? `${english(waiting.what)} Trying again (${waiting.attempt} of ${waiting.of})…`
     : 'Nothing has arrived for 2 minutes, but the connection is still open. Ctrl-C stops it.'
 }
 
 function report(ended: TurnEnded | null, id: string | null): void {
   if (ended === null)
-    throw new AppError('bad-request', 'The turn did not end. Look at the conversation before you continue.')
+    throw new AppError('bad-request', verbatim('The turn did not end. Look at the conversation before you continue.'))
   // Also of a turn that failed: it is continued by this id.
   if (id !== null) process.stderr.write(`conversation ${id}\n`)
   if (ended.kind === 'stopped') process.exitCode = 130
   else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
-    throw new AppError('bad-request', ended.reason ?? 'The model did not finish its answer.')
+    throw new AppError('bad-request', ended.reason ?? verbatim('The model did not finish its answer.'))
   if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut off: the model reached its limit.\n')
 }

@@ -1,5 +1,6 @@
+import { english } from '../../shared/messages/english.ts'
 import type { Core } from '../core.ts'
-import { print } from './output.ts'
+import { jsonLine, print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 /** Checks the history; exits with 1 if a finding was not repaired. */
@@ -9,12 +10,12 @@ export async function check(
 ): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
     const report = await store.check({ repair })
-    if (json) await print(`${JSON.stringify(report)}\n`)
+    if (json) await print(jsonLine(report))
     else {
       for (const { what, means, done, canRepair } of report.findings) {
         await print(
           printable(
-            `${what}\n  ${means}\n  ${done ?? (canRepair ? 'Run "check --repair" to repair it.' : 'It cannot be repaired from this store.')}\n`,
+            `${english(what)}\n  ${english(means)}\n  ${done === null ? (canRepair ? 'Run "check --repair" to repair it.' : 'It cannot be repaired from this store.') : english(done)}\n`,
           ),
         )
       }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
@@ -9,7 +10,8 @@ export async function expire(
   { dryRun = false, now }: { readonly dryRun?: boolean; readonly now?: string },
 ): Promise<void> {
   const at = now === undefined ? new Date() : new Date(now)
-  if (Number.isNaN(at.getTime())) throw new AppError('bad-request', `"${now}" is not a date. Write it like 2026-11-20.`)
+  if (Number.isNaN(at.getTime()))
+    throw new AppError('bad-request', verbatim(`"${now}" is not a date. Write it like 2026-11-20.`))
   await withCore(place, async ({ policies }: Core) => {
     const plan = await policies.runExpiry(at, dryRun)
     for (const { path } of plan.now) await print(printable(`${dryRun ? 'would remove' : 'removed'}  ${path}\n`))

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { messageFor } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { ClosedPipe, keepOutputErrors } from './output.ts'
 import { printable } from './place.ts'
 import { program } from './program.ts'
@@ -19,10 +19,10 @@ export async function main(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof ClosedPipe) return 0
     // The message of any other error is not printed: it may contain a path of this computer.
-    const message = messageFor(
-      error,
-      'Something went wrong in Variorum. Nothing that was acknowledged is lost; try again.',
-    )
+    const message =
+      error instanceof AppError
+        ? error.message
+        : 'Something went wrong in Variorum. Nothing that was acknowledged is lost; try again.'
     // It may quote a commit or a file of another program.
     process.stderr.write(`${printable(message)}\n`)
     return 1

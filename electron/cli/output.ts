@@ -1,3 +1,5 @@
+import { english } from '../../shared/messages/english.ts'
+import { isMessage } from '../../shared/messages/message.ts'
 /**
  * The reader of the output has stopped (`variorum log | head`). Not a failure, and there is nobody left to report one
  * to.
@@ -17,4 +19,9 @@ export function print(text: string): Promise<void> {
       else reject('code' in error && error.code === 'EPIPE' ? new ClosedPipe() : error)
     })
   })
+}
+
+/** A value as one line of JSON. Messages in it are in English. */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value, (_, each: unknown) => (isMessage(each) ? english(each) : each))}\n`
 }

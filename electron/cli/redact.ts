@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { Certainty } from '../../shared/policy.ts'
 import { lines } from './lines.ts'
 import { print } from './output.ts'
@@ -19,7 +20,7 @@ export async function redact({
   // Loaded on use, so that the other commands start without the tables.
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), { all, level })
-  if (outcome.kind === 'refused') throw new AppError('bad-request', outcome.reason)
+  if (outcome.kind === 'refused') throw new AppError('bad-request', verbatim(outcome.reason))
   for await (const line of lines(process.stdin)) await print(`${redactLine(line, outcome.rules)}\n`)
 }
 
@@ -27,6 +28,6 @@ async function contentOf(file: string): Promise<string> {
   try {
     return await fs.readFile(nodePath.resolve(callersFolder(), file), 'utf8')
   } catch {
-    throw new AppError('bad-request', 'The file with the rules cannot be read. Check its name.')
+    throw new AppError('bad-request', verbatim('The file with the rules cannot be read. Check its name.'))
   }
 }

@@ -1,6 +1,8 @@
 import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
+import { english } from '../../shared/messages/english.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
 
@@ -21,7 +23,9 @@ export async function restore(
   if (withPolicies && storePath(path) !== '')
     throw new AppError(
       'bad-request',
-      '--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.',
+      verbatim(
+        '--with-policies is for the whole store. Leave out the path, or name .variorum/policies.json as the path.',
+      ),
     )
   const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
@@ -103,7 +107,7 @@ export async function report(outcome: WriteOutcome, json: boolean): Promise<void
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
       'bad-request',
-      `${outcome.reason} To bring it back anyway, into the memory and its history, add --anyway.`,
+      verbatim(`${english(outcome.reason)} To bring it back anyway, into the memory and its history, add --anyway.`),
     )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome

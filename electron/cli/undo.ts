@@ -2,9 +2,11 @@ import { Ulid } from '../../shared/change.ts'
 import type { BringBack, UndoNextOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
+import { english } from '../../shared/messages/english.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { UndoConflict, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { Core } from '../core.ts'
-import { print } from './output.ts'
+import { jsonLine, print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 import { type Labels, printComparison, report } from './repair.ts'
 
@@ -51,11 +53,14 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
   const { turn, conversation, hunk } = options
   const ways = [refs.length > 0, turn !== undefined || conversation !== undefined].filter(Boolean).length
   if (ways > 1)
-    throw new AppError('bad-request', 'Name commits, or a turn, or a conversation: only one of them at a time.')
+    throw new AppError(
+      'bad-request',
+      verbatim('Name commits, or a turn, or a conversation: only one of them at a time.'),
+    )
   if (hunk !== undefined) {
     const [ref, ...more] = refs
     if (ref === undefined || more.length > 0)
-      throw new AppError('bad-request', '--hunk is a part of one commit. Name that commit.')
+      throw new AppError('bad-request', verbatim('--hunk is a part of one commit. Name that commit.'))
     return hunksOf(core, ref, hunk)
   }
   if (refs.length > 0) return { commits: refs }
@@ -76,11 +81,13 @@ async function turnNamed({ store }: Core, turn: string, conversation: string | u
         return { conversation: found.conversation, turn: found.turn }
       after = page.next ?? undefined
     } while (after !== undefined)
-    throw new AppError('unknown-commit', `No commit of this store belongs to the message ${turn}.`)
+    throw new AppError('unknown-commit', verbatim(`No commit of this store belongs to the message ${turn}.`))
   }
   throw new AppError(
     'bad-request',
-    'A turn is named as CONVERSATION:NUMBER, as a number together with --conversation, or by the id of its message.',
+    verbatim(
+      'A turn is named as CONVERSATION:NUMBER, as a number together with --conversation, or by the id of its message.',
+    ),
   )
 }
 
@@ -105,10 +112,13 @@ async function hunksOf({ store }: Core, ref: string, wanted: readonly number[]):
   }
   const missing = wanted.find((number) => number < 1 || number > count)
   if (missing !== undefined)
-    throw new AppError('bad-request', `"${commit.subject}" has ${count} hunks; there is no hunk ${missing}.`)
+    throw new AppError('bad-request', verbatim(`"${commit.subject}" has ${count} hunks; there is no hunk ${missing}.`))
   const [lines, ...more] = chosen
   if (lines === undefined || more.length > 0)
-    throw new AppError('bad-request', 'The hunks must be of one file. Undo those of other files with another command.')
+    throw new AppError(
+      'bad-request',
+      verbatim('The hunks must be of one file. Undo those of other files with another command.'),
+    )
   return { commits: [commit.id], lines }
 }
 
@@ -122,7 +132,7 @@ async function nextStep({ store }: Core, verb: 'undo' | 'redo'): Promise<UndoWha
 async function undoOf({ store }: Core, ref: string): Promise<UndoWhat> {
   const { id, undoneBy, origin, subject } = await store.commit(ref)
   if (undoneBy === null && origin.undoes === undefined && origin.undoesPart === undefined)
-    throw new AppError('bad-request', `"${subject}" is not undone, so there is nothing to redo.`)
+    throw new AppError('bad-request', verbatim(`"${subject}" is not undone, so there is nothing to redo.`))
   return { commits: [undoneBy ?? id] }
 }
 
@@ -146,12 +156,13 @@ async function finish(outcome: UndoNextOutcome, verb: 'undo' | 'redo', { json = 
     await report(outcome, json)
     return
   }
-  if (json) await print(`${JSON.stringify(outcome)}\n`)
-  process.stderr.write(printable(`${outcome.reason}\n${json ? '' : `${describe(outcome.conflicts ?? [])}\n`}`))
+  if (json) await print(jsonLine(outcome))
+  process.stderr.write(printable(`${english(outcome.reason)}\n${json ? '' : `${describe(outcome.conflicts ?? [])}\n`}`))
   process.exitCode = CONFLICT_EXIT_CODE
 }
 
-const nothingTo = (verb: 'undo' | 'redo'): AppError => new AppError('bad-request', `There is nothing to ${verb}.`)
+const nothingTo = (verb: 'undo' | 'redo'): AppError =>
+  new AppError('bad-request', verbatim(`There is nothing to ${verb}.`))
 
 /** Each conflict with its three texts, as people read them. */
 function describe(conflicts: readonly UndoConflict[]): string {

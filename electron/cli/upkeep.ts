@@ -1,6 +1,7 @@
+import { english } from '../../shared/messages/english.ts'
 import type { Findings } from '../../shared/upkeep.ts'
 import type { Core } from '../core.ts'
-import { print } from './output.ts'
+import { jsonLine, print } from './output.ts'
 import { type Place, printable, withCore } from './place.ts'
 
 /** Lists what in the memory needs attention, with --json its fixes, too. Changes nothing. */
@@ -8,11 +9,11 @@ export async function upkeep(place: Place, { json = false }: { readonly json?: b
   await withCore(place, async (core) => {
     const found = await look(core)
     if (json) {
-      for (const finding of found.list) await print(`${JSON.stringify(finding)}\n`)
+      for (const finding of found.list) await print(jsonLine(finding))
       return
     }
     for (const { path, line, what, text } of found.list) {
-      await print(printable(`${path}${line === null ? '' : `:${line}`}  ${what}\n`))
+      await print(printable(`${path}${line === null ? '' : `:${line}`}  ${english(what)}\n`))
       if (text.trim() !== '') await print(printable(`    ${text.trim()}\n`))
     }
     if (found.total > found.list.length) await print(`The first ${found.list.length} of ${found.total} are listed.\n`)

@@ -1,4 +1,6 @@
 import { safeStorage } from 'electron'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createEmitter } from '../disk/emitter.ts'
 import { Queue } from '../disk/queue.ts'
@@ -8,20 +10,17 @@ import { EncryptedKeys } from './encrypted-keys.ts'
 /** The state of a slot's key. */
 type Slot =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'in-chain'; readonly key: string; readonly chain: string }
+  | { readonly kind: 'in-chain'; readonly key: string; readonly chain: Message }
   /** There is no key chain, or it refused: the key is kept until the process ends. */
-  | { readonly kind: 'in-memory'; readonly key: string; readonly why: string }
+  | { readonly kind: 'in-memory'; readonly key: string; readonly why: Message }
   /** Stored, but it cannot be decrypted. */
-  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'lost'; readonly why: Message }
 
-const NO_CHAIN = 'no key ring (Secret Service or KWallet) is running, and a plain file would not be safe'
-const REFUSED = "the system's key chain refused it"
-const OPENING =
-  "The key is in the system's key chain, which is being opened. Unlock it if the system asks, and try again in a moment."
-const NOT_OPENED =
-  'The key chain cannot open the stored key (it was reset, or belongs to another account). Nothing is sent without it. Enter the key again in Settings.'
-const NOT_THERE =
-  "The system's key chain, which keeps your key, is not available now. Nothing is sent without it. Unlock it and start Variorum again, or enter the key again in Settings."
+const NO_CHAIN = say('no-key-ring')
+const REFUSED = say('key-chain-refused')
+const OPENING = say('key-chain-opening')
+const NOT_OPENED = say('key-not-decrypted')
+const NOT_THERE = say('key-chain-not-there')
 
 /**
  * Keys in the system's key chain: encrypted by it, and stored encrypted in `$VARIORUM_HOME/keys.json`. It opens in the
@@ -52,8 +51,8 @@ export function openKeyChain(home: string): KeyChain {
       }),
     where(slot) {
       const state = slots.get(slot)
-      if (state?.kind === 'in-chain') return `Kept in ${state.chain}`
-      return state?.kind === 'in-memory' ? `Kept in memory until Variorum is closed: ${state.why}` : null
+      if (state?.kind === 'in-chain') return say('key-in-chain', { chain: state.chain })
+      return state?.kind === 'in-memory' ? say('key-in-memory-because', { why: state.why }) : null
     },
     trouble(slot) {
       const state = slots.get(slot)

@@ -1,6 +1,6 @@
 import * as nodePath from 'node:path'
 import { dialog } from 'electron'
-import { AppError, messageFor } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { type Core, type CoreOptions, openCore } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { storeIn } from '../home.ts'
@@ -27,13 +27,13 @@ async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): P
   const isRefused = hasCode(error, 'EACCES', 'EPERM')
   const isAboutFolder = isRefused || (error instanceof AppError && ['not-adoptable', 'disk'].includes(error.code))
   if (!isAboutFolder || pickFolder === undefined) {
-    dialog.showErrorBox('Variorum cannot open the memory', messageFor(error, UNKNOWN))
+    dialog.showErrorBox('Variorum cannot open the memory', messageOf(error, UNKNOWN))
     return null
   }
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: 'Variorum cannot open the memory.',
-    detail: `${messageFor(error, REFUSED)}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
+    detail: `${messageOf(error, REFUSED)}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
     buttons: ['Choose another folder…', 'Quit'],
     defaultId: 0,
     cancelId: 1,
@@ -41,3 +41,5 @@ async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): P
   })
   return response === 0 ? pickFolder() : null
 }
+
+const messageOf = (error: unknown, otherwise: string): string => (error instanceof AppError ? error.message : otherwise)

@@ -4,10 +4,11 @@ import { jobNameFrom } from '../../shared/jobs/job-name.ts'
 import type { Job, JobTemplate } from '../../shared/jobs/job.ts'
 import { INITIALIZER, type JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
 import { nextSession } from '../../shared/jobs/next-session.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Agent } from '../agent/agent.ts'
 import { inFlightNote } from '../agent/conversation/in-flight.ts'
 import { beginningOf, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
-import { inWords } from '../agent/limits.ts'
+import { amountsOf } from '../agent/limits.ts'
 import type { Redactor } from '../agent/redactor.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
@@ -104,20 +105,12 @@ function beforeNote({ inFlight, sessions }: Job): string | null {
 }
 
 export function stillAnswering(): AppError {
-  return new AppError('busy', 'A session of this job is still answering. Wait until it is done, or stop it.')
+  return new AppError('busy', say('job-answering'))
 }
 
 function checkReady(job: Job): void {
   if (job.running !== null) throw stillAnswering()
-  if (job.phase === 'planned')
-    throw new AppError(
-      'bad-request',
-      'The plan of this job waits for you. Read it, change what you like, and begin work.',
-    )
+  if (job.phase === 'planned') throw new AppError('bad-request', say('job-plan-waits'))
   const usedUp = measuresOf(job.budget, job.spent).find(isUsedUp)
-  if (usedUp !== undefined)
-    throw new AppError(
-      'bad-request',
-      `The budget of this job is used up: ${inWords(usedUp)}. Raise it, and begin the session then.`,
-    )
+  if (usedUp !== undefined) throw new AppError('bad-request', say('job-budget-used-up', { used: amountsOf(usedUp) }))
 }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { PidFile } from '../disk/pid-file.ts'
 
 const PATIENCE_MS = 5_000
@@ -23,8 +24,7 @@ export class BeginningLock {
     await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const until = performance.now() + PATIENCE_MS
     while ((await this.#file.claim()) === null) {
-      if (performance.now() > until)
-        throw new AppError('busy', 'Another window is beginning a session of a job. Try again in a moment.')
+      if (performance.now() > until) throw new AppError('busy', say('job-beginning-elsewhere'))
       await pause(LOOK_MS)
     }
     return task().finally(() => this.#file.release())

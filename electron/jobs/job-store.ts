@@ -5,6 +5,7 @@ import { editChecklist } from '../../shared/jobs/checklist-edit.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { JobFileText } from '../../shared/jobs/job.ts'
 import { JOB_FILES, jobFile, jobFileAt, type JobFileName, type JobName } from '../../shared/jobs/names.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import type { JobFiles } from './read-job.ts'
@@ -41,17 +42,13 @@ export async function editFeatures(
   const text = await store.text(before)
   if (text === null) throw unreadable(name)
   const edited = editChecklist(text, edit)
-  if (edited === null)
-    throw new AppError(
-      'bad-request',
-      'This feature is not in the checklist any more, so nothing was changed. Look at the job again.',
-    )
+  if (edited === null) throw new AppError('bad-request', say('feature-gone-unchanged'))
   return store.put(jobFile(name, 'features'), before, Buffer.from(edited, 'utf8'), byUser('edit'))
 }
 
 export function unreadable(name: JobName): AppError {
   return new AppError(
     'bad-request',
-    `The checklist ${jobFile(name, 'features')} cannot be read as ${JOB_FILES.features}. Open the file and mend it, or restore an earlier version of it.`,
+    say('checklist-unreadable', { path: jobFile(name, 'features'), name: JOB_FILES.features }),
   )
 }

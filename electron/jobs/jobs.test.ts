@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { NO_BUDGET } from '../../shared/budget.ts'
+import { saying } from '../../testing/saying.ts'
 import { isNote } from '../agent/notes.ts'
 import {
   breaksAfter,
@@ -275,7 +276,7 @@ test('all sessions of a job share its budget; used up, one wraps up and no other
   const id = await scene.session()
   const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
   expect(end).toMatchObject({ kind: 'limit', next: ['continue', 'stop'] })
-  expect(end?.reason).toContain('The budget of this job is used up: 6 of 4 requests.')
+  expect(end?.reason).toEqual(saying('The budget of this job is used up: 6 of 4 requests.'))
   expect(notesOf(scene.server.requests[4])).toContain('The budget of this job is used up: 4 of 4 requests.')
   await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('Raise it') })
   // Raising it in the conversation raises the job's.
@@ -339,7 +340,7 @@ test('a judge reads the memory in a fresh context, and its verdict stays with th
     .poll(async () => (await scene.job()).features?.[0]?.verdict)
     .toMatchObject({
       verdict: 'fails',
-      why: 'The file says nothing of a booking.',
+      why: saying('The file says nothing of a booking.'),
       model: 'claude-judge',
     })
   expect(systemOf(scene.server.requests[4])).toContain('You check the work of another agent')
@@ -485,7 +486,7 @@ test('a tick is judged once by two who ask at the same time; the reason may have
   )
   await scene.plan()
   const both = await Promise.all([scene.core.jobs.judge(NAME, 'f1'), scene.core.jobs.judge(NAME, 'f1')])
-  expect(both).toMatchObject([{ verdict: 'fails', why: 'There is no {name} in it.' }, { verdict: 'fails' }])
+  expect(both).toMatchObject([{ verdict: 'fails', why: saying('There is no {name} in it.') }, { verdict: 'fails' }])
   expect(scene.server.requests).toHaveLength(3)
 })
 

@@ -2,6 +2,7 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CheckedFeature, Job, Verdict } from '../../shared/jobs/job.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Agent } from '../agent/agent.ts'
 import { JUDGE_GUIDANCE, judgeMessage, verdictIn } from '../agent/job-guidance.ts'
 import { newUlid } from '../disk/new-ulid.ts'
@@ -60,10 +61,8 @@ export function createJudging({ store, agent, records, read, changed }: JudgingO
     async judge(name, id) {
       const job = await read(name)
       const feature = job.features?.find((one) => one.id === id)
-      if (feature === undefined)
-        throw new AppError('bad-request', 'This feature is not in the checklist any more. Look at the job again.')
-      if (feature.state !== 'done')
-        throw new AppError('bad-request', 'This feature is not ticked, so there is nothing to check.')
+      if (feature === undefined) throw new AppError('bad-request', say('feature-gone'))
+      if (feature.state !== 'done') throw new AppError('bad-request', say('feature-not-ticked'))
       return judgeOnce(name, job, feature)
     },
     async judgeNew(name) {
@@ -79,11 +78,11 @@ export function createJudging({ store, agent, records, read, changed }: JudgingO
 function verdictOf(conversation: Conversation | null): Verdict {
   const turn = conversation?.transcript.at(-1)
   if (turn === undefined || turn.end?.kind !== 'done')
-    throw new AppError('provider', `The tick was not checked. ${turn?.end?.reason ?? 'The check was stopped.'}`)
+    throw new AppError('provider', say('tick-not-checked', { why: turn?.end?.reason ?? say('check-stopped') }))
   const text = turn.parts.flatMap((part) => (part.kind === 'text' ? part.text : [])).join('\n')
   const found = verdictIn(text) ?? {
     verdict: 'unclear' as const,
-    why: 'The model gave no verdict. Read what it wrote in its conversation.',
+    why: say('no-verdict'),
   }
   return { ...found, model: turn.model, at: turn.end.at }
 }

@@ -3,6 +3,8 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../shared/change.ts'
 import type { Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { DIRECTORY } from './git/objects.ts'
 import { branchNamedBy, readHead, shortBranch } from './git/refs.ts'
@@ -19,32 +21,30 @@ export async function checkBranch(repo: Repository, repair: boolean): Promise<Fi
   if (what === null) return null
   const newest = (await formerTips(repo, ref)).find((id) => isWhole(repo, id)) ?? null
   const means =
-    newest === null
-      ? 'No earlier commit was found that could take its place; a backup or a clone may have one. A repair begins a new history with the files of the folder.'
-      : `The newest commit that is whole is ${newest.slice(0, 7)}. The files of the folder stay as they are; what differs becomes a commit.`
+    newest === null ? say('check-no-whole-commit') : say('check-newest-whole-commit', { commit: newest.slice(0, 7) })
   const done = repair ? await repairBranch(repo, ref, newest) : null
   return { what, means, done, canRepair: true }
 }
 
-async function whatIsDamaged(repo: Repository, ref: string): Promise<string | null> {
+async function whatIsDamaged(repo: Repository, ref: string): Promise<Message | null> {
   try {
     const { commit } = await readHead(repo.gitdir)
     if (commit === null || isWhole(repo, commit)) return null
-    return `The newest commit of the branch ${shortBranch(ref)} is damaged.`
+    return say('check-branch-damaged', { branch: shortBranch(ref) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.message
+    return error.said
   }
 }
 
 /** @returns what was done, as a sentence */
-async function repairBranch(repo: Repository, ref: string, newest: ObjectId | null): Promise<string> {
+async function repairBranch(repo: Repository, ref: string, newest: ObjectId | null): Promise<Message> {
   const path = nodePath.join(repo.gitdir, ...ref.split('/'))
   await repo.setAside(path)
-  if (newest === null) return 'The branch was set aside; a new history begins with the files as they are.'
+  if (newest === null) return say('check-branch-set-aside')
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   await repo.files.write(path, `${newest}\n`, 0o644)
-  return `The branch was moved to ${newest.slice(0, 7)}.`
+  return say('check-branch-moved', { commit: newest.slice(0, 7) })
 }
 
 async function branchName({ gitdir }: Repository): Promise<string> {

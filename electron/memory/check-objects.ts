@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../shared/change.ts'
 import type { Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { join } from '../disk/relative-path.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { pathOf } from './git/git-index-format.ts'
@@ -17,7 +19,7 @@ export class ObjectWalk {
   readonly #slice = new TimeSlice()
   readonly seen = new Set<ObjectId>()
   /** Missing or damaged objects, and where the walk first met each. */
-  readonly missing = new Map<ObjectId, string>()
+  readonly missing = new Map<ObjectId, string | Message>()
   commits = 0
 
   constructor(repo: Repository, signal?: AbortSignal, progress?: (commits: number) => void) {
@@ -32,7 +34,7 @@ export class ObjectWalk {
       if (this.seen.has(id)) continue
       this.commits += 1
       this.#progress?.(this.commits)
-      if (!this.#isWhole(id, `the commit ${id.slice(0, 7)}`)) continue
+      if (!this.#isWhole(id, say('the-commit', { commit: id.slice(0, 7) }))) continue
       const { tree, parents } = this.#repo.objects.readCommit(id)
       pending.push(...parents)
       await this.#walkTree(tree, '')
@@ -40,7 +42,7 @@ export class ObjectWalk {
   }
 
   async #walkTree(id: ObjectId, path: string): Promise<void> {
-    if (this.seen.has(id) || !this.#isWhole(id, path === '' ? 'the folder itself' : path)) return
+    if (this.seen.has(id) || !this.#isWhole(id, path === '' ? say('the-folder-itself') : path)) return
     for (const entry of this.#repo.objects.readTree(id)) {
       if (this.#slice.isOver) await this.#slice.yield()
       if (this.#signal?.aborted === true) return
@@ -50,7 +52,7 @@ export class ObjectWalk {
     }
   }
 
-  #isWhole(id: ObjectId, where: string): boolean {
+  #isWhole(id: ObjectId, where: string | Message): boolean {
     this.seen.add(id)
     try {
       const { type, bytes } = this.#repo.objects.read(id)
@@ -72,15 +74,15 @@ export class ObjectWalk {
 export async function repairMissing(repo: Repository, { missing }: ObjectWalk, repair: boolean): Promise<Finding> {
   const before = missing.size
   const places = [...new Set(missing.values())]
-  const named =
-    places.length <= 3 ? places.join(', ') : `${places.slice(0, 2).join(', ')} and ${places.length - 2} more`
-  const what = `${before === 1 ? 'An object' : `${before} objects`} of the history ${before === 1 ? 'is' : 'are'} missing or damaged (${named}).`
-  const means =
-    'Versions that need them cannot be shown or brought back. All other versions can, and writing still works.'
+  const what = say('check-objects', { count: before, places: shortened(places) })
+  const means = say('check-objects-mean')
   if (!repair) return { what, means, done: null, canRepair: true }
   const indexed = [...((await repo.index().catch(() => null))?.entries() ?? [])]
 
-  for (const path of new Set([...places, ...indexed.map(({ key }) => pathOf(key))])) {
+  for (const path of new Set([
+    ...places.filter((place) => typeof place === 'string'),
+    ...indexed.map(({ key }) => pathOf(key)),
+  ])) {
     const bytes = bytesIfReadable(repo, path)
     if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
   }
@@ -94,9 +96,14 @@ export async function repairMissing(repo: Repository, { missing }: ObjectWalk, r
   for (const id of missing.keys()) await repo.setAside(repo.objects.stored.loosePath(id))
   const done =
     restored.length === 0
-      ? 'Nothing in this folder still has them. A backup or a clone may: "git fetch" from it brings them back.'
-      : `${restored.length} of ${before} were restored from the files and git's index.`
+      ? say('check-objects-lost')
+      : say('check-objects-restored', { restored: restored.length, before })
   return { what, means, done, canRepair: missing.size < before }
+}
+
+function shortened(places: readonly (string | Message)[]): readonly (string | Message)[] | Message {
+  if (places.length <= 3) return places
+  return say('and-more', { names: places.slice(0, 2), count: places.length - 2 })
 }
 
 function bytesIfReadable(repo: Repository, path: string): Uint8Array | null {

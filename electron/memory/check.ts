@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
 import type { CheckReport, Finding } from '../../shared/check.ts'
+import { say } from '../../shared/messages/say.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { checkBranch } from './check-branch.ts'
 import { ObjectWalk, repairMissing } from './check-objects.ts'
@@ -63,9 +64,9 @@ async function staleLocks(repo: Repository, repair: boolean): Promise<readonly F
     if (stat === null || Date.now() - stat.mtimeMs < STALE_LOCK_MS) continue
     if (repair) await repo.setAside(nodePath.join(repo.gitdir, name))
     findings.push({
-      what: `Git left a lock behind (.git/${name}).`,
-      means: 'Until it is gone, git and Variorum assume that a git command is running here, and wait for it.',
-      done: repair ? 'It was set aside.' : null,
+      what: say('check-lock', { name }),
+      means: say('check-lock-means'),
+      done: repair ? say('check-lock-set-aside') : null,
       canRepair: true,
     })
   }
@@ -75,8 +76,8 @@ async function staleLocks(repo: Repository, repair: boolean): Promise<readonly F
 /** Refs among the restore points that are not one: they stay, and are left out of the list. */
 async function strangePoints(repo: Repository): Promise<readonly Finding[]> {
   return (await oddPoints(repo)).map((ref) => ({
-    what: `The ref refs/variorum/points/${ref} is not a restore point of Variorum.`,
-    means: 'It is left out of the list of restore points. Everything else works.',
+    what: say('check-point', { ref }),
+    means: say('check-point-means'),
     done: null,
     canRepair: false,
   }))
@@ -89,9 +90,9 @@ async function foreignJournals(repo: Repository, repair: boolean): Promise<reado
   )
   if (repair) for (const name of names) await repo.setAside(nodePath.join(repo.ours, name))
   return names.map((name) => ({
-    what: `A journal with records that this device did not write was found (.git/variorum/${name}).`,
-    means: 'Nothing in it was applied. It is kept in case it is yours.',
-    done: repair ? 'It was moved to .git/variorum/damaged.' : null,
+    what: say('check-journal', { name }),
+    means: say('check-journal-means'),
+    done: repair ? say('check-journal-moved') : null,
     canRepair: true,
   }))
 }
@@ -106,9 +107,9 @@ async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly
     repo.forgetIndex()
     return [
       {
-        what: "Git's index cannot be read.",
-        means: 'Git does not know which files of this folder it has. No file and no history is lost.',
-        done: repair ? 'It was set aside; a new one is made with the next change.' : null,
+        what: say('check-index'),
+        means: say('check-index-means'),
+        done: repair ? say('check-index-set-aside') : null,
         canRepair: true,
       },
     ]
@@ -122,13 +123,13 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
   for (const name of (await unlessMissing(fs.readdir(folder))) ?? []) {
     if (!name.endsWith('.pack')) continue
     const path = nodePath.join(folder, name.slice(0, -'.pack'.length))
-    const what = `The pack ${name.slice(0, 12)} is damaged, or its index is.`
+    const what = say('check-pack', { name: name.slice(0, 12) })
     const pack = openPack(path)
     if (pack?.isIntact === true) pack.close()
     else if (pack === null)
       findings.push({
         what,
-        means: 'Objects that only this pack has cannot be read. "git index-pack" may make a new index for it.',
+        means: say('check-pack-unindexed'),
         done: null,
         canRepair: false,
       })
@@ -139,13 +140,10 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
         if (builder.count > 0) await repo.objects.stored.writePack(builder)
         for (const extension of ['idx', 'pack']) await repo.setAside(`${path}.${extension}`)
       }
-      const done =
-        builder === null
-          ? null
-          : `${builder.count} of its ${pack.count} objects could be read and are in a new pack; it was set aside.`
+      const done = builder === null ? null : say('check-pack-read', { read: builder.count, all: pack.count })
       findings.push({
         what,
-        means: 'Git reads nothing from it, although most of it may be whole.',
+        means: say('check-pack-means'),
         done,
         canRepair: true,
       })

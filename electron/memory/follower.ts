@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import type { Emitter } from '../disk/emitter.ts'
 import { Queue } from '../disk/queue.ts'
 import type { ChangeFeed } from './change-feed.ts'
@@ -33,7 +34,7 @@ export class Follower {
   #isLookDue = false
   #isStopped = false
   /** The unfinished operation that git had last. */
-  #operation: string | null = null
+  #operation: Message | null = null
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
@@ -117,7 +118,7 @@ export class Follower {
 }
 
 /** Null, too, when the folder cannot be read just now: the next look tells. */
-function operationIn(gitdir: string): string | null {
+function operationIn(gitdir: string): Message | null {
   try {
     return unfinishedOperation(gitdir)
   } catch {

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { exactStatIfThere } from '../disk/exact-stat.ts'
@@ -84,21 +85,14 @@ async function canonical(dir: string): Promise<string> {
   try {
     const real = await unlessMissing(fs.realpath(dir))
     if (real !== null && !(await fs.stat(real)).isDirectory())
-      throw new AppError(
-        'not-adoptable',
-        'The memory needs a folder, and there is a file in its place. Choose another folder.',
-      )
+      throw new AppError('not-adoptable', say('file-in-folder-place'))
     if (real !== null) return real
     return nodePath.join(await fs.realpath(nodePath.dirname(dir)), nodePath.basename(dir))
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR'))
-      throw new AppError(
-        'not-adoptable',
-        'There is no such folder, nor one that could hold it. Nothing was made. Check the spelling.',
-        { cause: error },
-      )
+      throw new AppError('not-adoptable', say('no-such-folder'), { cause: error })
     if (hasCode(error, 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'))
-      throw new AppError('not-adoptable', 'This folder cannot be read. Nothing was made. Choose another folder.', {
+      throw new AppError('not-adoptable', say('folder-unreadable'), {
         cause: error,
       })
     throw error

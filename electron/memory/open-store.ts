@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Adding } from '../../shared/stores.ts'
 import { hasCode, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
@@ -55,17 +56,9 @@ async function canonicalFolder(dir: string, home: string | undefined): Promise<s
     return await fs.realpath(dir)
   } catch (error) {
     if (hasCode(error, 'EEXIST', 'ENOTDIR'))
-      throw new AppError(
-        'not-adoptable',
-        'The memory needs a folder, and there is a file in its place. Choose another folder.',
-        { cause: error },
-      )
+      throw new AppError('not-adoptable', say('file-in-folder-place'), { cause: error })
     if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
-      throw new AppError(
-        'not-adoptable',
-        'The memory folder cannot be made there (no permission). Choose another folder.',
-        { cause: error },
-      )
+      throw new AppError('not-adoptable', say('folder-not-made'), { cause: error })
     throw error
   }
 }

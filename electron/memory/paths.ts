@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { nameOf } from '../disk/relative-path.ts'
 
 // Which paths a store allows. Pure: the disk is not read here (safe-directory.ts resolves links and checks the result
@@ -65,31 +67,30 @@ function decodePercent(text: string): string {
 }
 
 /** Why a file name may not be used in a store, as the end of a sentence; `null` when it may. */
-export function whyNameIsRefused(name: string): string | null {
-  if (name === '') return 'it has an empty part'
-  if (/^\.+$/.test(name.replace(INVISIBLE, ''))) return 'it has a part made of dots'
-  if (!name.isWellFormed()) return 'it holds half of a character'
-  if (CONTROL.test(name)) return 'it holds a control character'
-  if (BIDI.test(name)) return 'it holds a character that changes the direction of writing'
-  if (name.includes('\\')) return 'it holds a backslash'
-  if (name.replace(INVISIBLE, '') === '') return 'it has a part that cannot be seen'
-  if (DOT_OR_SLASH_LOOKALIKE.test(name)) return 'it holds a character that looks like a dot or a slash'
-  if (PERCENT_ENCODED.test(name)) return 'it holds an encoded dot or slash'
-  if (FORBIDDEN_ON_WINDOWS.test(name)) return 'it holds one of : * ? < > | "'
-  if (/^\s|\s$/u.test(name)) return 'a part begins or ends with a space'
-  if (name.endsWith('.')) return 'a part ends with a dot'
-  if (name.startsWith('~') || name.startsWith('$')) return 'a part begins with "~" or "$"'
-  if (isReservedName(name)) return 'it is kept for git and Variorum'
-  if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase()))
-    return 'it has a name that Windows reserves'
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a part is longer than ${MAX_NAME_BYTES} bytes`
+export function whyNameIsRefused(name: string): Message | null {
+  if (name === '') return say('path-empty-part')
+  if (/^\.+$/.test(name.replace(INVISIBLE, ''))) return say('path-dots')
+  if (!name.isWellFormed()) return say('path-half-character')
+  if (CONTROL.test(name)) return say('path-control-character')
+  if (BIDI.test(name)) return say('path-direction')
+  if (name.includes('\\')) return say('path-backslash')
+  if (name.replace(INVISIBLE, '') === '') return say('path-invisible')
+  if (DOT_OR_SLASH_LOOKALIKE.test(name)) return say('path-lookalike')
+  if (PERCENT_ENCODED.test(name)) return say('path-encoded')
+  if (FORBIDDEN_ON_WINDOWS.test(name)) return say('path-reserved-character')
+  if (/^\s|\s$/u.test(name)) return say('path-space')
+  if (name.endsWith('.')) return say('path-ends-with-dot')
+  if (name.startsWith('~') || name.startsWith('$')) return say('path-tilde')
+  if (isReservedName(name)) return say('path-kept-for-git')
+  if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase())) return say('path-windows')
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return say('path-part-long', { most: MAX_NAME_BYTES })
   return null
 }
 
 /** Why a store path ("travel/lisbon.md") may not be used; `null` when it may. */
-export function whyPathIsRefused(path: string): string | null {
+export function whyPathIsRefused(path: string): Message | null {
   const segments = path.split('/')
-  if (segments.length > MAX_SEGMENTS) return `it has more than ${MAX_SEGMENTS} parts`
+  if (segments.length > MAX_SEGMENTS) return say('path-deep', { most: MAX_SEGMENTS })
   for (const segment of segments) {
     const why = whyNameIsRefused(segment)
     if (why !== null) return why
@@ -100,21 +101,20 @@ export function whyPathIsRefused(path: string): string | null {
 /**
  * Why a path must never get into a tree: git would refuse it, or `git fsck --strict` always complain; null if it may.
  */
-export function ignoreReason(path: string): string | null {
-  if (path.includes('\ufffd') || !path.isWellFormed()) return 'its name is not valid UTF-8'
+export function ignoreReason(path: string): Message | null {
+  if (path.includes('\ufffd') || !path.isWellFormed()) return say('name-not-utf8')
   const names = path.split('/')
-  if (names.some((name) => ['', '.', '..'].includes(name))) return 'its name is not one that a file can have'
-  if (nameOf(path) === '.gitmodules') return 'submodules are not kept in a memory'
-  if (names.some((name) => isReservedName(name) && !TRACKED_RESERVED_NAMES.has(name)))
-    return 'git keeps its name for itself'
+  if (names.some((name) => ['', '.', '..'].includes(name))) return say('name-impossible')
+  if (nameOf(path) === '.gitmodules') return say('no-submodules')
+  if (names.some((name) => isReservedName(name) && !TRACKED_RESERVED_NAMES.has(name))) return say('name-of-git')
   return names.slice(0, -1).some((name) => name !== '.variorum' && TRACKED_RESERVED_NAMES.has(name))
-    ? 'git keeps its name for itself'
+    ? say('name-of-git')
     : null
 }
 
 export type ParsedPath =
   | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Message }
 
 const ROOT = '/memories'
 
@@ -124,13 +124,13 @@ const ROOT = '/memories'
  * @param trailingSlash whether the root may end with a slash (only `view` allows it)
  */
 export function parseToolPath(input: unknown, { trailingSlash = false } = {}): ParsedPath {
-  const refused = (why: string): ParsedPath => ({
+  const refused = (why: Message): ParsedPath => ({
     kind: 'refused',
-    reason: `The path is not allowed: ${why}. Paths begin with ${ROOT}/ and stay inside it.`,
+    reason: say('path-refused', { why, root: ROOT }),
   })
-  if (typeof input !== 'string') return refused('it is not a text')
+  if (typeof input !== 'string') return refused(say('path-not-text'))
   if (input === ROOT || (trailingSlash && input === `${ROOT}/`)) return { kind: 'path', path: '' }
-  if (!input.startsWith(`${ROOT}/`)) return refused(`it does not begin with ${ROOT}/`)
+  if (!input.startsWith(`${ROOT}/`)) return refused(say('path-begins-elsewhere', { root: ROOT }))
   const path = input.slice(ROOT.length + 1)
   const why = whyPathIsRefused(path)
   return why === null ? { kind: 'path', path } : refused(why)

@@ -1,5 +1,6 @@
 import type { Origin } from '../../shared/commit.ts'
 import type { Move } from '../../shared/file-commands.ts'
+import { say } from '../../shared/messages/say.ts'
 import { outermost } from '../../shared/several-files.ts'
 import type { Repository } from './repo/repository.ts'
 import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'
@@ -25,7 +26,7 @@ export async function planMoveAll(
     plans.push(decision.plan)
   }
   const [first] = plans
-  if (first === undefined) return refuse('There is nothing to move. Nothing was changed.')
+  if (first === undefined) return refuse(say('nothing-to-move'))
   return {
     kind: 'plan',
     plan: plans.length === 1 ? first : together(first, plans, `${origin.verb} ${plans.length} items`),
@@ -42,7 +43,7 @@ export function planRestoreAll(
   const decisions = paths.map((path) => planRestore(repo, snapshot, { ...restoration, path }))
   const plans = decisions.flatMap((decision) => (decision.kind === 'plan' ? decision.plan : []))
   const [first] = plans
-  if (first === undefined) return refuse('Everything selected is already as it was then. Nothing was changed.')
+  if (first === undefined) return refuse(say('all-as-it-was'))
   const { target } = restoration
   return { kind: 'plan', plan: together(first, plans, `restore ${plans.length} items to ${target.id.slice(0, 7)}`) }
 }

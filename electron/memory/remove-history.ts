@@ -2,6 +2,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { readPlainFile, syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
 import { isBranchName } from './git/names.ts'
 import { readHead } from './git/refs.ts'
@@ -25,17 +27,16 @@ const POINTS = 'refs/variorum/points/'
 const MAX_TEXT_BYTES = 50_000_000
 
 /** Why the history of the store in this folder must stay, as a sentence; null when it may be removed. Writes nothing. */
-export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device'>): Promise<string | null> {
+export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device'>): Promise<Message | null> {
   const root = await fs.realpath(dir).catch(() => null)
-  if (root === null) return 'Its folder is not where it was.'
+  if (root === null) return say('history-folder-gone')
   const repo = new Repository(root)
   try {
     const id = await idOfStore(repo).catch(() => null)
-    if (id === null || (await new Device(device).recordOf(id))?.folder !== root)
-      return 'This device has not opened it here: the history may be somebody else’s.'
+    if (id === null || (await new Device(device).recordOf(id))?.folder !== root) return say('history-of-somebody')
     return await whyNotOurs(repo)
   } catch (error) {
-    if (error instanceof AppError) return `It cannot be read completely. ${error.message}`
+    if (error instanceof AppError) return say('history-unreadable', { why: error.said })
     throw error
   } finally {
     repo.close()
@@ -51,7 +52,7 @@ export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Pr
   const repo = new Repository(await fs.realpath(dir))
   await refuseUnlessOurs(dir, here)
   const id = await idOfStore(repo)
-  if (id === null) throw new AppError('not-adoptable', 'There is no store in this folder. Nothing was removed.')
+  if (id === null) throw new AppError('not-adoptable', say('no-store-here'))
   await repo.lease.acquire()
   const leaving = nodePath.join(repo.root, `${REMOVED_HISTORY}${uniqueName()}`)
   try {
@@ -69,44 +70,39 @@ export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Pr
 
 async function refuseUnlessOurs(dir: string, here: Pick<Here, 'device'>): Promise<void> {
   const why = await whyKeepHistory(dir, here)
-  if (why !== null) throw new AppError('not-adoptable', `The history was not removed. ${why}`)
+  if (why !== null) throw new AppError('not-adoptable', say('history-kept', { why }))
 }
 
-async function whyNotOurs(repo: Repository): Promise<string | null> {
+async function whyNotOurs(repo: Repository): Promise<Message | null> {
   const strange = await whyGitFolder(repo.gitdir)
-  if (strange !== null) return `Its git repository is not as git makes it: ${strange}`
-  if (!repo.journal.isEmpty())
-    return 'Its last changes are not in git yet. Open the store once, so that they are finished.'
-  if ((await describeUnverified(repo, true)) !== null)
-    return 'It keeps what came with the folder and is not used. Use that first, or remove .git yourself.'
+  if (strange !== null) return say('history-git-strange', { why: strange })
+  if (!repo.journal.isEmpty()) return say('history-not-in-git-yet')
+  if ((await describeUnverified(repo, true)) !== null) return say('history-of-strangers')
   return (await whyNames(repo)) ?? (await whyTexts(repo)) ?? (await whyRefs(repo)) ?? whyCommits(repo)
 }
 
-async function whyNames({ gitdir }: Repository): Promise<string | null> {
+async function whyNames({ gitdir }: Repository): Promise<Message | null> {
   const names = async (folder: string): Promise<readonly string[]> =>
     (await unlessMissing(fs.readdir(nodePath.join(gitdir, folder)))) ?? []
   const all = await names('')
-  if (all.includes('worktrees')) return 'Its git repository has other work trees.'
-  if (all.includes('modules')) return 'Its git repository has submodules.'
+  if (all.includes('worktrees')) return say('history-work-trees')
+  if (all.includes('modules')) return say('history-submodules')
   const other = all.find((name) => !OUR_NAMES.has(name))
-  if (other !== undefined) return `Its git repository was used by another program (.git/${other}).`
+  if (other !== undefined) return say('history-other-program', { name: other })
   const hook = (await names('hooks')).find((name) => !name.endsWith('.sample'))
-  return hook === undefined ? null : `Its git repository has a hook (${hook}).`
+  return hook === undefined ? null : say('history-hook', { hook })
 }
 
-async function whyTexts({ gitdir }: Repository): Promise<string | null> {
+async function whyTexts({ gitdir }: Repository): Promise<Message | null> {
   const text = async (...names: readonly string[]): Promise<string> =>
     (await readPlainFile(nodePath.join(gitdir, ...names), MAX_TEXT_BYTES))?.toString('utf8') ?? ''
   const section = [...(await text('config')).matchAll(/^[ \t]*\[([^\]]*)\]/gm)].find(([, name]) => name !== 'core')?.[1]
-  if (section?.startsWith('remote') === true) return 'Its git repository has a remote: a copy may depend on it.'
-  if (section !== undefined) return `Its git repository has settings of yours ([${section}] in .git/config).`
+  if (section?.startsWith('remote') === true) return say('history-remote')
+  if (section !== undefined) return say('history-settings', { section })
   const isOwn = (line: string): boolean =>
     line.trim() !== '' && !line.startsWith('#') && !LEFT_BY_PROGRAMS.includes(line)
-  if ((await text('info', 'exclude')).split('\n').some(isOwn))
-    return 'Its git repository has ignore rules of yours (.git/info/exclude).'
-  return ['', OUR_ATTRIBUTES].includes(await text('info', 'attributes'))
-    ? null
-    : 'Its git repository has attributes of yours (.git/info/attributes).'
+  if ((await text('info', 'exclude')).split('\n').some(isOwn)) return say('history-ignore-rules')
+  return ['', OUR_ATTRIBUTES].includes(await text('info', 'attributes')) ? null : say('history-attributes')
 }
 
 /** Every ref, as its name and the id or text it has. */
@@ -118,21 +114,21 @@ async function refsOf({ gitdir }: Repository): Promise<ReadonlyMap<string, strin
   return refs
 }
 
-async function whyRefs(repo: Repository): Promise<string | null> {
+async function whyRefs(repo: Repository): Promise<Message | null> {
   const { branch } = await readHead(repo.gitdir)
   for (const name of (await refsOf(repo)).keys()) {
     if (name === branch || name.startsWith(POINTS)) continue
-    if (isBranchName(name)) return `Its git repository has another branch (${name.replace('refs/heads/', '')}).`
-    if (name.startsWith('refs/tags/')) return `Its git repository has a tag (${name.replace('refs/tags/', '')}).`
-    if (name === 'refs/stash') return 'Its git repository has a stash.'
-    if (name.startsWith('refs/remotes/')) return 'Its git repository has branches of a remote.'
-    return `Its git repository has a ref of another program (${name}).`
+    if (isBranchName(name)) return say('history-branch', { name: name.replace('refs/heads/', '') })
+    if (name.startsWith('refs/tags/')) return say('history-tag', { name: name.replace('refs/tags/', '') })
+    if (name === 'refs/stash') return say('history-stash')
+    if (name.startsWith('refs/remotes/')) return say('history-remote-branches')
+    return say('history-other-ref', { name })
   }
   return null
 }
 
 /** Every commit that a ref reaches, or that a reflog remembers, must be one that this device wrote. */
-async function whyCommits(repo: Repository): Promise<string | null> {
+async function whyCommits(repo: Repository): Promise<Message | null> {
   const ours = repo.ownCommits.ids()
   const logs = await Promise.all((await filesBelow(repo.gitdir, 'logs')).map((path) => textOf(repo.gitdir, path)))
   const logged = logs.flatMap((text) => text.split('\n').flatMap((line) => line.split(' ', 2)))
@@ -141,7 +137,7 @@ async function whyCommits(repo: Repository): Promise<string | null> {
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
-    if (!ours.has(id)) return 'Its git repository has commits that this Variorum did not write.'
+    if (!ours.has(id)) return say('history-other-commits')
     pending.push(...repo.objects.readCommit(id).parents)
   }
   return null

@@ -1,19 +1,18 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Nothing was written; make room and try again.',
-  EDQUOT: 'Your share of the disk is used up. Nothing was written; make room and try again.',
-  EROFS: 'The disk can only be read. Nothing was written; make it writable and try again.',
-  EACCES:
-    "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
-  EPERM:
-    "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
-  EMFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
-  ENFILE: 'Too many files are open on this computer. Nothing was written; close something and try again.',
-  EIO: 'The disk reported a fault. Nothing was written; check the disk before you continue.',
-  ENAMETOOLONG: 'The path is too long for this computer. Nothing was written; choose a shorter one.',
-  EXDEV:
-    'A part of the memory folder is on another disk, where files cannot be replaced safely. Nothing was written; keep the folder on one disk.',
+const SENTENCES: Readonly<Record<string, Message>> = {
+  ENOSPC: say('disk-full'),
+  EDQUOT: say('disk-share-used-up'),
+  EROFS: say('disk-read-only'),
+  EACCES: say('disk-no-permission'),
+  EPERM: say('disk-no-permission'),
+  EMFILE: say('too-many-open-files'),
+  ENFILE: say('too-many-open-files'),
+  EIO: say('disk-fault'),
+  ENAMETOOLONG: say('path-too-long-for-disk'),
+  EXDEV: say('another-disk'),
 }
 
 /** Turns a system error into a sentence without a host path. Returns every other error as it is. */
@@ -26,9 +25,7 @@ export function toStoreError(error: unknown): unknown {
     typeof error.code !== 'string'
   )
     return error
-  const sentence =
-    SENTENCES[error.code] ??
-    `The computer could not finish the work on the memory folder (${error.code}). Nothing was written; check that the folder is still in its place, and try again.`
+  const sentence = SENTENCES[error.code] ?? say('disk-other', { code: error.code })
   return new AppError('disk', sentence, { cause: error })
 }
 

@@ -29,6 +29,7 @@ import type {
   StoreStatus,
   Tree,
 } from '../../shared/memory.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
@@ -43,7 +44,7 @@ export type PathState =
   /** `path` is the canonical one: the file a link inside the store leads to. */
   | { readonly kind: 'file'; readonly path: StorePath; readonly blob: Blob; readonly bytes: Uint8Array }
   /** Outside the store, a device, a loop of links, or a path that is not allowed. `reason` never has a host path. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Message }
 
 /**
  * One line of a directory listing. `path` is relative to the store; '' is the root. `size` is in bytes; for a directory

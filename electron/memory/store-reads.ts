@@ -1,6 +1,7 @@
 import type { ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import { TEXT_SHOWN, type TreeFile } from '../../shared/memory.ts'
+import { say } from '../../shared/messages/say.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { decodeText } from '../disk/utf8.ts'
 import type { TreeFileEntry } from './git/tree.ts'
@@ -15,7 +16,7 @@ import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { restoreDifferences } from './write/commands.ts'
 
-const NO_HISTORY = 'This store has no history yet.'
+const NO_HISTORY = say('no-history')
 
 type Reads = Pick<
   Store,

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { ChangedLines, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { ChainEntry } from './history/chain.ts'
 import type { PlacedCommit, UndoHistory } from './history/undo-history.ts'
@@ -22,11 +23,7 @@ export function undoCommands(parts: StoreParts): Undo {
       const ids = await Promise.all(what.commits.map((ref) => history.resolve(ref)))
       if (!('lines' in what)) return undoable(ids)
       const { between } = what.lines
-      if (between === undefined && new Set(ids).size > 1)
-        throw new AppError(
-          'bad-request',
-          'Lines of several changes are numbered differently. Undo those of one change.',
-        )
+      if (between === undefined && new Set(ids).size > 1) throw new AppError('bad-request', say('lines-of-several'))
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
     return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))
@@ -51,7 +48,7 @@ export function undoCommands(parts: StoreParts): Undo {
     redoNext: (origin, how) => step((undoing) => undoing.nextRedo(), origin, how),
     async previewUndo(what, choices) {
       const head = await history.head()
-      if (head === null) throw new AppError('unknown-commit', 'This store has no history yet.')
+      if (head === null) throw new AppError('unknown-commit', say('no-history'))
       const { commits, steps } = await resolved(what)
       const undone = await readUndone(repo, steps, choices)
       const { changes, texts } = changesOf(undone)

@@ -2,6 +2,8 @@ import * as nodePath from 'node:path'
 import type { CheckReport } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { StoreStatus } from '../../shared/memory.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import { readPlainFile } from '../disk/durable-files.ts'
 import { check } from './check.ts'
@@ -97,7 +99,7 @@ async function statusOf({
       [size, savedAt] = [await sizeOfTree(repo, history.treeOf(state.head)), chain.entry(state.head).time]
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    reason ??= error.message
+    reason ??= error.said
   }
   return {
     id,
@@ -114,16 +116,15 @@ async function statusOf({
   }
 }
 
-async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'branch'> & { reason: string | null }> {
+async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'branch'> & { reason: Message | null }> {
   try {
     const { branch, commit } = await repo.readHead()
     const operation = unfinishedOperation(repo.gitdir)
-    const reason =
-      operation === null ? null : `Git is in the middle of ${operation} in this folder. Finish it, and writing resumes.`
+    const reason = operation === null ? null : say('git-unfinished', { operation })
     return { head: commit, branch: shortBranch(branch), reason }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { head: null, branch: '', reason: error.message }
+    return { head: null, branch: '', reason: error.said }
   }
 }
 

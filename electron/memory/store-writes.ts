@@ -1,5 +1,6 @@
 import type { BringBack, Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
 import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
@@ -142,8 +143,7 @@ function pointWrites({ repo, writer, history }: StoreParts) {
     makePoint: (name, ref) =>
       writer.exclusively(async () => {
         const commit = ref === undefined ? await history.head() : await history.resolve(ref)
-        if (commit === null)
-          throw new AppError('unknown-commit', 'This store has no history yet: there is nothing to name.')
+        if (commit === null) throw new AppError('unknown-commit', say('nothing-to-name'))
         await makePoint(repo, name, commit)
       }),
     removePoint: (name) => writer.exclusively(() => removePoint(repo, name)),

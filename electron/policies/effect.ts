@@ -1,3 +1,4 @@
+import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -74,11 +75,12 @@ export async function* effectOf(
 
 function effectOnFile(path: string, text: string, rules: RuleSet): FileEffect | null {
   const { text: after, found, refusing, late } = redact(text, rules, path)
+  const [[strict], [slow]] = [refusing, late]
   const refused =
-    refusing.length > 0
-      ? `The rule "${refusing[0]}" would refuse it.`
-      : late.length > 0
-        ? `The rule "${late[0]}" takes too long on it.`
+    strict !== undefined
+      ? say('rule-would-refuse', { rule: strict })
+      : slow !== undefined
+        ? say('rule-too-slow', { rule: slow })
         : null
   if (found.length === 0 && refused === null) return null
   return { path, found, refused, excerpt: found.length === 0 ? null : firstDifference(text, after) }

@@ -1,5 +1,8 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
+import { saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byPolicy } from '../origins.ts'
@@ -17,7 +20,7 @@ export class ExpiryRuns {
   readonly #inForce: PoliciesInForce
   readonly #emit: (event: AppEvent) => void
   /** Why the last run failed. */
-  #trouble: string | null = null
+  #trouble: Message | null = null
 
   constructor(store: Store, inForce: PoliciesInForce, emit: (event: AppEvent) => void) {
     this.#store = store
@@ -48,7 +51,7 @@ export class ExpiryRuns {
       )
       this.#trouble = outcome.kind === 'committed' ? null : outcome.reason
     } catch (error) {
-      this.#trouble = error instanceof Error ? error.message : 'The files that are due could not be removed.'
+      this.#trouble = saidOf(error, say('expiry-failed'))
       throw error
     } finally {
       this.#emit({ type: 'store.changed' })

@@ -1,4 +1,5 @@
 import type { Origin, WriteOutcome } from '../../shared/commit.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { RedactionPolicy } from '../../shared/policy.ts'
 import type { FileWithValue } from '../../shared/settled-values.ts'
 import { mapInTurn } from '../disk/yield.ts'
@@ -29,7 +30,7 @@ export async function eraseValue(store: Store, rules: Rules, origin: Origin): Pr
     const found = await search(store, rules)
     const puts = found.map(({ path, before, text }): FilePut => ({ path, before, bytes: Buffer.from(text, 'utf8') }))
     const [only] = puts
-    if (only === undefined) return { kind: 'refused', reason: 'No file has this value any more. Nothing was changed.' }
+    if (only === undefined) return { kind: 'refused', reason: say('value-in-no-file') }
     const subject = puts.length === 1 ? `redact ${only.path}` : `redact ${puts.length} files`
     const outcome = await store.putAll(puts, origin, subject)
     if (outcome.kind !== 'conflict' || attempt === MAX_ATTEMPTS) return outcome

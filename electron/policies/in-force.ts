@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../shared/events.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
@@ -81,7 +82,7 @@ export class PoliciesInForce {
 }
 
 /** What a text of policies permits or does that the defaults do not; see weakerThanDefaults. */
-export function weaknessesOf(text: string | null): readonly string[] {
+export function weaknessesOf(text: string | null): readonly Message[] {
   const policies = text === null ? null : parsePolicies(text)
   return policies === null ? [] : weakerThanDefaults(policies)
 }

@@ -1,5 +1,6 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
 import { everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -73,8 +74,7 @@ export function createPolicyKeeper(
     },
     async redactFile(path) {
       const found = await store.look(path)
-      if (found.kind !== 'file')
-        return { kind: 'refused', reason: `There is no file ${path} any more. Nothing was changed.` }
+      if (found.kind !== 'file') return { kind: 'refused', reason: say('file-gone', { path }) }
       const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
       const outcome = await store.replaceWithheld(path, found.blob.id, Buffer.from(text), byUser('edit'))
       emit({ type: 'store.changed' })
@@ -90,10 +90,7 @@ async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
   const { current, inForce } = await store.policies()
   if (current === null || current === inForce) return null
   const policies = parsePolicies(current)
-  const problem =
-    policies === null
-      ? 'The file .variorum/policies.json cannot be read as policies. The previous policies stay in force.'
-      : null
+  const problem = policies === null ? say('policies-unreadable') : null
   return { policies, problem }
 }
 

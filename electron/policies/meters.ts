@@ -1,5 +1,6 @@
 import type { ObjectId } from '../../shared/change.ts'
 import type { TreeFile } from '../../shared/memory.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { MeasuredFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { compileLimits } from '../policy/limits.ts'
@@ -34,6 +35,6 @@ export async function measure(
     largest,
     overLimits: bySize
       .filter(({ path, blob }) => blob.size > fileLimits(path).bytes)
-      .map(({ path }) => ({ path, reason: 'larger than a file may be' })),
+      .map(({ path }) => ({ path, reason: say('file-over-limit') })),
   }
 }

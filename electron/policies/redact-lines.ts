@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../shared/messages/english.ts'
 import {
   type Certainty,
   DEFAULT_POLICIES,
@@ -58,7 +59,7 @@ export function rulesFrom(file: string | null, { all = false, level }: RulesWant
   const [first] = rules.refused
   return first === undefined
     ? { kind: 'ready', rules }
-    : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${first.reason}` }
+    : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${english(first.reason)}` }
 }
 
 /** What is off stays off. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { SettledValue, SettledValues } from '../../shared/settled-values.ts'
 import { DurableFiles, lstatIfThere, removeIfThere } from '../disk/durable-files.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -108,10 +109,10 @@ export class SettledValuesFile {
       if (isDamaged) await this.#files.write(this.#asidePath, before ?? '')
       const next = edit(stored ?? { key: randomBytes(32).toString('hex'), allowed: [], marked: [] })
       if (next.allowed.length + next.marked.length > MAX_VALUES)
-        throw new AppError('bad-request', 'Too many values are settled already. Forget some under Policies first.')
+        throw new AppError('bad-request', say('too-many-values'))
       if (await this.#store.putValues(before, JSON.stringify(next, null, 2))) return next
     }
-    throw new AppError('busy', 'Another window is settling values, too. Nothing was changed; try again.')
+    throw new AppError('busy', say('values-settled-elsewhere'))
   }
 }
 
@@ -122,7 +123,7 @@ function marked(key: string, value: string): MarkedValue {
     if (!(error instanceof RangeError)) throw error
     throw new AppError(
       'bad-request',
-      `Not marked: a value has ${MIN_MARKED_CHARACTERS} to ${MAX_MARKED_CHARACTERS} characters. Shorter ones occur by chance. Select the whole value, and no more.`,
+      say('value-not-marked', { least: MIN_MARKED_CHARACTERS, most: MAX_MARKED_CHARACTERS }),
       { cause: error },
     )
   }

@@ -1,5 +1,6 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import { everyGroup, type Redacted } from '../../shared/policy.ts'
 import type {
   FileWithValue,
@@ -155,7 +156,7 @@ function marking(
     async erase(id) {
       const values = await file.onlyMarked(id)
       return values === null
-        ? { kind: 'refused', reason: 'This value is not marked any more. Nothing was changed.' }
+        ? { kind: 'refused', reason: say('value-not-marked-any-more') }
         : eraseValue(store, alone(values), byUser('edit'))
     },
   }

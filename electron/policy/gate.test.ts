@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Policies, type Proposal } from '../../shared/policy.ts'
+import { saying } from '../../testing/saying.ts'
 import { createGate } from './gate.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -33,7 +34,7 @@ describe('the gate', () => {
     const verdict = gate(proposal('the password is hunter2'))
     expect(verdict).toMatchObject({
       kind: 'replace',
-      notes: ['1 place was replaced by the rule "password" before anything was stored.'],
+      notes: [saying('1 place was replaced by the rule "password" before anything was stored.')],
     })
     expect(verdict.kind === 'replace' && text(verdict.after)).toBe('the password is [redacted: password]')
     expect(gate(proposal('x'.repeat(61)))).toMatchObject({ kind: 'refuse', rule: 'file-bytes' })

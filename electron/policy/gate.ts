@@ -1,6 +1,8 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { bringsBack } from '../../shared/commit.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
 import { BoundedCache } from '../disk/bounded-cache.ts'
 import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
@@ -55,7 +57,7 @@ function judge(proposal: Proposal, compiled: Compiled): Verdict {
     return {
       kind: 'refuse',
       rule: named.rule,
-      reason: `Not written: the path itself holds what the rule "${named.rule}" keeps out of memory. Choose another name.`,
+      reason: say('path-holds-secret', { rule: named.rule }),
     }
   // A size is known at once. What is brought back may be too large, if the user wants it: they must hear of secrets first.
   const asGiven = judgeSize(limits, sizesOf(proposal, proposal.after), totalsWithout(proposal))
@@ -67,7 +69,7 @@ function judge(proposal: Proposal, compiled: Compiled): Verdict {
     return {
       kind: 'refuse',
       rule: cleaned.rule,
-      reason: `Not brought back: that version of ${proposal.path} holds what the rule "${cleaned.rule}" keeps out of memory.`,
+      reason: say('version-holds-secret', { path: proposal.path, rule: cleaned.rule }),
     }
   }
   const size =
@@ -79,7 +81,7 @@ function judge(proposal: Proposal, compiled: Compiled): Verdict {
   return warnings.length === 0 ? { kind: 'allow' } : { kind: 'allow', notes: warnings }
 }
 
-const refused = ({ rule, reason }: { readonly rule: string; readonly reason: string }): Verdict => ({
+const refused = ({ rule, reason }: { readonly rule: string; readonly reason: Message }): Verdict => ({
   kind: 'refuse',
   rule,
   reason,
@@ -114,8 +116,8 @@ const keyOf = (bytes: Uint8Array, path: string): string => `${hash('sha1', bytes
 
 type Cleaned =
   | { readonly kind: 'clean' }
-  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly string[]; readonly rule: string }
-  | { readonly kind: 'refuse'; readonly reason: string; readonly rule: string }
+  | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly Message[]; readonly rule: string }
+  | { readonly kind: 'refuse'; readonly reason: Message; readonly rule: string }
 
 function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
   const text = textOf(bytes)
@@ -125,7 +127,7 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
     return {
       kind: 'refuse',
       rule: strict,
-      reason: `Not written: the rule "${strict}" refuses this text. Leave out what it is about, then try again.`,
+      reason: say('refused-by-rule', { rule: strict }),
     }
   const [slow] = late
   // A rule that did not finish may have missed what it is there for.
@@ -133,7 +135,7 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
     return {
       kind: 'refuse',
       rule: slow,
-      reason: `Not written: the rule "${slow}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.`,
+      reason: say('rule-too-slow-for-text', { rule: slow }),
     }
   const [first] = found
   if (first === undefined) return { kind: 'clean' }
@@ -146,13 +148,10 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
 }
 
 /** Which rule replaced how much, never what. */
-function notesOf(found: readonly Redacted[]): readonly string[] {
+function notesOf(found: readonly Redacted[]): readonly Message[] {
   const counts = new Map<string, number>()
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts].map(
-    ([rule, count]) =>
-      `${count === 1 ? '1 place was' : `${count} places were`} replaced by the rule "${rule}" before anything was stored.`,
-  )
+  return [...counts].map(([rule, count]) => say('places-replaced', { count, rule }))
 }
 
 /** UTF-8, or one character for each byte: nothing in a binary file is hidden, and every byte is restored. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SizeLimits } from '../../shared/policy.ts'
+import { saying } from '../../testing/saying.ts'
 import { compileLimits, countLines, judgeSize } from './limits.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -24,7 +25,7 @@ describe('size limits', () => {
     expect(judgeSize(limits, { path: 'a', before: null, after: size(50) }, EMPTY)).toEqual({ kind: 'allow' })
     expect(judgeSize(limits, { path: 'a', before: null, after: size(75) }, EMPTY)).toMatchObject({
       kind: 'warn',
-      warnings: ['a has 75 bytes of 100 bytes.'],
+      warnings: [saying('a has 75 bytes of 100 bytes.')],
     })
     expect(judgeSize(limits, { path: 'a', before: null, after: size(101) }, EMPTY)).toMatchObject({
       kind: 'refuse',
@@ -37,7 +38,7 @@ describe('size limits', () => {
     expect(judgeSize(limits, { path: 'a', before: null, after: size(1) }, { ...EMPTY, files: 4 })).toEqual({
       kind: 'refuse',
       rule: 'store-files',
-      reason: 'The store is full: 4 of 4 files. Remove or merge some, then try again.',
+      reason: saying('The store is full: 4 of 4 files. Remove or merge some, then try again.'),
     })
     expect(judgeSize(limits, { path: 'a', before: null, after: size(60) }, { ...EMPTY, bytes: 950 })).toMatchObject({
       kind: 'refuse',

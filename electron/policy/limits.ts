@@ -1,6 +1,7 @@
 import { pathMatcher } from '../../shared/globs.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { FileLimits, SizeLimits } from '../../shared/policy.ts'
-import { counted, sized } from './quantities.ts'
 
 /** What the store contains before the change. */
 export interface StoreTotals {
@@ -26,9 +27,9 @@ export type LimitRule = 'file-bytes' | 'file-lines' | 'store-bytes' | 'store-fil
 export type LimitVerdict =
   | { readonly kind: 'allow' }
   /** Written with warnings; each is a sentence. */
-  | { readonly kind: 'warn'; readonly warnings: readonly string[] }
+  | { readonly kind: 'warn'; readonly warnings: readonly Message[] }
   /** `reason` says what is full and what to do about it. */
-  | { readonly kind: 'refuse'; readonly rule: LimitRule; readonly reason: string }
+  | { readonly kind: 'refuse'; readonly rule: LimitRule; readonly reason: Message }
 
 export interface CompiledLimits {
   readonly limits: SizeLimits
@@ -51,12 +52,12 @@ export function compileLimits(limits: SizeLimits): CompiledLimits {
 }
 
 /** Why a file as it is now exceeds one of its limits; `null` when it does not. */
-export function whyOver({ fileLimits }: CompiledLimits, path: string, bytes: number, text: string): string | null {
+export function whyOver({ fileLimits }: CompiledLimits, path: string, bytes: number, text: string): Message | null {
   const limits = fileLimits(path)
-  if (bytes > limits.bytes) return `${sized(bytes)}; the limit is ${sized(limits.bytes)}.`
+  if (bytes > limits.bytes) return say('file-size-over', { size: { bytes }, limit: { bytes: limits.bytes } })
   if (limits.lines === null) return null
   const lines = countLines(new TextEncoder().encode(text))
-  return lines > limits.lines ? `${counted(lines)} lines; the limit is ${counted(limits.lines)}.` : null
+  return lines > limits.lines ? say('file-lines-over', { lines, limit: limits.lines }) : null
 }
 
 interface Meter {
@@ -64,8 +65,8 @@ interface Meter {
   readonly grows: boolean
   readonly value: number
   readonly limit: number | null
-  readonly full: (value: number, limit: number) => string
-  readonly near: (value: number, limit: number) => string
+  readonly full: (value: number, limit: number) => Message
+  readonly near: (value: number, limit: number) => Message
 }
 
 /**
@@ -74,7 +75,7 @@ interface Meter {
  */
 export function judgeSize(compiled: CompiledLimits, change: SizeChange, totals: StoreTotals): LimitVerdict {
   if (change.after === null) return { kind: 'allow' }
-  const warnings: string[] = []
+  const warnings: Message[] = []
   const meters = [...fileMeters(compiled, change, change.after), ...storeMeters(compiled, change, change.after, totals)]
   for (const { rule, grows, value, limit, full, near } of meters) {
     if (limit === null || !grows) continue
@@ -92,18 +93,16 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
       grows: after.bytes > (before?.bytes ?? 0),
       value: after.bytes,
       limit: file.bytes,
-      full: (value, limit) =>
-        `Not written: ${path} would have ${sized(value)}; the limit is ${sized(limit)}. Shorten it, or split it into several files, then try again.`,
-      near: (value, limit) => `${path} has ${sized(value)} of ${sized(limit)}.`,
+      full: (value, limit) => say('file-would-be-too-large', { path, size: { bytes: value }, limit: { bytes: limit } }),
+      near: (value, limit) => say('file-size-near', { path, size: { bytes: value }, limit: { bytes: limit } }),
     },
     {
       rule: 'file-lines',
       grows: after.lines > (before?.lines ?? 0),
       value: after.lines,
       limit: file.lines,
-      full: (value, limit) =>
-        `Not written: ${path} would have ${counted(value)} lines; the limit is ${counted(limit)}. Shorten it, or split it into several files, then try again.`,
-      near: (value, limit) => `${path} has ${counted(value)} of ${counted(limit)} lines.`,
+      full: (value, limit) => say('file-would-be-too-long', { path, lines: value, limit }),
+      near: (value, limit) => say('file-lines-near', { path, lines: value, limit }),
     },
   ]
 }
@@ -121,18 +120,16 @@ function storeMeters(
       grows: before === null,
       value: totals.files + 1,
       limit: limits.store.files,
-      full: (_, limit) =>
-        `The store is full: ${counted(totals.files)} of ${counted(limit)} files. Remove or merge some, then try again.`,
-      near: (value, limit) => `The store has ${counted(value)} of ${counted(limit)} files.`,
+      full: (_, limit) => say('store-full-of-files', { files: totals.files, limit }),
+      near: (value, limit) => say('store-files-near', { files: value, limit }),
     },
     {
       rule: 'store-bytes',
       grows: growth > 0,
       value: totals.bytes + growth,
       limit: limits.store.bytes,
-      full: (_, limit) =>
-        `The store is full: ${sized(totals.bytes)} of ${sized(limit)}. Remove or shorten some files, then try again.`,
-      near: (value, limit) => `The store has ${sized(value)} of ${sized(limit)}.`,
+      full: (_, limit) => say('store-full', { size: { bytes: totals.bytes }, limit: { bytes: limit } }),
+      near: (value, limit) => say('store-size-near', { size: { bytes: value }, limit: { bytes: limit } }),
     },
     {
       rule: 'turn-growth',
@@ -140,8 +137,8 @@ function storeMeters(
       value: totals.turnGrowth + growth,
       limit: limits.turnBytes,
       full: (_, limit) =>
-        `Not written: this turn has already added ${sized(Math.max(0, totals.turnGrowth))} of the ${sized(limit)} that one turn may add. Write less, or continue in the next turn.`,
-      near: (value, limit) => `This turn has added ${sized(value)} of ${sized(limit)}.`,
+        say('turn-wrote-too-much', { size: { bytes: Math.max(0, totals.turnGrowth) }, limit: { bytes: limit } }),
+      near: (value, limit) => say('turn-size-near', { size: { bytes: value }, limit: { bytes: limit } }),
     },
   ]
 }

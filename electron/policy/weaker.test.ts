@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { english } from '../../shared/messages/english.ts'
 import { DEFAULT_POLICIES, Policies } from '../../shared/policy.ts'
 import { weakerThanDefaults } from './weaker.ts'
 
-const weaker = (change: object): readonly string[] => weakerThanDefaults(Policies.parse(change))
+const weaker = (change: object): readonly string[] => weakerThanDefaults(Policies.parse(change)).map(english)
 
 test('the defaults, and anything stricter, may take force unasked', () => {
   expect(weakerThanDefaults(DEFAULT_POLICIES)).toEqual([])
@@ -30,8 +31,8 @@ test.each([
   [{ redaction: { groups: { secrets: 'certain' } } }, 'only where their form proves'],
   [{ redaction: { detectors: { sentences: false } } }, 'sentences'],
   [{ redaction: { rules: [{ kind: 'words', name: 'gone', words: ['the'] }] } }, 'gone'],
-  [{ limits: { file: { bytes: 1_000_001 } } }, '1,000,001 bytes'],
-  [{ limits: { rules: [{ paths: ['*'], bytes: 2_000_000 }] } }, '2,000,000 bytes'],
+  [{ limits: { file: { bytes: 1_000_001 } } }, '1 MB'],
+  [{ limits: { rules: [{ paths: ['*'], bytes: 2_000_000 }] } }, '2 MB'],
   [{ limits: { store: { files: 20_001 } } }, '20,001 files'],
   [{ expiry: { on: true, days: 9 } }, '9 days'],
 ])('%j is said to be weaker', (change, words) => {

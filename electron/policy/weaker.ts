@@ -1,43 +1,42 @@
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { DEFAULT_POLICIES, DetectorGroup, DETECTORS, type Policies } from '../../shared/policy.ts'
 
-const SUBJECTS: Readonly<Record<DetectorGroup, string>> = {
-  secrets: 'Secrets are',
-  payment: 'Payment numbers are',
-  personal: 'Personal details are',
-}
+const OFF = {
+  secrets: say('secrets-not-redacted'),
+  payment: say('payment-not-redacted'),
+  personal: say('personal-not-redacted'),
+} as const satisfies Readonly<Record<DetectorGroup, Message>>
+
+const CERTAIN_ONLY = {
+  secrets: say('secrets-redacted-if-certain'),
+  payment: say('payment-redacted-if-certain'),
+  personal: say('personal-redacted-if-certain'),
+} as const satisfies Readonly<Record<DetectorGroup, Message>>
 
 /**
  * What these policies permit or do that the defaults do not, one sentence each; none when they may take force unasked.
  * Pure. Rules that rewrite a text count, too: what they replace is never written anywhere.
  */
-export function weakerThanDefaults({ redaction, limits, expiry }: Policies): readonly string[] {
-  const found: string[] = []
+export function weakerThanDefaults({ redaction, limits, expiry }: Policies): readonly Message[] {
+  const found: Message[] = []
   const { groups, detectors, rules } = redaction
   const byDefaultOn = DetectorGroup.options.filter((group) => DEFAULT_POLICIES.redaction.groups[group] !== 'off')
   for (const group of byDefaultOn) {
-    if (groups[group] === 'off') found.push(`${SUBJECTS[group]} not redacted.`)
-    if (groups[group] === 'certain')
-      found.push(`${SUBJECTS[group]} redacted only where their form proves what they are.`)
+    if (groups[group] === 'off') found.push(OFF[group])
+    if (groups[group] === 'certain') found.push(CERTAIN_ONLY[group])
   }
   const single = DETECTORS.filter(
     ({ id, group }) => detectors[id] === false && byDefaultOn.includes(group) && groups[group] !== 'off',
   )
-  if (single.length > 0)
-    found.push(`Some kinds of secrets are not redacted (${single.map(({ id }) => id).join(', ')}).`)
+  if (single.length > 0) found.push(say('kinds-not-redacted', { kinds: single.map(({ id }) => id) }))
   const active = rules.filter((rule) => rule.on)
-  if (active.length > 0)
-    found.push(
-      `${active.length === 1 ? 'A rule rewrites or refuses' : `${active.length} rules rewrite or refuse`} what is written (${active.map(({ name }) => name).join(', ')}).`,
-    )
+  if (active.length > 0) found.push(say('rules-act', { count: active.length, rules: active.map(({ name }) => name) }))
   const byDefault = DEFAULT_POLICIES.limits
   const largest = Math.max(limits.file.bytes, ...limits.rules.map(({ bytes = 0 }) => bytes))
-  if (largest > byDefault.file.bytes) found.push(`Files may have up to ${count(largest)} bytes.`)
+  if (largest > byDefault.file.bytes) found.push(say('files-may-have', { size: { bytes: largest } }))
   if (limits.store.bytes > byDefault.store.bytes || limits.store.files > byDefault.store.files)
-    found.push(`The memory may have up to ${count(limits.store.files)} files and ${count(limits.store.bytes)} bytes.`)
-  if (expiry.on) found.push(`Files that nobody used for ${expiry.days} days of use are deleted.`)
+    found.push(say('memory-may-have', { files: limits.store.files, size: { bytes: limits.store.bytes } }))
+  if (expiry.on) found.push(say('unused-files-expire', { days: expiry.days }))
   return found
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en')
 }

@@ -37,9 +37,9 @@ export const ask = t.procedure.use(async ({ next }) => {
 
 /** An error as the page gets it: an AppError as it is, and of any other one nothing but that it happened. */
 export function forPage(cause: unknown): TRPCError {
-  if (cause instanceof AppError) return new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.message, cause })
+  if (cause instanceof AppError) return new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.code, cause })
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',
-    message: 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
+    message: 'internal',
   })
 }

@@ -10,7 +10,7 @@ const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
 const OfConversation = z.object({ id: ConversationId })
 const Instead = Follow.extend({ turn: z.number().int().positive() })
 const MessageText = z.string().min(1).max(1_000_000)
-const Message = Follow.partial({ id: true }).extend({
+const Sent = Follow.partial({ id: true }).extend({
   text: MessageText,
   at: CommitRef.optional(),
   budget: Budget.optional(),
@@ -32,7 +32,7 @@ export const chatProcedures = t.router({
     .input(z.object({ text: MessageText }))
     .query(({ ctx, input }) => ctx.core.policies.checkMessage(input.text)),
   /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
-  send: ask.input(Message).mutation(({ ctx, input }) => ctx.core.send(input)),
+  send: ask.input(Sent).mutation(({ ctx, input }) => ctx.core.send(input)),
   /** These are explained at the agent's functions of the same names. */
   retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
   continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
 import type { ReviewLine } from '../../shared/review.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { saying } from '../../testing/saying.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { agent, bytes, newStore, user } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
@@ -200,7 +201,7 @@ test('a line that the user undid is told of when it comes back, in its file and 
     bytes('one\nin Porto lives Ana!\n'),
     agent,
   )
-  expect(outcome).toMatchObject({ notes: [expect.stringContaining('the user removed this line on 20')] })
+  expect(outcome).toMatchObject({ notes: [saying('the user removed this line on 20')] })
   // Nothing of the line is kept, only keyed hashes.
   expect(await fs.readFile(nodePath.join(place.folder, 'rejected.json'), 'utf8')).not.toMatch(/porto/i)
 })

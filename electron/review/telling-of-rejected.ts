@@ -1,3 +1,5 @@
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { Reviewing } from './review.ts'
 
@@ -14,6 +16,6 @@ export function tellingOfRejected(store: Store, review: Pick<Reviewing, 'noteWri
   return { ...store, put }
 }
 
-function noteOf({ text, rejectedAt }: { readonly text: string; readonly rejectedAt: string }): string {
-  return `Note: the user removed this line on ${rejectedAt.slice(0, 10)}: "${text.trim()}". Unless they asked for it again, take it out.`
+function noteOf({ text, rejectedAt }: { readonly text: string; readonly rejectedAt: string }): Message {
+  return say('line-was-removed', { day: rejectedAt.slice(0, 10), line: text.trim() })
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { endThread } from '../disk/end-thread.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { errorOf } from './pending-calls.ts'
@@ -40,16 +41,9 @@ export async function askFolderThread<Kind extends keyof FolderAnswers>(
 }
 
 function tooLong(): AppError {
-  return new AppError(
-    'not-adoptable',
-    'Looking at this folder takes too long: it, or its git repository, is not as git would make it, or the disk is very slow. Nothing was changed. Choose another folder, or try again.',
-  )
+  return new AppError('not-adoptable', say('folder-look-too-long'))
 }
 
 function failed(cause: unknown): AppError {
-  return new AppError(
-    'not-adoptable',
-    'This folder could not be looked at: its git repository is too large, or not as git would make it. Nothing was changed. Choose another folder.',
-    { cause },
-  )
+  return new AppError('not-adoptable', say('folder-look-failed'), { cause })
 }

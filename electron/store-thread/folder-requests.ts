@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/messages/message.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import type { Here } from '../memory/store-interface.ts'
 import type { Failure } from './protocol.ts'
@@ -8,7 +9,7 @@ export interface FolderAnswers {
   /** See inspectFolder. */
   readonly inspect: InspectedFolder
   /** See whyKeepHistory. */
-  readonly whyKeepHistory: string | null
+  readonly whyKeepHistory: Message | null
   /** See removeHistory. */
   readonly removeHistory: string
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import { createEmitter } from '../disk/emitter.ts'
 import { endThread } from '../disk/end-thread.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
@@ -34,7 +35,7 @@ export async function openStoreInThread({ onEvent, onCrash, ...options }: InThre
   })
   const { threadId } = worker
   let isClosing = false
-  let failure = new AppError('closed', 'The store is closed. Nothing was written; open it again.')
+  let failure = new AppError('closed', say('store-closed'))
   worker.on('error', (cause) => {
     failure = crashed(cause)
   })
@@ -77,6 +78,6 @@ function remoteMethods(call: (method: string, args: readonly unknown[]) => Promi
 }
 
 function crashed(cause: unknown): AppError {
-  const message = 'The store stopped working. Everything that was acknowledged is kept; open the store again.'
+  const message = say('store-stopped')
   return new AppError('closed', message, { cause })
 }

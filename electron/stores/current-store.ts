@@ -1,6 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Adding, OpenOutcome } from '../../shared/stores.ts'
 import { Queue } from '../disk/queue.ts'
 import type { Log } from '../log.ts'
@@ -17,7 +19,7 @@ const REOPENING_REST_MS = 60_000
 export interface CurrentStore {
   readonly opened: OpenedStore
   /** Why a store other than the last one is open, as a message. */
-  readonly note: string | null
+  readonly note: Message | null
   /** @param trust opens it again, too, to use what came with its folder */
   openKnown(key: string, answering: Answering, trust?: boolean): Promise<OpenOutcome>
   addStore(folder: string, request?: AddRequest): Promise<string>
@@ -135,8 +137,7 @@ function oncePer(ms: number): () => boolean {
 }
 
 async function forget(key: string, isOpen: boolean, stores: Stores, history: 'keep' | 'remove'): Promise<void> {
-  if (key === DEFAULT_KEY || isOpen)
-    throw new AppError('not-adoptable', 'This store is open. It stays on the list; open another one first.')
+  if (key === DEFAULT_KEY || isOpen) throw new AppError('not-adoptable', say('store-is-open'))
   await stores.forget(key, history)
 }
 
@@ -161,7 +162,7 @@ async function openLast({
   stores,
   open,
   defaultFolder,
-}: CurrentOptions): Promise<{ opened: OpenedStore; note: string | null }> {
+}: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {
@@ -170,7 +171,7 @@ async function openLast({
     if (!(error instanceof AppError)) throw error
     return {
       opened: await open(defaultFolder, UNTRUSTED),
-      note: `The store “${last.name}” could not be opened, so the default one is open. ${error.message}`,
+      note: say('default-store-opened', { name: last.name, why: error.said }),
     }
   }
 }

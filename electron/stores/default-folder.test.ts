@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
+import { saying } from '../../testing/saying.ts'
 import { defaultStore, storeIn } from '../home.ts'
 import { defaultFolder } from './default-folder.ts'
 import { syncWarning } from './folders.ts'
@@ -41,7 +42,7 @@ test('a folder that is synchronised is noticed where its links lead', async () =
   const documents = at('Documents', 'Variorum')
   expect(await syncWarning(documents, home)).toBeNull()
   await fs.symlink(at('Documents'), nodePath.join(cloud, 'Documents'))
-  expect(await syncWarning(documents, home)).toContain('synchronises')
+  expect(await syncWarning(documents, home)).toEqual(saying('synchronises'))
   expect(await syncWarning(at('Documents2'), home)).toBeNull()
-  expect(await syncWarning('C:\\Users\\ana\\OneDrive\\Documents\\Variorum', home)).toContain('synchronises')
+  expect(await syncWarning('C:\\Users\\ana\\OneDrive\\Documents\\Variorum', home)).toEqual(saying('synchronises'))
 })

@@ -1,6 +1,7 @@
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
 import { readPath, realFolder } from './folders.ts'
@@ -37,16 +38,8 @@ export class FolderChoice {
   async inspect(typed: string): Promise<InspectedFolder> {
     const { home, mode } = this.#options
     const folder = readPath(typed)
-    if (folder === null)
-      throw new AppError(
-        'not-adoptable',
-        'This is not the full path of a folder. Nothing was created. Enter the full path, such as ~/Documents/notes.',
-      )
-    if (mode === 'desktop' && !this.#picked.has(typed))
-      throw new AppError(
-        'not-adoptable',
-        'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
-      )
+    if (folder === null) throw new AppError('not-adoptable', say('not-a-full-path'))
+    if (mode === 'desktop' && !this.#picked.has(typed)) throw new AppError('not-adoptable', say('not-chosen-in-dialog'))
     const here = { device: nodePath.join(home, 'stores'), home }
     return askFolderThread({ kind: 'inspect', dir: folder, here }, PREVIEW_MS)
   }

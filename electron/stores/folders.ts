@@ -1,6 +1,8 @@
 import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 
@@ -57,14 +59,12 @@ const SYNCED =
 const IN_ICLOUD = nodePath.join('Library', 'Mobile Documents', 'com~apple~CloudDocs')
 
 /** A warning about a folder that another program synchronises; `null` for others. @param folder with links resolved */
-export async function syncWarning(folder: string, userHome = homedir()): Promise<string | null> {
+export async function syncWarning(folder: string, userHome = homedir()): Promise<Message | null> {
   const inICloud = await Promise.all(
     ['Documents', 'Desktop'].map((name) => realFolder(nodePath.join(userHome, IN_ICLOUD, name))),
   )
   const isSynced = SYNCED.test(folder) || inICloud.some((synced) => synced !== null && isInside(folder, synced))
-  return isSynced
-    ? 'Another program synchronises this folder with other computers. Two computers that write at the same time can damage the git repository in it; use it on one at a time.'
-    : null
+  return isSynced ? say('folder-synchronised') : null
 }
 
 const isInside = (folder: string, outer: string): boolean => folder === outer || folder.startsWith(outer + nodePath.sep)

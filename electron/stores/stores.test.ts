@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { saying } from '../../testing/saying.ts'
 import type { CoreOptions, Core } from '../core.ts'
 import { openCore } from '../core.ts'
 
@@ -99,7 +100,7 @@ test('a store that moved is not recreated: the default one opens with a note, an
   await fs.rename(at('first'), at('elsewhere'))
   core = await open()
   const { stores } = await core.state()
-  expect(stores.note).toContain('“first”')
+  expect(stores.note).toEqual(saying('“first”'))
   expect(stores.list.map(({ name, isOpen, isMissing }) => [name, isOpen, isMissing])).toEqual([
     ['memory', true, false],
     ['first', false, true],

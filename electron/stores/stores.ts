@@ -3,6 +3,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Mode } from '../../shared/app-state.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { displayPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
@@ -36,7 +38,7 @@ export interface Stores {
   /** Takes it off the list; the files in its folder are unchanged. */
   forget(key: string, history: 'keep' | 'remove'): Promise<void>
   /** Why the history of a store cannot be removed when it is forgotten, as a sentence; `null` when it can. */
-  whyKeepHistory(key: string): Promise<string | null>
+  whyKeepHistory(key: string): Promise<Message | null>
   /** Records that the store's folder moved. Refused when another store, or none, is there. */
   find(key: string, typed: string): Promise<void>
 }
@@ -179,26 +181,18 @@ async function storeIn(all: readonly Listed[], real: string | null): Promise<Lis
 
 function entryIn(stores: readonly StoreEntry[], key: string): StoreEntry {
   const entry = stores.find((each) => each.key === key)
-  if (entry === undefined)
-    throw new AppError('not-adoptable', 'This store is no longer on the list. Add its folder again.')
+  if (entry === undefined) throw new AppError('not-adoptable', say('store-not-listed'))
   return entry
 }
 
 /** Opening would create a missing folder, and an empty store is not what was meant. */
 async function existing(name: string, folder: string): Promise<string> {
-  if ((await realFolder(folder)) === null)
-    throw new AppError(
-      'not-adoptable',
-      `The folder of “${name}” is not where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.`,
-    )
+  if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', say('store-folder-moved', { name }))
   return folder
 }
 
 function notTheStore(name: string, isAnother: boolean): AppError {
-  return new AppError(
-    'not-adoptable',
-    `This folder is not the store “${name}”${isAnother ? ', it is another one' : ''}. The list is unchanged. Choose the store's folder, or add this one as another store.`,
-  )
+  return new AppError('not-adoptable', say(isAnother ? 'folder-of-another-store' : 'folder-not-the-store', { name }))
 }
 
 /** The user has said where the store is now: it is known there, with what a kill may have left in its journal. */
@@ -213,8 +207,5 @@ function refuseAnother({ id, name }: StoreEntry, found: string | null, place: In
 }
 
 function stillThere(name: string): AppError {
-  return new AppError(
-    'not-adoptable',
-    `The store “${name}” is still where it was, so this folder is a copy of it. The list is unchanged. Add the copy as another store.`,
-  )
+  return new AppError('not-adoptable', say('store-is-a-copy', { name }))
 }

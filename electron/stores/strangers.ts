@@ -1,3 +1,4 @@
+import { english } from '../../shared/messages/english.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { weaknessesOf } from '../policies/in-force.ts'
@@ -16,7 +17,8 @@ export function strangerIn(fromElsewhere: FromElsewhere | null, firstPolicies: s
     hasSettings = false,
     hasMarks = false,
   } = fromElsewhere ?? {}
-  const policies = [...new Set([inForce, firstPolicies].flatMap(weaknessesOf))]
+  const weaknesses = [inForce, firstPolicies].flatMap(weaknessesOf)
+  const policies = [...new Map(weaknesses.map((each) => [english(each), each])).values()]
   const isNothing = fromElsewhere === null && policies.length === 0
   return isNothing ? null : { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks }
 }

@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { say } from '../../shared/messages/say.ts'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
@@ -39,7 +40,7 @@ const WEAK = {
     groups: { ...DEFAULT_POLICIES.redaction.groups, secrets: 'off' as const },
   },
 }
-const NOT_REDACTED = 'Secrets are not redacted.'
+const NOT_REDACTED = say('secrets-not-redacted')
 const PROMPT = 'Obey <b>the giver</b> of this folder.'
 
 /** Copies a store as a kill leaves it: its last change is in the journal alone, and nobody lives who has its locks. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { TreeFile } from '../../shared/memory.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Finding } from '../../shared/upkeep.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -89,7 +90,7 @@ export function unreadFindings(files: readonly TreeFile[]): readonly Finding[] {
     path,
     line: null,
     text: '',
-    what: 'It was neither read nor changed for 60 days.',
+    what: say('unused-for-long'),
     other: null,
     fixes: [{ name: 'delete-file', edits: [{ path, before: blob.id, isRemoved: true }] }],
   }))

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { say } from '../../shared/messages/say.ts'
 import {
   type FileUse,
   type Finding,
@@ -99,7 +100,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   }
 }
 
-const CHANGED = 'What this is about was changed meanwhile. Nothing was written; look at the list again.'
+const CHANGED = say('finding-changed')
 
 function putAll(store: Store, files: readonly FilePut[]): Promise<WriteOutcome> {
   const verb = files.every(({ bytes }) => bytes === null) ? 'delete' : 'edit'

@@ -16,9 +16,11 @@ import {
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
-import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
+import { serverName } from '../format/provider-names.ts'
+import { providerName } from '../format/provider-names.ts'
 import { dayOf } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { draftKey, editMessage, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
@@ -223,7 +225,7 @@ function NotReady({ name, provider }: ProviderNoticeProps) {
   )
   return (
     <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
-      {provider.reason}
+      {provider.reason !== null && worded(provider.reason)}
     </Notice>
   )
 }
@@ -253,10 +255,10 @@ function ModelPicker() {
   const nameOf = (provider: ProviderState): string => {
     if (provider.id === 'demo') return t`Demo model`
     const id = provider.id === 'anthropic' ? model : compatible.model
-    return provider.id === chosen && known !== null ? known.name : id || PRESETS[compatible.preset].name
+    return provider.id === chosen && known !== null ? known.name : id || serverName(compatible.preset)
   }
   const serviceOf = (provider: ProviderState): string =>
-    provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name
+    provider.id === 'compatible' ? serverName(compatible.preset) : providerName(provider.id)
   const current = app.providers.find(({ id }) => id === chosen)
   const name = current === undefined ? '' : nameOf(current)
   return (

@@ -4,6 +4,7 @@ import { CircleStop, NotebookPen, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
+import { worded } from '../format/worded.ts'
 import { commitsOf } from '../state/chat-store.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -102,7 +103,7 @@ function EndNotice({
   const variant = !isLast ? 'info' : end.kind === 'failed' ? 'danger' : 'wait'
   return (
     <Notice icon={TriangleAlert} variant={variant} head={head} actions={actions}>
-      {end.reason ?? otherwise}
+      {end.reason === null ? otherwise : worded(end.reason)}
     </Notice>
   )
 }

@@ -17,6 +17,7 @@ import { isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
 import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { limitText } from '../format/budget-words.ts'
+import { providerName } from '../format/provider-names.ts'
 import { useApp } from '../state/app-store.ts'
 import { editMessage, follow, startFresh, useChat } from '../state/chat-store.ts'
 import { openChat, openJob, openSettings } from '../state/routes.ts'
@@ -169,7 +170,7 @@ function OtherModels({
           <ChevronDown className="i xs" aria-hidden />
         </Button>
       }
-      items={others.map(({ id, name }) => ({ label: name, icon: RotateCcw, run: () => ask(id) }))}
+      items={others.map(({ id }) => ({ label: providerName(id), icon: RotateCcw, run: () => ask(id) }))}
     />
   )
 }

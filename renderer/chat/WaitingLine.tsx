@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { LoaderCircle, Square } from 'lucide-react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Waiting } from '../../shared/conversation.ts'
+import { worded } from '../format/worded.ts'
 import { stop } from '../state/chat-store.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -32,7 +33,8 @@ function wordsFor(waiting: Waiting | undefined): string {
     case undefined:
       return t`thinking`
     case 'again': {
-      const { what, attempt, of } = waiting
+      const { attempt, of } = waiting
+      const what = worded(waiting.what)
       return t`${what} Trying again (${attempt} of ${of})…`
     }
     case 'quiet':

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
-import { PRESETS } from '../../shared/presets.ts'
+import { serverName } from '../format/provider-names.ts'
+import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { useLocalServers } from '../state/use-local-servers.ts'
 import type { ModelChoice } from './model-choice.ts'
@@ -21,7 +22,7 @@ export function ChooseModel({ app, choice, choose }: ChooseModelProps) {
       {servers?.map((server) => (
         <Option
           key={server.baseUrl}
-          name={PRESETS[server.preset].name}
+          name={serverName(server.preset)}
           about={t`found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
           checked={choice.kind === 'local' && choice.server.baseUrl === server.baseUrl}
           choose={() => choose({ kind: 'local', server })}
@@ -47,7 +48,7 @@ function Claude({ app, choice, choose }: ChooseModelProps) {
   return (
     <Option
       name="Claude"
-      about={provider?.key ?? kept}
+      about={provider?.key == null ? kept : worded(provider.key)}
       checked={choice.kind === 'claude'}
       choose={() => choose({ kind: 'claude', key })}
     >

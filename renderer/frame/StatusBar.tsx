@@ -18,8 +18,10 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { Review } from '../../shared/review.ts'
+import { providerName } from '../format/provider-names.ts'
 import { size, sizeOf } from '../format/sizes.ts'
 import { shortTime } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
@@ -193,7 +195,7 @@ function PolicyPending() {
         </a>
       )}
       {state.expiry.trouble !== null && (
-        <a className="bad due" href={to} title={state.expiry.trouble}>
+        <a className="bad due" href={to} title={worded(state.expiry.trouble)}>
           <Hourglass className="i s" aria-hidden />
           <Trans>expiry failed</Trans>
         </a>
@@ -241,7 +243,7 @@ function Pending() {
         </button>
       )}
       {note != null && (
-        <a className="wait due" href={`#${SETTINGS}`} title={note}>
+        <a className="wait due" href={`#${SETTINGS}`} title={worded(note)}>
           <FolderX className="i s" aria-hidden />
           <Trans>store not found</Trans>
         </a>
@@ -261,9 +263,9 @@ function Pending() {
       <ReviewPending />
       <PolicyPending />
       {store?.blocked != null && (
-        <span className="it bad due" role="alert" title={store.blocked}>
+        <span className="it bad due" role="alert" title={worded(store.blocked)}>
           <Lock className="i s" aria-hidden />
-          {store.blocked}
+          {worded(store.blocked)}
         </span>
       )}
       {offline && (
@@ -290,7 +292,7 @@ function Model() {
           : t`not ready`
   return (
     <span className="it ink3 hide-n">
-      {provider.id === 'demo' ? t`Demo model` : provider.id === 'anthropic' ? 'Claude' : provider.name} · {state}
+      {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id)} · {state}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
+import { worded } from '../format/worded.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Detail, TickLine } from './FeatureDetails.tsx'
@@ -136,7 +137,7 @@ function Words({ job, feature }: FeatureRowProps) {
           </span>
         )}
         {judged !== null && verdict !== null && (
-          <span className={judged.badge} title={verdict.why}>{t`judged: ${judged.text}`}</span>
+          <span className={judged.badge} title={worded(verdict.why)}>{t`judged: ${judged.text}`}</span>
         )}
       </p>
       {check !== '' && <Detail name={t`Check`} job={job.name} text={check} />}

@@ -7,6 +7,7 @@ import { jobFolder } from '../../shared/jobs/names.ts'
 import { measureText } from '../format/budget-words.ts'
 import { changes } from '../format/counts.ts'
 import { costText } from '../format/money.ts'
+import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { useApp } from '../state/app-store.ts'
@@ -166,7 +167,11 @@ function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
   const named = { anthropic: settings.model, compatible: settings.compatible.model, demo: 'demo' }
   const offered = providers
     .filter(({ id, ready }) => ready && named[id] !== '')
-    .map(({ id, name }) => ({ provider: id, model: named[id], label: id === 'demo' ? name : `${name} · ${named[id]}` }))
+    .map(({ id }) => ({
+      provider: id,
+      model: named[id],
+      label: id === 'demo' ? providerName(id) : `${providerName(id)} · ${named[id]}`,
+    }))
   const chosen = model === null ? usual : model.provider === 'demo' ? t`Demo model` : model.model
   return (
     <Menu

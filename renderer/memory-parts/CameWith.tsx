@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Stranger } from '../../shared/stores.ts'
+import { worded } from '../format/worded.ts'
 
 /** What came with a folder, as plain text: somebody else wrote it. */
 export function CameWith({ stranger }: { readonly stranger: Stranger }) {
@@ -35,7 +36,7 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
             <Trans>Its policies permit what the defaults do not</Trans>
           </h3>
           <ul aria-label={t`Its policies`}>
-            {policies.map((sentence) => (
+            {policies.map(worded).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { FileEffect } from '../../shared/policy-state.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -51,7 +52,7 @@ export function FileEffects({ files, count }: { readonly files: readonly FileEff
                 <RedactableText text={excerpt.after.trim()} />
               </p>
             )}
-            {refused !== null && <p className="meta bad">{refused}</p>}
+            {refused !== null && <p className="meta bad">{worded(refused)}</p>}
           </li>
         ))}
       </ul>

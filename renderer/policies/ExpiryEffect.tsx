@@ -8,6 +8,7 @@ import type { Policies } from '../../shared/policy.ts'
 import { files } from '../format/counts.ts'
 import { stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { expireNow, setPinned } from '../state/policy-store.ts'
 import { filePath, pointPath } from '../state/routes.ts'
@@ -27,12 +28,13 @@ interface ExpiryEffectProps {
 export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
   const { next, asks, expired, trouble } = state.expiry
+  const why = trouble === null ? '' : worded(trouble)
   return (
     <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       {edited && policies.expiry.on && <WouldExpire effect={effect} />}
       {trouble !== null && (
         <p className="problem" role="alert">
-          <Trans>Nothing expired when it was due. {trouble}</Trans>
+          <Trans>Nothing expired when it was due. {why}</Trans>
         </p>
       )}
       {asks.length > 0 && <AwaitingConsent paths={asks} />}

@@ -4,6 +4,7 @@ import { CircleAlert, FileWarning } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
+import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
 import {
   acceptPolicies,
@@ -157,6 +158,7 @@ function FromOutside({
 }) {
   const changes = waiting.policies === null ? [] : differences(state.policies, waiting.policies)
   const more = changes.length - MAX_DIFFERENCES_SHOWN
+  const problem = waiting.problem === null ? '' : worded(waiting.problem)
   return (
     <div className="over-file">
       <Notice
@@ -175,7 +177,7 @@ function FromOutside({
         }
       >
         {waiting.policies === null ? (
-          <Trans>The file cannot be read: {waiting.problem}. What you had stays in force.</Trans>
+          <Trans>The file can’t be read: {problem} What you had stays in force.</Trans>
         ) : (
           <Trans>What you had stays in force until you accept the change.</Trans>
         )}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { RuleAction, UserRule } from '../../shared/policy.ts'
+import { worded } from '../format/worded.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -45,7 +46,9 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
     onClose()
   }
   const matcherProblem =
-    fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? trial?.problem ?? undefined)
+    fields.kind === 'words'
+      ? made.problems.words
+      : (made.problems.expression ?? (trial?.problem == null ? undefined : worded(trial.problem)))
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
       <Field label={t`Name`} problem={made.problems.name}>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { MeasuredFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { size } from '../format/sizes.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -40,12 +41,12 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
       {over.length > 0 && (
         <ul aria-label={t`Over the limit`}>
           {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
-            <li key={path} title={reason}>
+            <li key={path} title={worded(reason)}>
               <Gauge className="i s wait" aria-hidden />
               <a className="cut" href={`#${filePath(path)}`}>
                 <PathText path={path} />
               </a>
-              <span className="cut grow">{reason}</span>
+              <span className="cut grow">{worded(reason)}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { api, sentence } from '../state/api.ts'
@@ -20,7 +21,8 @@ export function useTrial(rule: UserRule | null, sample: string): (RuleTrial & { 
     const timer = setTimeout(() => {
       api.policy.tryRule.query({ rule: current, sample }).then(
         (answer) => isCurrent && setTrial({ ...answer, sample }),
-        (error: unknown) => isCurrent && setTrial({ problem: sentence(error), text: sample, found: [], sample }),
+        (error: unknown) =>
+          isCurrent && setTrial({ problem: verbatim(sentence(error)), text: sample, found: [], sample }),
       )
     }, TYPING_PAUSE_MS)
     return () => {

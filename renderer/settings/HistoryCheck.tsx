@@ -2,6 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CheckReport } from '../../shared/check.ts'
+import { worded } from '../format/worded.ts'
+import { sentence } from '../state/api.ts'
 import { api } from '../state/api.ts'
 import { loadStatus, useApp } from '../state/app-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
@@ -14,7 +16,7 @@ async function warnOnError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useStatusBar.getState().warn(error instanceof Error ? error.message : t`Couldn’t do that. Try again.`)
+    useStatusBar.getState().warn(sentence(error))
   }
 }
 
@@ -79,11 +81,15 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
       {findings.length > 0 && (
         <ul className="findings">
           {findings.map(({ what, means, done, canRepair }) => (
-            <li key={what}>
+            <li key={worded(what)}>
               <span>
-                <b>{what}</b> {means}{' '}
+                <b>{worded(what)}</b> {worded(means)}{' '}
                 <span className="ink2">
-                  {done ?? (canRepair ? t`It can be repaired.` : t`It cannot be repaired from what is here.`)}
+                  {done !== null
+                    ? worded(done)
+                    : canRepair
+                      ? t`It can be repaired.`
+                      : t`It can’t be repaired from what is here.`}
                 </span>
               </span>
             </li>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProviderState } from '../../shared/settings.ts'
+import { worded } from '../format/worded.ts'
 import { api, sentence } from '../state/api.ts'
 import { loadApp } from '../state/app-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -66,7 +67,7 @@ export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
           small
           busy={busy}
           disabled={!provider.ready}
-          title={provider.reason ?? undefined}
+          title={provider.reason === null ? undefined : worded(provider.reason)}
           onClick={() => void attempt(() => api.models.test.mutate({ provider: provider.id }))}
         >
           <Trans>Try it</Trans>

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
+import { serverName } from '../format/provider-names.ts'
+import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { Section } from '../ui/Section.tsx'
@@ -48,7 +50,7 @@ export function Model({ app }: { readonly app: AppState }) {
           >
             <span className="rd" />
             <span>
-              <b>{provider.name}</b>
+              <b>{providerName(provider.id)}</b>
               <small>{about(provider)}</small>
             </span>
             {provider.ready ? (
@@ -92,9 +94,10 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
   }
   const { tried, ready } = provider
   const at = tried === null ? '' : stamp(tried.at)
+  const about = provider.reason ?? provider.key
   return (
     <div className={ready && tried?.works !== false ? 'fx' : 'fx wait'} aria-live="polite">
-      <h3>{provider.id === 'compatible' ? PRESETS[app.settings.compatible.preset].name : t`Key`}</h3>
+      <h3>{provider.id === 'compatible' ? serverName(app.settings.compatible.preset) : t`Key`}</h3>
       <p className="big">
         {provider.id === 'compatible' && ready
           ? tried?.works === false
@@ -108,12 +111,12 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
                 ? t`It is missing.`
                 : t`Not ready yet.`}
       </p>
-      {(provider.reason ?? provider.key) !== null && <p className="ink2">{provider.reason ?? provider.key}</p>}
+      {about !== null && <p className="ink2">{worded(about)}</p>}
       <h3 className="next">
         <Trans>Tried</Trans>
       </h3>
       <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
-        {tried === null ? t`Not yet.` : `${at}: ${tried.words}`}
+        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
       </p>
       {model !== null && (
         <>

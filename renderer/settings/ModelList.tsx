@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ModelEntry } from '../../shared/models.ts'
 import { shortCount } from '../format/counts.ts'
 import { dayOf, when } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -47,7 +48,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
           <Trans>Refresh</Trans>
         </Button>
       </div>
-      {list?.problem != null && <p className="ink2">{list.problem}</p>}
+      {list?.problem != null && <p className="ink2">{worded(list.problem)}</p>}
       {models.length >= SEARCH_THRESHOLD_MODELS && (
         <span className="in">
           <input

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { type Format, type KeyHeader, PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
+import { serverName } from '../format/provider-names.ts'
+import { worded } from '../format/worded.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
@@ -28,7 +30,7 @@ export function PresetField({ chosen, choose }: PresetFieldProps) {
           </select>
         </span>
       </FormLine>
-      <p className="ink3">{PRESETS[chosen].lacks.join(' ')}</p>
+      <p className="ink3">{PRESETS[chosen].lacks.map(worded).join(' ')}</p>
     </>
   )
 }
@@ -41,7 +43,7 @@ function PresetOptions({ label, ids }: { readonly label: string; readonly ids: r
     <optgroup label={label}>
       {ids.map((id) => (
         <option key={id} value={id}>
-          {PRESETS[id].name}
+          {serverName(id)}
         </option>
       ))}
     </optgroup>

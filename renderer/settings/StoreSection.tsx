@@ -6,6 +6,7 @@ import type { Stranger } from '../../shared/stores.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -117,16 +118,16 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
           ? t`Nothing was written yet.`
           : t`Last saved ${stamp(store.savedAt)}, on branch ${store.branch}.`}
       </p>
-      {store.blocked !== null && <p role="alert">{store.blocked}</p>}
+      {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}
       {store.leftOut.length > 0 && (
         <ul aria-label={t`Left out`}>
           {store.leftOut.map(({ path, reason }) => (
-            <li key={path} title={reason}>
+            <li key={path} title={worded(reason)}>
               <FileWarning className="i s" aria-hidden />
               <span className="cut">
                 <PathText path={path} />
               </span>
-              <span className="cut grow">{reason}</span>
+              <span className="cut grow">{worded(reason)}</span>
             </li>
           ))}
         </ul>

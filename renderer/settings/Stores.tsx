@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert, FolderSearch, FolderX, Plus } from 'lucide-react'
+import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { addStore, findStore, type KnownStore, openStore, showDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { Section } from '../ui/Section.tsx'
 /** All stores of the user, one of them open. */
 export function Stores({ app }: { readonly app: AppState }) {
   const { list, note } = app.stores
-  const synchronised = list.filter(({ isOpen, warning }) => isOpen && warning !== null)
+  const synchronised = list.flatMap(({ key, isOpen, warning }) => (isOpen && warning !== null ? { key, warning } : []))
   return (
     <Section
       id="set-stores"
@@ -20,12 +21,12 @@ export function Stores({ app }: { readonly app: AppState }) {
     >
       {note !== null && (
         <Notice icon={FolderX} variant="wait" head={t`Another store is open than last time.`}>
-          {note}
+          {worded(note)}
         </Notice>
       )}
       {synchronised.map(({ key, warning }) => (
         <Notice key={key} icon={CloudAlert} variant="wait" head={t`The open store is synchronised.`}>
-          {warning}
+          {worded(warning)}
         </Notice>
       ))}
       <ul className="stores" aria-label={t`Stores`}>

@@ -1,7 +1,9 @@
 import { t, plural } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { api } from './api.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { bringBackWith, undoAction } from './undo-flow.ts'
@@ -65,10 +67,12 @@ export async function removeFile(path: string): Promise<boolean> {
 }
 
 /** @param notes what the policies did to the text, one sentence each */
-export function announceSaved(path: string, commit: Commit, notes: readonly string[] = []): void {
+export function announceSaved(path: string, commit: Commit, notes: readonly Message[] = []): void {
   const saved = t`Saved: ${path}`
   // A note is a whole sentence.
-  useStatusBar.getState().say(notes.length === 0 ? saved : [`${saved}.`, ...notes].join(' '), undoAction(commit))
+  useStatusBar
+    .getState()
+    .say(notes.length === 0 ? saved : [`${saved}.`, ...notes.map(worded)].join(' '), undoAction(commit))
 }
 
 /** Runs a write of one view and announces it, with Undo. */

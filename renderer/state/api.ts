@@ -1,6 +1,10 @@
-import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
+import { t } from '@lingui/core/macro'
+import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client'
+import { z } from 'zod'
 import { create } from 'zustand'
 import type { Router } from '../../electron/contract.ts'
+import { Message } from '../../shared/messages/message.ts'
+import { worded } from '../format/worded.ts'
 import { isShutOut, WireSocket, wireParams, wireUrl } from '../wire.ts'
 
 interface Link {
@@ -34,7 +38,11 @@ async function stopIfShutOut(code: number | undefined): Promise<void> {
 
 export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })] })
 
-/** The message of an error. The core's messages are written for people. */
+/** What to say of an error. The core says what of its own was meant for people; of all others, that it happened. */
 export function sentence(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : String(error)
+  const said = error instanceof TRPCClientError ? Failed.safeParse(error.data) : null
+  if (said?.success === true) return worded(said.data.error.said)
+  return t`Something went wrong in Variorum. Nothing was lost; try again, or restart the app.`
 }
+
+const Failed = z.object({ error: z.object({ said: Message }) })

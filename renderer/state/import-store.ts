@@ -4,6 +4,7 @@ import type { ImportedFile } from '../../shared/file-commands.ts'
 import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
+import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
 import type { Incoming } from './incoming-files.ts'
 import { useMemory } from './memory-store.ts'
@@ -74,14 +75,14 @@ export async function importFiles({ files, hidden }: PendingImport, onTaken: OnT
       return null
     }
     const outcome = await api.memory.import.mutate({ files: imported })
-    if (outcome.kind !== 'committed') return outcome.reason
+    if (outcome.kind !== 'committed') return worded(outcome.reason)
     const skipped = files.length - imported.length
     const sentences = [
       plural(imported.length, { one: 'Added # file.', other: 'Added # files.' }),
       skipped > 0 && plural(skipped, { one: '# exists already.', other: '# exist already.' }),
       hidden.length > 0 &&
         plural(hidden.length, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
-      ...(outcome.notes ?? []),
+      ...(outcome.notes ?? []).map(worded),
     ]
     useStatusBar.getState().say(sentences.filter(Boolean).join(' '), undoAction(outcome.commit))
     return null

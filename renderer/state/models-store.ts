@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { ModelEntry, ModelList } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { api, sentence } from './api.ts'
@@ -38,7 +39,7 @@ export async function loadModels(app: AppState, provider: ProviderId, isFresh: b
       lists: new Map(lists).set(service, {
         models: lists.get(service)?.models ?? [],
         asOf: lists.get(service)?.asOf ?? null,
-        problem: sentence(error),
+        problem: verbatim(sentence(error)),
       }),
     }))
   }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Commit, WriteOutcome } from '../../shared/commit.ts'
+import { worded } from '../format/worded.ts'
 import { sentence } from './api.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 
@@ -22,13 +23,13 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
     case 'committed':
       return outcome.commit
     case 'conflict':
-      warn(outcome.reason)
+      warn(worded(outcome.reason))
       return null
     case 'refused':
       warn(
         outcome.action === undefined
-          ? outcome.reason
-          : t`${outcome.reason} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`,
+          ? worded(outcome.reason)
+          : t`${worded(outcome.reason)} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`,
         outcome.action,
       )
       return null

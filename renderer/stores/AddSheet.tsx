@@ -6,6 +6,7 @@ import type { StoreLayout } from '../../shared/layout.ts'
 import { type Adding, isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
 import { countText, files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
+import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -226,7 +227,7 @@ function Warnings({ preview: { warning, isHidden } }: { readonly preview: Folder
     <>
       {warning !== null && (
         <Notice icon={CloudAlert} variant="wait" head={t`A shared place.`}>
-          {warning}
+          {worded(warning)}
         </Notice>
       )}
       {isHidden && (

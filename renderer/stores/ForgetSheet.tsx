@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { worded } from '../format/worded.ts'
 import { api } from '../state/api.ts'
 import { forgetStore, type KnownStore } from '../state/stores-store.ts'
 import { useQuery } from '../state/use-query.ts'
@@ -32,7 +33,9 @@ export function ForgetSheet({ store }: { readonly store: KnownStore }) {
         hint={
           why === undefined
             ? t`Reading the history…`
-            : (why ?? t`Every earlier version is deleted. This can’t be undone. The files stay as they are now.`)
+            : why !== null
+              ? worded(why)
+              : t`Every earlier version is deleted. This can’t be undone. The files stay as they are now.`
         }
         disabled={why !== null}
         checked={removes}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Finding, Fix, FixEdit } from '../../shared/upkeep.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
 import { applyFixes } from '../state/upkeep-store.ts'
@@ -32,7 +33,7 @@ export function FindingDetail({ finding, onLeave, onDismiss }: FindingDetailProp
         <h2>
           <PathText path={path} />
         </h2>
-        <p className="why">{what}</p>
+        <p className="why">{worded(what)}</p>
         <dl className="two first">
           <dt>{line === null ? t`File` : t`Line`}</dt>
           <dd>

@@ -4,6 +4,7 @@ import { CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Finding, FindingKind, Findings } from '../../shared/upkeep.ts'
 import { files as filesText } from '../format/counts.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { applyFixes, dismissFindings, listDismissed, lookAgain, stopLooking, useUpkeep } from '../state/upkeep-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -173,7 +174,9 @@ function Group({ kind, found, selected, onSelect }: GroupProps) {
               {finding.text === '' ? <PathText path={finding.path} /> : <span>{shownLine(finding.text)}</span>}
             </div>
             <div className="m">
-              {finding.text === '' ? finding.what : `${finding.path}${finding.line === null ? '' : `:${finding.line}`}`}
+              {finding.text === ''
+                ? worded(finding.what)
+                : `${finding.path}${finding.line === null ? '' : `:${finding.line}`}`}
             </div>
           </li>
         ))}

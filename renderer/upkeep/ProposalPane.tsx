@@ -7,6 +7,7 @@ import { costOf } from '../../shared/usage.ts'
 import { files as filesText } from '../format/counts.ts'
 import { costText } from '../format/money.ts'
 import { when } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { useApp } from '../state/app-store.ts'
 import { fetchText, useMemory } from '../state/memory-store.ts'
@@ -131,7 +132,7 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
         {t`A copy was tidied ${time}: ${count} would change.`} {cost !== null && t`It cost ${cost}.`}{' '}
         <Trans>Nothing is changed yet.</Trans>
       </p>
-      {cutShort !== null && <p className="note">{cutShort}</p>}
+      {cutShort !== null && <p className="note">{worded(cutShort)}</p>}
       {summary !== '' && (
         <div className="summary">
           <Markdown text={summary} />

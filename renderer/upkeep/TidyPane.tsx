@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { DEFAULT_DROP_SHARE, DEFAULT_TIDY_REQUESTS, TidyOptions, type TidyRun } from '../../shared/tidy.ts'
 import { costOf } from '../../shared/usage.ts'
 import { costText } from '../format/money.ts'
+import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { cancelTidy, startTidy, useTidy } from '../state/tidy-store.ts'
@@ -28,7 +29,7 @@ export function TidyPane() {
         {state === null ? (
           <Skeleton rows={6} />
         ) : state.running === null ? (
-          <TidyForm problem={state.problem} />
+          <TidyForm problem={state.problem === null ? null : worded(state.problem)} />
         ) : (
           <Running run={state.running} />
         )}

@@ -3,6 +3,7 @@ import type { Budget, Spent } from '../budget.ts'
 import { ObjectId, type StorePath } from '../change.ts'
 import type { Actor, ConversationId } from '../commit.ts'
 import type { ToolCall, TurnEnd } from '../conversation.ts'
+import { Said } from '../messages/said.ts'
 import { ProviderId } from '../settings.ts'
 import type { Feature } from './features.ts'
 import type { JobFileName, JobName } from './names.ts'
@@ -35,7 +36,7 @@ export const NO_JUDGE: Judge = { on: false, model: null }
 export const Verdict = z
   .object({
     verdict: z.enum(['holds', 'fails', 'unclear']),
-    why: z.string(),
+    why: Said,
     model: z.string(),
     at: z.string(),
   })

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/messages/say.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import type { ConversationLog } from './log.ts'
 import { openCalls, openTurn, timeOf } from './replay.ts'
@@ -27,7 +28,7 @@ export async function endInterrupted(log: ConversationLog, store: Store): Promis
   const { conversation, turn } = open
   // It ran until then, as far as is known.
   const last = log.lines().at(-1)
-  const reason = 'The app was closed before the answer was complete. What was written until then is kept.'
+  const reason = say('answer-interrupted')
   await log.append({
     type: 'turn.ended',
     conversation,

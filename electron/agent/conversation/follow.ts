@@ -1,5 +1,6 @@
 import type { Follows } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
@@ -13,8 +14,7 @@ export interface Beginning {
 /** How a turn without its own message begins. What the model is sent for it is derived in messages.ts. */
 export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue'): Beginning {
   const last = lines.findLast((line) => line.type === 'turn.started')
-  if (last === undefined)
-    throw new AppError('bad-request', 'There is no message yet that could be answered again. Write one first.')
+  if (last === undefined) throw new AppError('bad-request', say('nothing-to-answer-again'))
   // If nothing was cut off, there is nothing to continue: the message is answered again.
   const kind = wanted === 'continue' && canGoOn(lines, last.turn) ? 'continue' : 'retry'
   return { text: kind === 'continue' ? 'Go on.' : last.text, follows: { kind, turn: last.turn } }
@@ -23,10 +23,8 @@ export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue')
 /** A turn in which the agent writes down where it is. */
 export function beginWrapUp(lines: readonly Line[]): Beginning {
   const last = lines.findLast((line) => line.type === 'turn.started')
-  if (last === undefined)
-    throw new AppError('bad-request', 'There is nothing to wrap up yet: no message was sent in this conversation.')
-  if (pastPointOf(lines) !== null)
-    throw new AppError('bad-request', 'A conversation about the past writes nothing, so there is nothing to wrap up.')
+  if (last === undefined) throw new AppError('bad-request', say('nothing-to-wrap-up'))
+  if (pastPointOf(lines) !== null) throw new AppError('bad-request', say('past-needs-no-wrap-up'))
   return { text: wrapUpMessage(jobOf(lines)), follows: { kind: 'wrap-up', turn: last.turn } }
 }
 
@@ -36,8 +34,7 @@ export function beginWrapUp(lines: readonly Line[]): Beginning {
  */
 export function beginInstead(lines: readonly Line[], turn: number, text?: string): Beginning {
   const replaced = lines.findLast((line) => line.type === 'turn.started' && line.turn === turn)
-  if (replaced?.type !== 'turn.started')
-    throw new AppError('bad-request', 'There is no such message in this conversation. Nothing was sent.')
+  if (replaced?.type !== 'turn.started') throw new AppError('bad-request', say('unknown-message'))
   const message = messageOf(lines, replaced)
   if (text === undefined) return { text: message.text, follows: { kind: 'regenerate', turn: message.turn } }
   return { text, follows: { kind: 'edit', turn: message.turn } }

@@ -1,6 +1,7 @@
 import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { JobSessionRef } from '../../../shared/jobs/names.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
 import { endInterrupted } from './end-interrupted.ts'
@@ -46,17 +47,9 @@ export class LiveConversations {
    */
   async begin(id: string, onCreated: () => void, how: NewConversation = {}): Promise<ConversationLog> {
     const log = await this.#file(id).take(() => this.#logs.delete(id))
-    if (log === null)
-      throw new AppError(
-        'busy',
-        'This conversation is still answering. Wait until it is done, or stop it where it runs.',
-      )
+    if (log === null) throw new AppError('busy', say('still-answering'))
     try {
-      if (await this.#isForeign(log.lines()))
-        throw new AppError(
-          'bad-request',
-          'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
-        )
+      if (await this.#isForeign(log.lines())) throw new AppError('bad-request', say('of-another-store'))
       if (log.lines().length === 0) {
         const store = await this.storeId()
         const time = new Date().toISOString()

@@ -2,6 +2,7 @@ import { type FileHandle, open, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { Waiting } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import type { ShownPiece } from '../reply.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
@@ -98,9 +99,5 @@ async function appendRow(file: string, handle: FileHandle, line: Line): Promise<
 }
 
 function notSaved(error: unknown): never {
-  throw new AppError(
-    'disk',
-    'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.',
-    { cause: error },
-  )
+  throw new AppError('disk', say('conversation-not-saved'), { cause: error })
 }

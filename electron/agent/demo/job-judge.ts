@@ -26,7 +26,7 @@ function verdictOn(
   feature: Feature,
   paths: readonly string[],
   files: Situation['files'],
-): Pick<Verdict, 'verdict' | 'why'> {
+): { readonly verdict: Verdict['verdict']; readonly why: string } {
   if (paths.length === 0) return { verdict: 'fails', why: 'The evidence names no file.' }
   const gone = paths.filter((path) => !files.has(path))
   if (gone.length > 0) return { verdict: 'fails', why: `The evidence names ${gone.join(', ')}, which is not there.` }

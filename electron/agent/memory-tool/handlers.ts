@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
+import { english } from '../../../shared/messages/english.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { parseToolPath, toolPath } from '../../memory/paths.ts'
 import type { PathState, Store } from '../../memory/store-interface.ts'
@@ -54,14 +56,14 @@ export async function view(
   origin: Origin,
 ): Promise<Outcome> {
   const parsed = parseToolPath(path, { trailingSlash: true })
-  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  if (parsed.kind === 'refused') return errorOf(parsed.reason)
   const shown = parsed.path === '' ? toolPath('') : path
   const found = await store.look(parsed.path)
   switch (found.kind) {
     case 'missing':
       return `The path ${shown} does not exist. Please provide a valid path.`
     case 'refused':
-      return `Error: ${found.reason}`
+      return errorOf(found.reason)
     case 'directory': {
       const content = formatDirectory(shown, await store.list(found.path))
       return { content, commit: await store.viewed(found.path, costing(content, origin)) }
@@ -97,11 +99,11 @@ function firstLine(range: CommandOf<'view'>['view_range']): number {
 
 async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, origin: Origin): Promise<Outcome> {
   const parsed = parseToolPath(path)
-  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  if (parsed.kind === 'refused') return errorOf(parsed.reason)
   const { createOverwrites } = await memory.store.settings()
   return untilUndisturbed(async () => {
     const found = await memory.store.look(parsed.path)
-    if (found.kind === 'refused') return `Error: ${found.reason}`
+    if (found.kind === 'refused') return errorOf(found.reason)
     if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites))
       return `Error: File ${path} already exists`
     const [target, before] =
@@ -152,7 +154,7 @@ async function insert(
 
 async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Origin): Promise<Outcome> {
   const parsed = parseToolPath(path, { trailingSlash: true })
-  if (parsed.kind === 'refused') return `Error: ${parsed.reason}`
+  if (parsed.kind === 'refused') return errorOf(parsed.reason)
   if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
   return untilUndisturbed(async () => {
     const outcome = await memory.store.remove(parsed.path, origin)
@@ -165,8 +167,8 @@ async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Ori
 async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'>, origin: Origin): Promise<Outcome> {
   const from = parseToolPath(old_path, { trailingSlash: true })
   const to = parseToolPath(new_path)
-  if (from.kind === 'refused') return `Error: ${from.reason}`
-  if (to.kind === 'refused') return `Error: ${to.reason}`
+  if (from.kind === 'refused') return errorOf(from.reason)
+  if (to.kind === 'refused') return errorOf(to.reason)
   if (from.path === '') return `Error: ${toolPath('')} itself cannot be renamed`
   return untilUndisturbed(async () => {
     const found = await memory.store.look(from.path)
@@ -200,9 +202,9 @@ function written(
   { put, lineage = 'agent' }: { readonly put?: string; readonly lineage?: Lineage } = {},
 ): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
-  if (outcome.kind === 'refused') return `Error: ${outcome.reason}`
+  if (outcome.kind === 'refused') return errorOf(outcome.reason)
   const { commit, notes: said = [] } = outcome
-  const notes = [...said, ...memory.seen.written(commit).map(changedMeanwhile)]
+  const notes = [...said.map(english), ...memory.seen.written(commit).map(changedMeanwhile)]
   // What the policies changed, they say.
   const isCleared = notes.length === 0 && commit.changes.some(({ change }) => toolPath(change.path) === put)
   return { content: [content, ...notes].join('\n\n'), commit, lineage, ...(isCleared ? { isCleared } : {}) }
@@ -220,9 +222,9 @@ type ReadText =
 
 async function readText(store: Store, path: string): Promise<ReadText> {
   const parsed = parseToolPath(path)
-  if (parsed.kind === 'refused') return { kind: 'unusable', message: `Error: ${parsed.reason}` }
+  if (parsed.kind === 'refused') return { kind: 'unusable', message: errorOf(parsed.reason) }
   const file = await store.look(parsed.path)
-  if (file.kind === 'refused') return { kind: 'unusable', message: `Error: ${file.reason}` }
+  if (file.kind === 'refused') return { kind: 'unusable', message: errorOf(file.reason) }
   if (file.kind !== 'file') return { kind: 'missing' }
   const text = decodeUtf8(file.bytes)
   return text === null ? { kind: 'unusable', message: notText(path) } : { kind: 'text', file, text }
@@ -231,3 +233,5 @@ async function readText(store: Store, path: string): Promise<ReadText> {
 function notText(path: string): string {
   return `Error: The file ${path} is not UTF-8 text, so it cannot be shown or edited. It can be renamed or deleted`
 }
+
+const errorOf = (reason: Message): string => `Error: ${english(reason)}`

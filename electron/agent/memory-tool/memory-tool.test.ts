@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
+import { verbatim } from '../../../shared/messages/say.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { newFolder, newStore, withChanges } from '../testing/scene.ts'
@@ -241,8 +242,12 @@ test('a failure of the store keeps its message, any other loses it', async () =>
       }),
     )
   expect(
-    (await failing(new AppError('git-busy', 'Git is busy in this folder.')).run({ command: 'view', path: '/memories' }))
-      .content,
+    (
+      await failing(new AppError('git-busy', verbatim('Git is busy in this folder.'))).run({
+        command: 'view',
+        path: '/memories',
+      })
+    ).content,
   ).toBe('Error: Git is busy in this folder.')
   expect(
     (await failing(new Error('ENOENT /home/eva/secret')).run({ command: 'view', path: '/memories' })).content,

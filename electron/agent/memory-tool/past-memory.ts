@@ -3,6 +3,7 @@ import * as posix from 'node:path/posix'
 import type { FileMode, ObjectId, StorePath } from '../../../shared/change.ts'
 import type { PastPoint } from '../../../shared/conversation.ts'
 import type { FileContent, Tree } from '../../../shared/memory.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Listed, PathState, Store } from '../../memory/store-interface.ts'
 import type { Viewed } from './handlers.ts'
 
@@ -17,7 +18,7 @@ export function unchangeable(at: PastPoint): string {
 }
 
 const MAX_LINKS = 16
-const REFUSED: PathState = { kind: 'refused', reason: 'This link led out of the memory, so it is not followed.' }
+const REFUSED: PathState = { kind: 'refused', reason: say('link-led-out') }
 
 /** The store as `view` sees it, at a commit. Reading it leaves no trace: no commit and no line in the access log. */
 export function pastMemory(store: Pick<Store, 'tree' | 'file'>, at: ObjectId): Viewed['store'] {

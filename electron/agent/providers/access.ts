@@ -1,7 +1,10 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { type Format, type KeyHeader, type PresetId, PRESETS } from '../../../shared/presets.ts'
 import type { ProviderId, Settings } from '../../../shared/settings.ts'
 import { type KeyChain, OFFICIAL_ORIGIN } from '../keys.ts'
 import { kindOfServer, type Obstacle, readAddress } from './address.ts'
+import type { Who } from './failures.ts'
 import type { Fetch } from './guarded-fetch.ts'
 import { isLoopback } from './hosts.ts'
 
@@ -25,7 +28,7 @@ export interface Access {
   readonly baseUrl: string
   readonly isOfficial: boolean
   /** What people call the model. */
-  readonly who: string
+  readonly who: Who
   /** The key's slot: the address's origin. `null` when this is no address. */
   readonly slot: string | null
   /** The server's host. `null` when this is no address. */
@@ -35,7 +38,7 @@ export interface Access {
   readonly key: string | undefined
   readonly keyHeader: KeyHeader
   /** Where the key is kept, as a message. */
-  readonly where: string | null
+  readonly where: Message | null
   /** `null` when it can be used. */
   readonly obstacle: Obstacle | null
   readonly fetch: Fetch
@@ -60,7 +63,7 @@ export function accessTo(id: Access['id'], wish: Wish, configuration: Configurat
   const named = id === 'anthropic' ? anthropic(wish, settings, env) : compatible(wish, settings, env)
   const address = readAddress(named.baseUrl, named.format, named.preset)
   if (typeof address !== 'string')
-    return { ...EMPTY, ...named, id, who: 'The model at this address', obstacle: address, fetch }
+    return { ...EMPTY, ...named, id, who: say('model-at-this-address'), obstacle: address, fetch }
   const { origin, host } = new URL(address)
   const given = keys.get(origin)
   const fromEnv = originOf(named.keyUrl) === origin ? variable(env, named.keyVariable) : undefined
@@ -72,7 +75,7 @@ export function accessTo(id: Access['id'], wish: Wish, configuration: Configurat
     id,
     baseUrl: address,
     isOfficial,
-    who: isOfficial ? 'Claude' : `The model at ${host}`,
+    who: isOfficial ? 'Claude' : say('model-at', { host }),
     slot: origin,
     host,
     key,
@@ -84,7 +87,7 @@ export function accessTo(id: Access['id'], wish: Wish, configuration: Configurat
 }
 
 const EMPTY = { isOfficial: false, slot: null, host: null, key: undefined, where: null }
-const fromVariable = (name: string): string => `From the environment variable ${name}`
+const fromVariable = (name: string): Message => say('key-from-environment', { name })
 const originOf = (address: string | undefined): string | null => URL.parse(address ?? '')?.origin ?? null
 
 function variable(env: Configuration['env'], name: string): string | undefined {
@@ -95,11 +98,10 @@ interface Named extends Pick<Access, 'format' | 'preset' | 'keyHeader' | 'model'
   readonly keyVariable: string
   /** The address that the variable's key belongs to. */
   readonly keyUrl: string | undefined
-  readonly needsKey: string | null
+  readonly needsKey: Message | null
 }
 
-const NEEDS_KEY =
-  'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.'
+const NEEDS_KEY = say('claude-needs-key')
 
 function anthropic(wish: Wish, settings: Settings, env: Configuration['env']): Named {
   const fromEnv = variable(env, 'ANTHROPIC_BASE_URL')
@@ -136,10 +138,7 @@ function compatible(wish: Wish, { compatible: chosen }: Settings, env: Configura
     addressFrom: wish.baseUrl === undefined && fromEnv !== undefined ? 'VARIORUM_MODEL_URL' : null,
     keyVariable: 'VARIORUM_MODEL_KEY',
     keyUrl: fromEnv ?? wish.baseUrl,
-    needsKey:
-      preset.needsKey && !isOther
-        ? `${preset.name} needs a key. None was entered, and no environment variable VARIORUM_MODEL_KEY is set together with its address, VARIORUM_MODEL_URL. Enter it in Settings, or choose another model.`
-        : null,
+    needsKey: preset.needsKey && !isOther ? say('preset-needs-key', { name: preset.name }) : null,
   }
 }
 
@@ -149,7 +148,7 @@ function exposed(address: string, key: string | undefined): Obstacle | null {
   if (key === undefined || protocol === 'https:' || isLoopback(address)) return null
   return {
     problem: 'wrong-address',
-    words: `The address of the model begins with http:, so others on the way to ${host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server needs none.`,
+    words: say('key-over-http', { host }),
   }
 }
 
@@ -158,8 +157,7 @@ function missing({ model, needsKey }: Pick<Named, 'model' | 'needsKey'>, key: st
   if (model.trim() === '')
     return {
       problem: 'no-model',
-      words:
-        'No model is chosen for this server, so it does not know which one should answer. Choose one of its models in Settings.',
+      words: say('no-model-chosen'),
     }
   return null
 }

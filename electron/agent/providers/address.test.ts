@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Format, PresetId } from '../../../shared/presets.ts'
+import { saying } from '../../../testing/saying.ts'
 import { kindOfServer, readAddress } from './address.ts'
 
 const MESSAGES: readonly (readonly [string, string])[] = [
@@ -56,11 +57,11 @@ test.each(OPENAI.map(([typed, read, preset = 'other']) => ({ typed, read, preset
 
 test.each<Format>(['messages', 'openai'])('what is no address is explained: %s', (format) => {
   const words = (typed: string): unknown => readAddress(typed, format, 'other')
-  expect(words('localhost:8080')).toMatchObject({ words: expect.stringContaining('not a web address') })
+  expect(words('localhost:8080')).toMatchObject({ words: saying('not a web address') })
   expect(words('https://me:secret@model.example')).toMatchObject({ words: expect.not.stringContaining('secret') })
   expect(words('https://YOUR-RESOURCE-NAME.openai.azure.com/openai/v1/')).toMatchObject({
     problem: 'wrong-address',
-    words: expect.stringContaining('the name of your Azure resource'),
+    words: saying('the name of your Azure resource'),
   })
 })
 

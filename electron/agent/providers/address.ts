@@ -1,20 +1,19 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { ModelProblem } from '../../../shared/models.ts'
 import { type Format, PRESETS, type PresetId } from '../../../shared/presets.ts'
 
 export interface Obstacle {
   readonly problem: ModelProblem
-  readonly words: string
+  readonly words: Message
 }
 
 /** Azure's older addresses name the deployment and a version; its v1 API has one address for all. */
 const AZURE = /\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/
 
-const NOT_WEB =
-  'The address of the model is not a web address, so it cannot be used. Write it like http://localhost:8080.'
-const WITH_KEY =
-  'The address of the model contains a name or a password. Addresses are kept in plain text. Remove it, and enter it as the key.'
-const UNNAMED =
-  'The address of the model still says YOUR-RESOURCE-NAME. Write the name of your Azure resource in its place.'
+const NOT_WEB = say('address-not-url')
+const WITH_KEY = say('address-with-password')
+const UNNAMED = say('address-needs-resource')
 
 /**
  * The address to which the format's paths are added: people copy it with all, part or nothing of them.
@@ -22,7 +21,7 @@ const UNNAMED =
  * @param preset the kind of server; knows the path when only the host was written
  */
 export function readAddress(typed: string, format: Format, preset: PresetId): string | Obstacle {
-  const wrong = (words: string): Obstacle => ({ problem: 'wrong-address', words })
+  const wrong = (words: Message): Obstacle => ({ problem: 'wrong-address', words })
   const url = URL.parse(typed.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) return wrong(NOT_WEB)
   if (url.username !== '' || url.password !== '') return wrong(WITH_KEY)

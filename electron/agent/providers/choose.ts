@@ -1,5 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { ProviderId, ProviderState } from '../../../shared/settings.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { type Access, accessTo, type Configuration, type Wish } from './access.ts'
@@ -45,11 +47,10 @@ function providerFor(access: Access): Provider {
 type Readiness = Omit<ProviderState, 'tried'>
 
 export function providerStates(configuration: Configuration): readonly Readiness[] {
-  const stateOf = (id: Access['id'], name: string): Readiness => {
+  const stateOf = (id: Access['id']): Readiness => {
     const { obstacle, where, baseUrl, host, addressFrom } = accessTo(id, {}, configuration)
     return {
       id,
-      name,
       ready: obstacle === null,
       reason: obstacle?.words ?? null,
       key: where,
@@ -62,7 +63,6 @@ export function providerStates(configuration: Configuration): readonly Readiness
   return [
     {
       id: 'demo',
-      name: 'Demo model',
       ready: true,
       reason: null,
       key: null,
@@ -71,17 +71,17 @@ export function providerStates(configuration: Configuration): readonly Readiness
       addressFrom: null,
       isLocal: true,
     },
-    stateOf('anthropic', 'Anthropic'),
-    stateOf('compatible', 'Compatible server'),
+    stateOf('anthropic'),
+    stateOf('compatible'),
   ]
 }
 
-function unready(id: ProviderId, reason: string): Provider {
+function unready(id: ProviderId, reason: Message): Provider {
   return {
     id,
     // oxlint-disable-next-line require-yield
     async *stream() {
-      throw new ProviderError({ words: `${reason} Your message is kept.`, next: ['settings', 'retry'] })
+      throw new ProviderError({ words: say('unready', { why: reason }), next: ['settings', 'retry'] })
     },
   }
 }

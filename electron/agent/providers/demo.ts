@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { say } from '../../../shared/messages/say.ts'
 import { type Response as Answer, respond } from '../demo/respond.ts'
 import { Messages } from '../demo/situation.ts'
 import type { Provider } from '../provider.ts'
@@ -11,7 +12,7 @@ export const DEMO_MODEL = 'demo'
 /** fetch never opens port 1: without the hook below, the demo model fails instead of contacting anything. */
 export const DEMO_OPTIONS: Omit<MessagesProviderOptions, 'fetch'> = {
   id: 'demo',
-  who: 'The demo model',
+  who: say('demo-model'),
   isOfficial: false,
   speak: speakPlainly,
   key: undefined,

@@ -1,5 +1,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { NextStep } from '../../../shared/conversation.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Format } from '../../../shared/presets.ts'
 import type { Explanation } from '../provider.ts'
 import type { Fault } from './fault.ts'
@@ -9,11 +11,14 @@ import { inTime } from './waiting-words.ts'
 
 // Messages for a model that did not answer. Pure; they contain no key, and no address except the server's host.
 
-const KEPT = 'Your message is kept and no memory was half-written.'
+const KEPT = say('kept')
+const kept = (what: Message): Message => say('then-kept', { what, kept: KEPT })
+
+/** A name, or "The model at localhost:8080". */
+export type Who = string | Message
 
 export interface Answering {
-  /** The model's name for people: "Claude", or "The model at localhost:8080". */
-  readonly who: string
+  readonly who: Who
   readonly model: string
   readonly isOfficial: boolean
   readonly format: Format
@@ -26,29 +31,23 @@ export function explain(fault: Fault, answering: Answering): Explanation {
     case 'no-network':
       return noNetwork(who)
     case 'unknown-host':
-      return isOfficial ? noNetwork(who) : inSettings(`${describeUnknownHost(who)} ${KEPT}`)
+      return isOfficial ? noNetwork(who) : inSettings(kept(describeUnknownHost(who)))
     case 'unreachable':
-      return { ...unreachable(answering), again: { what: 'The connection failed.', afterMs: null } }
+      return { ...unreachable(answering), again: { what: say('connection-failed'), afterMs: null } }
     case 'proxy':
-      return withNext(['retry', 'settings'], `${describeProxy(fault.trouble)} ${KEPT}`)
+      return withNext(['retry', 'settings'], kept(describeProxy(fault.trouble)))
     case 'certificate':
-      return withNext(['retry', 'settings'], `${describeCertificate(who, fault.trouble)} ${KEPT}`)
+      return withNext(['retry', 'settings'], kept(describeCertificate(who, fault.trouble)))
     case 'no-encryption':
-      return inSettings(`${describeNoEncryption(who)} ${KEPT}`)
+      return inSettings(kept(describeNoEncryption(who)))
     case 'slow':
-      return withNext(
-        ['retry'],
-        `${who} did not begin to answer in time. ${KEPT} Try again in a moment; a large model may take a while to load.`,
-      )
+      return withNext(['retry'], say('slow-to-begin', { who, kept: KEPT }))
     case 'redirected':
-      return inSettings(`${describeRedirect(who, fault.to)} ${KEPT}`)
+      return inSettings(kept(describeRedirect(who, fault.to)))
     case 'no-stream':
       return noStream(fault.found, answering)
     case 'broken-answer':
-      return withNext(
-        ['retry'],
-        `${who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.`,
-      )
+      return withNext(['retry'], say('cut-off-by-service', { who }))
     case 'answered':
       return explainAnswer(fault.failure, answering)
     default:
@@ -64,44 +63,31 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
   const problem = problemOf(failure)
   switch (problem) {
     case 'wrong-key':
-      return inSettings(`${who} refused the key${code}. ${KEPT} Check the key in Settings, then retry.`)
+      return inSettings(say('key-refused', { who, code, kept: KEPT }))
     case 'not-allowed':
-      return inSettings(
-        `${who} does not let this key use ${model}${code}${because}. ${KEPT} Choose another model, or use another key.`,
-      )
+      return inSettings(say('model-not-allowed', { who, model, code: code + because, kept: KEPT }))
     case 'no-model':
-      return inSettings(`${who} knows no model named ${model}${code}. ${KEPT} Choose another model in Settings.`)
+      return inSettings(say('unknown-model', { who, model, code, kept: KEPT }))
     case 'no-endpoint':
-      return inSettings(
-        `${who} does not know this address or the model ${model}${code}, so it cannot answer. ${KEPT} Check both in Settings. ${adviseOn(answering.format)}`,
-      )
+      return inSettings(say('unknown-endpoint', { who, model, code, kept: KEPT, advice: adviseOn(answering.format) }))
     case 'no-credit':
-      return withNext(
-        ['retry', 'settings'],
-        `${who} did not answer: the account has no credit left${code}. ${KEPT} Add credit on the service's billing page, then retry; or use another model.`,
-      )
+      return withNext(['retry', 'settings'], say('no-credit', { who, code, kept: KEPT }))
     case 'spend-limit':
-      return withNext(
-        ['retry', 'settings'],
-        `${who} did not answer: the account has reached its spending limit${code}. ${KEPT} Raise it on the service's billing page, or use another model.`,
-      )
+      return withNext(['retry', 'settings'], say('spending-limit', { who, code, kept: KEPT }))
     case 'too-long':
       return tooLong(failure, who, code)
     case 'thoughts-refused':
       return {
-        words: `${who} no longer accepts its own earlier thoughts in this conversation${code}. ${KEPT} Begin a new conversation, or ask another model; the memory goes with you.`,
+        words: say('thoughts-refused', { who, code, kept: KEPT }),
         next: ['retry', 'new-conversation'],
         problem,
       }
     case 'proxy-sign-in':
-      return withNext(['retry', 'settings'], `${describeProxy('sign-in')} ${KEPT}`)
+      return withNext(['retry', 'settings'], kept(describeProxy('sign-in')))
     case 'network-sign-in':
       return noStream('page', answering)
     case 'rejected':
-      return withNext(
-        ['edit', 'settings', 'retry'],
-        `${who} rejected the message${code}${because}. ${KEPT} Change the message or the model, then send it again.`,
-      )
+      return withNext(['edit', 'settings', 'retry'], say('message-rejected', { who, code: code + because, kept: KEPT }))
     default:
       return passing(failure, { who, what: WHAT_PASSES[problem], code })
   }
@@ -109,16 +95,16 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
 
 /** As a reason after "stopped:", and as a sentence before "Trying again". */
 const WHAT_PASSES = {
-  overloaded: ['the service is overloaded', 'Overloaded.'],
-  'too-many-requests': ['too many requests', 'Too many requests.'],
-  late: ['the service did not finish in time', 'No answer in time.'],
-  'in-use': ['the service is busy with another request', 'Busy with another request.'],
-  fault: ['the service has a fault', 'The service has a fault.'],
+  overloaded: [say('because-overloaded'), say('overloaded')],
+  'too-many-requests': [say('because-too-many-requests'), say('too-many-requests')],
+  late: [say('because-late'), say('late')],
+  'in-use': [say('because-in-use'), say('in-use')],
+  fault: [say('because-fault'), say('fault')],
 } as const
 
 interface Passing {
-  readonly who: string
-  readonly what: readonly [string, string]
+  readonly who: Who
+  readonly what: readonly [Message, Message]
   readonly code: string
 }
 
@@ -126,123 +112,117 @@ function passing(failure: ServiceFailure, { who, what: [reason, sentence], code 
   const { status, message, retryAfterMs } = failure
   const isOwn = status === null || status >= 500
   const because = !isOwn || message === null || /overloaded|internal server error/i.test(message) ? '' : `: ${message}`
-  const when = retryAfterMs === null || retryAfterMs < 1000 ? 'in a moment' : inTime(retryAfterMs)
+  const when = retryAfterMs === null || retryAfterMs < 1000 ? say('in-a-moment') : inTime(retryAfterMs)
   return {
-    words: `${who} stopped: ${reason}${code}${because}. ${KEPT} Try again ${when}.`,
+    words: say('service-stopped', { who, reason, code: code + because, kept: KEPT, when }),
     next: ['retry'],
     ...(isPassing(failure) ? { again: { what: sentence, afterMs: retryAfterMs } } : {}),
   }
 }
 
-function tooLong(failure: ServiceFailure, who: string, code: string): Explanation {
+function tooLong(failure: ServiceFailure, who: Who, code: string): Explanation {
   const tokens = tokensOf(failure)
-  const numbers =
-    tokens === null
-      ? ''
-      : `: ${tokens.sent.toLocaleString('en')} tokens, where it takes ${tokens.most.toLocaleString('en')}`
-  return withNext(
-    ['new-conversation', 'edit'],
-    `The conversation has become too large for ${inSentence(who)}${code}${numbers}. ${KEPT} Begin a new conversation; the memory goes with you. If it was your last message, shorten that.`,
-  )
+  const values = { who: inSentence(who), code, kept: KEPT }
+  const words =
+    tokens === null ? say('too-long-for-model', values) : say('too-long-for-model-by', { ...values, ...tokens })
+  return withNext(['new-conversation', 'edit'], words)
 }
 
-const FORMATS: Readonly<Record<Format, { readonly name: string; readonly path: string; readonly other: Format }>> = {
-  messages: { name: 'the Messages format', path: '/v1/messages', other: 'openai' },
-  openai: { name: 'the OpenAI format', path: '/chat/completions', other: 'messages' },
+const FORMATS: Readonly<Record<Format, { readonly name: Message; readonly path: string; readonly other: Format }>> = {
+  messages: { name: say('messages-format'), path: '/v1/messages', other: 'openai' },
+  openai: { name: say('openai-format'), path: '/chat/completions', other: 'messages' },
 }
 
 /** The way out when a server does not speak this format. */
-function adviseOn(format: Format): string {
-  return `If it speaks ${FORMATS[FORMATS[format].other].name} instead, choose "Another server" and that format in Settings, or put LiteLLM in front of it.`
+function adviseOn(format: Format): Message {
+  return say('other-format-advice', { other: FORMATS[FORMATS[format].other].name })
 }
 
 /** @param isOther it was seen to speak the other format */
-export function describeWrongFormat(who: string, format: Format, isOther = false): string {
+export function describeWrongFormat(who: Who, format: Format, isOther = false): Message {
   const { name, path, other } = FORMATS[format]
   return isOther
-    ? `${who} is running but does not speak ${name}. It speaks ${FORMATS[other].name}: choose "Another server" and that format in Settings.`
-    : `${who} is running but does not speak ${name}, so Variorum cannot use it this way. Update the server, or correct the address; it ends before ${path}. ${adviseOn(format)}`
+    ? say('speaks-other-format', { who, format: name, other: FORMATS[other].name })
+    : say('wrong-format', { who, format: name, path, advice: adviseOn(format) })
 }
 
 function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, format }: Answering): Explanation {
   switch (found) {
     case 'page':
-      return withNext(
-        ['retry', 'settings'],
-        `A web page answered instead of ${inSentence(who)}. ${KEPT} This network may want you to sign in: open any page in a browser, then retry. Otherwise correct the address in Settings.`,
-      )
+      return withNext(['retry', 'settings'], say('page-answered', { who: inSentence(who), kept: KEPT }))
     case 'nothing':
-      return withNext(
-        ['retry', 'settings'],
-        `${who} sent an empty answer, so it is probably not a model server. ${KEPT} Check the address in Settings, then retry.`,
-      )
+      return withNext(['retry', 'settings'], say('empty-answer', { who, kept: KEPT }))
     case 'document':
       return inSettings(
-        `${who} sent something other than an answer in ${FORMATS[format].name}. ${KEPT} Check the address in Settings; it ends before ${FORMATS[format].path}. ${adviseOn(format)}`,
+        say('strange-answer', {
+          who,
+          format: FORMATS[format].name,
+          kept: KEPT,
+          path: FORMATS[format].path,
+          advice: adviseOn(format),
+        }),
       )
     case 'other-format':
-      return inSettings(`${who} answered in another format, so Variorum cannot read it. ${KEPT} ${adviseOn(format)}`)
+      return inSettings(say('other-format-answer', { who, kept: KEPT, advice: adviseOn(format) }))
     default:
       return assertNever(found)
   }
 }
 
-export function describeRedirect(who: string, to: string): string {
-  return `${who} wanted to send the request on to ${to}. Nothing went there: what you say and your key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.`
+export function describeRedirect(who: Who, to: string | Message): Message {
+  return say('redirected', { who, to })
 }
 
-export function describeUnknownHost(who: string): string {
-  return `${who} cannot be reached: there is no network, or no computer of that name. Check both.`
+export function describeUnknownHost(who: Who): Message {
+  return say('unknown-host', { who })
 }
 
-export function describeProxy(trouble: Extract<Fault, { kind: 'proxy' }>['trouble']): string {
-  return trouble === 'sign-in'
-    ? "The network's proxy asks for a sign-in (407), so nothing was sent. Sign in to it, or put the name and password into the proxy's address in the system's settings."
-    : "The network's proxy did not let the request through, so nothing was sent. Check the proxy in the system's settings."
+export function describeProxy(trouble: Extract<Fault, { kind: 'proxy' }>['trouble']): Message {
+  return trouble === 'sign-in' ? say('proxy-sign-in') : say('proxy-refused')
 }
 
-export function describeCertificate(who: string, trouble: Extract<Fault, { kind: 'certificate' }>['trouble']): string {
+export function describeCertificate(who: Who, trouble: Extract<Fault, { kind: 'certificate' }>['trouble']): Message {
   switch (trouble) {
     case 'untrusted':
-      return `${who} was not asked: this computer does not trust its certificate. Your company may inspect traffic, or the server may have signed it itself. Have its authority's certificate installed on this computer.`
+      return say('certificate-untrusted', { who })
     case 'out-of-date':
-      return `${who} was not asked: its certificate is not valid today. Check this computer's date; if it is right, the server needs a new certificate.`
+      return say('certificate-out-of-date', { who })
     case 'other-name':
-      return `${who} was not asked: its certificate belongs to another name. Check the address; something else may be answering there.`
+      return say('certificate-of-another', { who })
     default:
       return assertNever(trouble)
   }
 }
 
-export function describeNoEncryption(who: string): string {
-  return `${who} does not speak https. Begin its address with http: if the server is on this computer, or have the server offer https.`
+export function describeNoEncryption(who: Who): Message {
+  return say('no-encryption', { who })
 }
 
-function noNetwork(who: string): Explanation {
-  return withNext(
-    ['retry'],
-    `No network. You can read, edit, undo and restore. ${who} answers again when the network is back. ${KEPT}`,
-  )
+function noNetwork(who: Who): Explanation {
+  return withNext(['retry'], say('no-network', { who, kept: KEPT }))
 }
 
 function unreachable({ who, isOfficial }: Answering): Explanation {
-  return isOfficial
-    ? noNetwork(who)
-    : withNext(
-        ['retry', 'settings'],
-        `${who} cannot be reached. ${KEPT} Check that it is running and that its address is right, then retry.`,
-      )
+  return isOfficial ? noNetwork(who) : withNext(['retry', 'settings'], say('unreachable', { who, kept: KEPT }))
 }
 
-function inSettings(words: string): Explanation {
+function inSettings(words: Message): Explanation {
   return withNext(['settings', 'retry'], words)
 }
 
-function withNext(next: readonly NextStep[], words: string): Explanation {
+function withNext(next: readonly NextStep[], words: Message): Explanation {
   return { words, next }
 }
 
-/** "The model at …" inside a sentence. */
-export function inSentence(who: string): string {
-  return who.replace(/^The /, 'the ')
+/** As it is inside a sentence. */
+export function inSentence(who: Who): Who {
+  if (typeof who === 'string') return who
+  switch (who.id) {
+    case 'model-at':
+      return { ...who, id: 'the-model-at' }
+    case 'model-at-this-address':
+      return say('the-model-at-this-address')
+    default:
+      return who
+  }
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../shared/messages/message.ts'
 import { readFailure, type ServiceFailure } from './service-failure.ts'
 
 /** Why a request failed, whatever the format. */
@@ -10,7 +11,7 @@ export type Fault =
   | { readonly kind: 'no-encryption' }
   | { readonly kind: 'slow' }
   /** The host, or "another address", that the service wanted to send the request on to. */
-  | { readonly kind: 'redirected'; readonly to: string }
+  | { readonly kind: 'redirected'; readonly to: string | Message }
   | { readonly kind: 'no-stream'; readonly found: 'page' | 'nothing' | 'document' | 'other-format' }
   | { readonly kind: 'broken-answer' }
   | { readonly kind: 'answered'; readonly failure: ServiceFailure }

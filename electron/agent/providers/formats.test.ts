@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Format, PRESETS, type PresetId } from '../../../shared/presets.ts'
 import { CompatibleServer } from '../../../shared/settings.ts'
+import { saying } from '../../../testing/saying.ts'
 import { chunk, sendChunks } from '../testing/openai-chunks.ts'
 import { type Scene, setScene } from '../testing/scene.ts'
 import { findServers } from './find-servers.ts'
@@ -62,7 +63,7 @@ test.each<readonly [string, RequestListener, string | null, string]>([
 ])('the test says what is wrong in the OpenAI format: %s', async (_, listener, problem, words) => {
   const { agent } = await choose(await serve(listener), 'openai')
   const tested = await agent.models.test('compatible')
-  expect(tested).toEqual({ problem, words: expect.stringContaining(words) })
+  expect(tested).toEqual({ problem, words: saying(words) })
   expect(tested.words).not.toContain(KEY)
 })
 
@@ -75,13 +76,13 @@ test.each<readonly [Format, string, string]>([
   )
   expect(await (await choose(url, format)).agent.models.test('compatible')).toEqual({
     problem: 'wrong-format',
-    words: expect.stringMatching(new RegExp(`does not speak ${chosen}. It speaks ${spoken}: choose "Another server"`)),
+    words: saying(new RegExp(`does not speak ${chosen}. It speaks ${spoken}: choose "Another server"`)),
   })
 })
 
 test('of a server that speaks neither format, both ways out are named', async () => {
   const { words } = await (await choose(await serve(paths({})), 'openai')).agent.models.test('compatible')
-  expect(words).toMatch(/If it speaks the Messages format instead.*LiteLLM/)
+  expect(words).toEqual(saying(/If it speaks the Messages format instead.*LiteLLM/))
 })
 
 const listOf = (...data: readonly unknown[]): RequestListener =>
@@ -143,7 +144,7 @@ test.each<readonly [PresetId, RequestListener, readonly object[]]>([
 })
 
 test('of a server without a list it is said that the name must be written', async () => {
-  expect((await listed('other', paths({}))).problem).toContain('Write the name of the model yourself')
+  expect((await listed('other', paths({}))).problem).toEqual(saying('Write the name of the model yourself'))
 })
 
 const ids = (owner: string | null, headers: Readonly<Record<string, string>> = {}): RequestListener =>

@@ -1,3 +1,6 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
+
 /** How requests leave this computer: a door may hand in its own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -38,7 +41,7 @@ async function orRedirect(answer: Promise<Response>): Promise<Response> {
 }
 
 /** The host that an answer wanted to lead to, as a phrase; `null` when it is no redirect. */
-export function whereItLed(status: number | null, location: string | null, baseUrl: string): string | null {
+export function whereItLed(status: number | null, location: string | null, baseUrl: string): string | Message | null {
   if (status === null || !REDIRECTS.includes(status)) return null
-  return URL.parse(location ?? '', location === null ? undefined : baseUrl)?.host || 'another address'
+  return URL.parse(location ?? '', location === null ? undefined : baseUrl)?.host || say('another-address')
 }

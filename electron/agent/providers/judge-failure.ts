@@ -1,4 +1,6 @@
 import { assertNever } from '../../../shared/assert-never.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { ModelProblem } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
 import {
@@ -9,6 +11,7 @@ import {
   describeUnknownHost,
   describeWrongFormat,
   inSentence,
+  type Who,
 } from './failures.ts'
 import type { Fault } from './fault.ts'
 import type { ServiceFailure } from './service-failure.ts'
@@ -16,7 +19,7 @@ import { problemOf } from './service-problem.ts'
 
 export interface Judgement {
   readonly problem: ModelProblem
-  readonly words: string
+  readonly words: Message
 }
 
 type Service = Pick<Access, 'who' | 'model' | 'key' | 'isOfficial' | 'format'>
@@ -40,7 +43,7 @@ export function judgeFailure(fault: Fault, service: Service): Judgement {
     case 'slow':
       return {
         problem: 'busy',
-        words: `${who} did not answer in time. It may still be loading a model. Try again in a moment.`,
+        words: say('try-no-answer-in-time', { who }),
       }
     case 'redirected':
       return { problem: 'wrong-address', words: describeRedirect(who, fault.to) }
@@ -63,20 +66,20 @@ function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
   switch (problem) {
     case 'wrong-key':
       return key === undefined
-        ? { problem: 'no-key', words: `${who} wants a key${code}. None was sent. Enter it in Settings.` }
+        ? { problem: 'no-key', words: say('try-key-missing', { who, code }) }
         : {
             problem: 'wrong-key',
-            words: `${who} refused the key${code}. It is wrong, or no longer valid. Enter it again.`,
+            words: say('try-key-refused', { who, code }),
           }
     case 'not-allowed':
       return {
         problem: 'not-allowed',
-        words: `${who} does not let this key use ${model}${code}. Choose another model, or use another key.`,
+        words: say('try-model-not-allowed', { who, model, code }),
       }
     case 'no-model':
       return {
         problem: 'no-model',
-        words: `${who} knows no model named ${model}${code}. Choose another one from its list.`,
+        words: say('try-unknown-model', { who, model, code }),
       }
     case 'no-endpoint':
       return wrongFormat(service)
@@ -86,25 +89,25 @@ function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
     case 'spend-limit':
       return {
         problem: 'not-allowed',
-        words: `${who} knows the key, but ${problem === 'no-credit' ? 'the account has no credit left' : 'the account has reached its spending limit'}${code}. See the service's billing page.`,
+        words: say(problem === 'no-credit' ? 'try-no-credit' : 'try-spending-limit', { who, code }),
       }
     case 'overloaded':
     case 'too-many-requests':
     case 'late':
     case 'in-use':
     case 'fault':
-      return { problem: 'busy', words: `${who} is running but cannot answer now${code}. Try again in a moment.` }
+      return { problem: 'busy', words: say('try-busy', { who, code }) }
     case 'network-sign-in':
       return {
         problem: 'no-network',
-        words: `This network wants you to sign in first${code}. Open any page in a browser.`,
+        words: say('try-sign-in', { code }),
       }
     case 'too-long':
     case 'thoughts-refused':
     case 'rejected':
       return {
         problem: 'other',
-        words: `${who} rejected the request${code}${message === null ? '' : `: ${message}`}. Check the model's name and the account.`,
+        words: say('try-rejected', { who, code: message === null ? code : `${code}: ${message}` }),
       }
     default:
       return assertNever(problem)
@@ -113,13 +116,13 @@ function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
 
 const noNetwork: Judgement = {
   problem: 'no-network',
-  words: 'No network. Claude cannot be reached; everything except the model works. Try again when the network is back.',
+  words: say('try-no-network'),
 }
 
-function nothingThere(who: string): Judgement {
+function nothingThere(who: Who): Judgement {
   return {
     problem: 'wrong-address',
-    words: `Nothing answers for ${inSentence(who)}. The server is not running, or its address is different. Start it, or correct the address.`,
+    words: say('nothing-answers', { who: inSentence(who) }),
   }
 }
 

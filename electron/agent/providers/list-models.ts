@@ -1,5 +1,8 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { ModelEntry } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
+import type { Who } from './failures.ts'
 import { toFault } from './fault.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { readModel } from './listed-model.ts'
@@ -7,7 +10,7 @@ import { serviceAt } from './service.ts'
 
 export type ListOutcome =
   | { readonly kind: 'listed'; readonly models: readonly ModelEntry[] }
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly words: Message }
 
 const TIMEOUT_MS = 15_000
 const MAX_MODELS = 2000
@@ -32,6 +35,6 @@ export async function listModels(access: Access, timeoutMs = TIMEOUT_MS): Promis
 }
 
 /** Several services answer but have no list. */
-function unlisted(who: string): string {
-  return `${who} does not list its models. Write the name of the model yourself; "Try it" tells whether it answers.`
+function unlisted(who: Who): Message {
+  return say('no-model-list', { who })
 }

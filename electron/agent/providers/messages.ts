@@ -1,6 +1,7 @@
 import type { ProviderId } from '../../../shared/settings.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import type { Dialect } from './dialects.ts'
+import type { Who } from './failures.ts'
 import { explain } from './failures.ts'
 import { toFault } from './fault.ts'
 import { openMessagesClient } from './messages-client.ts'
@@ -9,7 +10,7 @@ import type { ServiceAccess } from './transport.ts'
 export interface MessagesProviderOptions extends ServiceAccess {
   readonly id: ProviderId
   /** The model's name for people. */
-  readonly who: string
+  readonly who: Who
   readonly isOfficial: boolean
   readonly speak: Dialect
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/messages/say.ts'
 import type { ModelTest } from '../../../shared/models.ts'
 import type { Format } from '../../../shared/presets.ts'
 import type { Access } from './access.ts'
@@ -13,7 +14,7 @@ const TIMEOUT_MS = 60_000
 export async function testModel(access: Access): Promise<ModelTest> {
   try {
     await serviceAt(access, TIMEOUT_MS).askOneWord(access.model)
-    return { problem: null, words: `${access.who} answers as ${access.model}.` }
+    return { problem: null, words: say('try-answers', { who: access.who, model: access.model }) }
   } catch (error) {
     const judgement = judgeFailure(toFault(error, access.key), access)
     if (judgement.problem !== 'wrong-format' || access.isOfficial) return judgement
@@ -29,7 +30,7 @@ async function missingModel(access: Access): Promise<ModelTest | null> {
     return null
   return {
     problem: 'no-model',
-    words: `${access.who} knows no model named ${access.model}. Choose another one from its list.`,
+    words: say('try-unknown-model-plain', { who: access.who, model: access.model }),
   }
 }
 

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { loadOnce } from '../../disk/load-once.ts'
 
 // The only file that imports isomorphic-git. The package is large, so it is loaded on first use.
@@ -12,10 +13,6 @@ export async function readConfig(gitdir: string, path: string): Promise<unknown>
   try {
     return await git.getConfig({ fs, gitdir, path })
   } catch (error) {
-    throw new AppError(
-      'not-adoptable',
-      'This folder cannot hold a memory: the configuration of its git repository (.git/config) cannot be read. "git config --list" in the folder says where.',
-      { cause: error },
-    )
+    throw new AppError('not-adoptable', say('config-unreadable'), { cause: error })
   }
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { constants, inflateSync } from 'node:zlib'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { MalformedObject, type ObjectType } from './objects.ts'
 
 /** Larger objects stay in git, and are not read: a few bytes can inflate to any size. */
@@ -11,10 +12,7 @@ export class ObjectTooLarge extends AppError {
   readonly size: number
 
   constructor(size: number) {
-    super(
-      'too-large',
-      'This version of a file is larger than 64 MB, which is too large to show or bring back here. It stays in git, where "git show" reads it, and everything else works.',
-    )
+    super('too-large', say('version-too-large'))
     this.size = size
   }
 }

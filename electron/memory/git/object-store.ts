@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
 import type { DurableFiles } from '../../disk/durable-files.ts'
 import { deflated } from './deflate.ts'
@@ -130,8 +131,7 @@ export class ObjectStore {
     if (!/^[0-9a-f]{4,40}$/.test(digits)) return null
     const fresh = [...this.#fresh.keys()].filter((id) => id.startsWith(digits))
     const found = new Set([...fresh, ...this.stored.startingWith(digits)])
-    if (found.size > 1)
-      throw new AppError('ambiguous-commit', `More than one object begins with ${prefix}. Give more digits.`)
+    if (found.size > 1) throw new AppError('ambiguous-commit', say('ambiguous-object', { prefix }))
     return [...found][0] ?? null
   }
 
@@ -235,15 +235,9 @@ function packed(objects: Iterable<FreshObject>): readonly PackedObject[] {
 }
 
 function forged(id: ObjectId): AppError {
-  return new AppError(
-    'damaged',
-    `The object ${id.slice(0, 10)} of this store's history names a file in a way that git refuses (such as ".."). It was made by hand, so it is not read. "git fsck" in the folder shows more.`,
-  )
+  return new AppError('damaged', say('object-forged', { id: id.slice(0, 10) }))
 }
 
 function damaged(id: ObjectId): AppError {
-  return new AppError(
-    'damaged',
-    `The object ${id.slice(0, 10)} of this store's history is missing or damaged. Newer and older versions are not affected. "git fsck" in the folder shows more; a backup or a clone may still have it.`,
-  )
+  return new AppError('damaged', say('object-damaged', { id: id.slice(0, 10) }))
 }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
@@ -20,25 +21,15 @@ export interface Head {
 export function readHead(gitdir: string): Head {
   const head = fs.readFileSync(nodePath.join(gitdir, 'HEAD'), 'utf8').trim()
   if (ObjectId.safeParse(head).success) {
-    throw new AppError(
-      'detached-head',
-      'Git in this folder has checked out a single commit and no branch (a detached HEAD). Nothing was written. Switch to a branch, for example with "git switch -".',
-    )
+    throw new AppError('detached-head', say('detached-head'))
   }
   const branch = branchNamedBy(head)
-  if (branch === null)
-    throw new AppError(
-      'damaged',
-      'The file HEAD of this store\'s git repository cannot be read. Nothing was written. "git fsck" in the folder shows more.',
-    )
+  if (branch === null) throw new AppError('damaged', say('head-unreadable'))
   const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))
   if (loose === null) return { branch, commit: readPackedRef(gitdir, branch) }
   const commit = ObjectId.safeParse(loose.trim())
   if (!commit.success)
-    throw new AppError(
-      'damaged',
-      `The branch ${shortBranch(branch)} of this store points nowhere (its file is empty or truncated). Nothing was written, so that no history is lost. Its last commit is in the last line of .git/logs/${branch}.`,
-    )
+    throw new AppError('damaged', say('branch-nowhere', { branch: shortBranch(branch), ref: branch }))
   return { branch, commit: commit.data }
 }
 
@@ -75,11 +66,7 @@ export interface RefUpdate {
 export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, who, why }: RefUpdate): Promise<boolean> {
   const path = nodePath.join(gitdir, ...head.branch.split('/'))
   const lock = await locks.take(path, 1_000)
-  if (lock === null)
-    throw new AppError(
-      'git-busy',
-      `Git keeps the branch ${shortBranch(head.branch)} locked in this folder. Nothing was written; try again when git has finished.`,
-    )
+  if (lock === null) throw new AppError('git-busy', say('branch-locked', { branch: shortBranch(head.branch) }))
   try {
     const now = readHead(gitdir)
     if (now.branch !== head.branch || now.commit !== head.commit) return false

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { FileMode as FileModes } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -249,11 +250,7 @@ function directoryOf(entry: Entry | null): ObjectId | null {
 }
 
 function refuseTooMany(entries: number): void {
-  if (entries > MAX_ENTRIES)
-    throw new AppError(
-      'too-large',
-      'This commit has more than 250,000 files and folders, which is too many to work with here. Nothing was written; git itself still reads it.',
-    )
+  if (entries > MAX_ENTRIES) throw new AppError('too-large', say('commit-too-large'))
 }
 
 /** The position of an entry of this name and kind, or where it would be inserted. */

@@ -10,6 +10,7 @@ import type {
   HistoryQuery,
   TreeFile,
 } from '../../../shared/memory.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { phraseOf } from '../../../shared/phrase.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
@@ -130,8 +131,7 @@ export class History {
     const id = Ulid.safeParse(ref).success
       ? (await this.#ask((timeline) => first(timeline.entries({ variorumId: ref }))))?.commit
       : await this.#expand(ref.toLowerCase())
-    if (id == null || !this.#isCommit(id))
-      throw new AppError('unknown-commit', `There is no commit or restore point ${ref} in this store.`)
+    if (id == null || !this.#isCommit(id)) throw new AppError('unknown-commit', say('unknown-point', { ref }))
     return id
   }
 

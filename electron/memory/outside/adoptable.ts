@@ -2,6 +2,8 @@ import * as fs from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { readConfig } from '../git/config.ts'
 import { Device } from '../repo/device.ts'
@@ -37,8 +39,8 @@ export async function isHidden(folder: string): Promise<boolean> {
   return isHiddenPlace(folder, await surroundings())
 }
 
-function refusal(why: string): AppError {
-  return new AppError('not-adoptable', `This folder cannot hold a memory: ${why}`)
+function refusal(why: Message): AppError {
+  return new AppError('not-adoptable', say('folder-refused', { why }))
 }
 
 /** A store that this device had in this place stays usable, whatever later versions refuse. */
@@ -66,28 +68,24 @@ async function futurePath(folder: string): Promise<string> {
   return real ?? (parent === folder ? folder : nodePath.join(await futurePath(parent), nodePath.basename(folder)))
 }
 
-async function whyFolder({ root, gitdir }: Repository): Promise<string | null> {
+async function whyFolder({ root, gitdir }: Repository): Promise<Message | null> {
   const names = (await unlessMissing(fs.readdir(root))) ?? []
-  if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name)))
-    return 'it is a bare git repository. Choose a folder with files.'
+  if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name))) return say('folder-bare-has-no-files')
   const git = await unlessMissing(fs.lstat(gitdir))
-  if (git !== null && !git.isDirectory())
-    return 'its .git is not a folder (a work tree or submodule of another repository). Choose a repository of its own.'
+  if (git !== null && !git.isDirectory()) return say('folder-git-is-a-file')
   if (git !== null) return null
   for (let parent = nodePath.dirname(root); ; parent = nodePath.dirname(parent)) {
     const outer = await unlessMissing(fs.stat(nodePath.join(parent, '.git')))
     // A .git file points to a repository elsewhere: of a linked work tree or a submodule.
     if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(parent, '.git', 'HEAD')))) !== null) {
       const inside = nodePath.relative(parent, root).split(nodePath.sep).join('/')
-      return (await new IgnoreRules(parent).ignores(inside, true))
-        ? null
-        : 'it is inside another git repository, which would take its files for its own. Choose another folder, or have that repository ignore this one.'
+      return (await new IgnoreRules(parent).ignores(inside, true)) ? null : say('folder-inside-repository')
     }
     if (nodePath.dirname(parent) === parent) return null
   }
 }
 
-async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal): Promise<string | null> {
+async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal): Promise<Message | null> {
   const has = async (...names: readonly string[]): Promise<boolean> =>
     (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
@@ -98,35 +96,27 @@ async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal):
   )
   const config = async (path: string): Promise<string> =>
     isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase()
-  if ((await config('core.bare')) === 'true') return 'it is a bare git repository. Choose a folder with files.'
-  if (!['', 'sha1'].includes(await config('extensions.objectformat')))
-    return 'its git repository uses SHA-256, which Variorum cannot write. Convert it, or choose another folder.'
-  if (!['', 'files'].includes(await config('extensions.refstorage')))
-    return 'its git repository keeps its branches in reftables, which Variorum cannot write. Convert it with "git refs migrate --ref-format=files".'
-  if (await has('shallow'))
-    return 'its git repository is shallow (part of the history is missing). Run "git fetch --unshallow" first.'
+  if ((await config('core.bare')) === 'true') return say('folder-bare-has-no-files')
+  if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return say('folder-sha256')
+  if (!['', 'files'].includes(await config('extensions.refstorage'))) return say('folder-reftables')
+  if (await has('shallow')) return say('folder-shallow')
   const isPartial =
     (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
-  if (isPartial) return 'its git repository is a partial clone (objects are missing). Make a full clone first.'
-  if (await has('objects', 'info', 'alternates'))
-    return 'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.'
-  if ((await config('core.worktree')) !== '')
-    return 'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.'
+  if (isPartial) return say('folder-partial-clone')
+  if (await has('objects', 'info', 'alternates')) return say('folder-alternates')
+  if ((await config('core.worktree')) !== '') return say('folder-work-tree-elsewhere')
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true')
-    return 'its git index is sparse or split, which Variorum cannot write. Turn that off first.'
+    return say('folder-sparse')
   const isStore = await has('variorum', 'store.json')
-  if (await usesFilter({ root, gitdir }, isStore, until))
-    return 'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.'
+  if (await usesFilter({ root, gitdir }, isStore, until)) return say('folder-filters')
   // The rest is temporary or came with a pull, and a folder that already is a store can be read meanwhile.
   if (isStore) return null
-  if (await has('modules')) return 'its git repository has submodules. Choose a repository without.'
-  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null)
-    return 'it holds a .gitmodules file (submodules). Choose a repository without.'
+  if (await has('modules')) return say('folder-submodules')
+  if ((await unlessMissing(fs.lstat(nodePath.join(root, '.gitmodules')))) !== null) return say('folder-gitmodules')
   const head = (await fs.readFile(nodePath.join(gitdir, 'HEAD'), 'utf8')).trim()
-  if (!head.startsWith('ref: '))
-    return 'git has checked out a single commit and no branch there (a detached HEAD). Switch to a branch first.'
+  if (!head.startsWith('ref: ')) return say('folder-detached')
   const operation = unfinishedOperation(gitdir)
-  return operation === null ? null : `git is in the middle of ${operation} there. Finish it first.`
+  return operation === null ? null : say('folder-git-busy', { operation })
 }
 
 async function usesFilter(

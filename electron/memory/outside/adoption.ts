@@ -1,4 +1,7 @@
-import { AppError } from '../../../shared/errors.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, saidOf } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { Queue } from '../../disk/queue.ts'
 import { gitActivity } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -31,7 +34,7 @@ export class Adoption {
   readonly #changes: OutsideChanges
   readonly #onChange: () => void
   /** Why the last attempt failed; null when it did not. */
-  #problem: string | null = null
+  #problem: Message | null = null
   /** When each path was last touched. */
   readonly #touched = new Map<string, number>()
   #sweepNeeded = false
@@ -53,7 +56,7 @@ export class Adoption {
   }
 
   /** Files that cannot become part of history, and why. */
-  get leftOut(): readonly { readonly path: string; readonly reason: string }[] {
+  get leftOut(): readonly { readonly path: string; readonly reason: Message }[] {
     return this.#changes.leftOut
   }
 
@@ -63,7 +66,7 @@ export class Adoption {
   }
 
   /** Why nothing can be adopted at present, as a sentence; null when it can. */
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#problem
   }
 
@@ -125,7 +128,7 @@ export class Adoption {
     } catch (error) {
       const failure = toStoreError(error)
       if (!(failure instanceof AppError)) throw error
-      this.#report(failure.message)
+      this.#report(failure.said)
     }
   }
 
@@ -134,8 +137,8 @@ export class Adoption {
     this.#report(null)
   }
 
-  #report(problem: string | null): void {
-    if (problem === this.#problem) return
+  #report(problem: Message | null): void {
+    if (isDeepStrictEqual(problem, this.#problem)) return
     this.#problem = problem
     this.#onChange()
   }
@@ -165,7 +168,7 @@ export class Adoption {
       // status reports it.
       const failure = toStoreError(error)
       this.#sweepNeeded = true
-      this.#report(failure instanceof Error ? failure.message : String(failure))
+      this.#report(saidOf(failure, say('something-went-wrong')))
       this.#schedule(RETRY_MS)
     }
   }

@@ -1,5 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { branchNamedBy } from '../git/refs.ts'
 
@@ -31,7 +33,7 @@ const MAX_FILE_BYTES: Readonly<Record<string, number>> = {
 const MAX_REF_BYTES = 1_000
 
 /** Why this `.git` cannot be used, as the end of a sentence; null when it can. */
-export async function whyGitFolder(gitdir: string): Promise<string | null> {
+export async function whyGitFolder(gitdir: string): Promise<Message | null> {
   const branch = await branchOf(gitdir)
   const [folders, files] = branch === null ? [[], []] : pathsOfBranch(branch)
   const stat = (path: string): Promise<Awaited<ReturnType<typeof fs.lstat>> | null> =>
@@ -47,7 +49,7 @@ export async function whyGitFolder(gitdir: string): Promise<string | null> {
       found !== null &&
       found.size > (MAX_FILE_BYTES[path] ?? (path === branch ? MAX_REF_BYTES : Number.POSITIVE_INFINITY))
     )
-      return `the file .git/${path} is too large to be git's. Choose another folder.`
+      return say('git-file-too-large', { path })
   }
   for (const path of [...LISTED, ...FLAT]) {
     const entries = await unlessMissing(fs.readdir(nodePath.join(gitdir, path), { withFileTypes: true }))
@@ -72,6 +74,6 @@ function pathsOfBranch(branch: string): readonly [folders: readonly string[], fi
   return [above.flatMap((path) => [path, `logs/${path}`]), [branch, `logs/${branch}`]]
 }
 
-function strange(path: string): string {
-  return `.git/${path} in it is not the plain file or folder that belongs there (but a link, a pipe or a device, for example). Choose another folder, or put a plain file or folder in its place.`
+function strange(path: string): Message {
+  return say('git-file-strange', { path })
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { matchesPieces } from '../../../shared/path-pieces.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { LEFT_BY_PROGRAMS } from '../repo/left-by-programs.ts'
@@ -69,11 +70,7 @@ export class IgnoreRules {
 
   readonly #spend = (characters: number): void => {
     this.#compared += characters
-    if (this.#compared > MAX_COMPARED)
-      throw new AppError(
-        'not-adoptable',
-        'The ignore rules of this folder take too long to match (its .gitignore files). Nothing was written. Simplify them, and try again.',
-      )
+    if (this.#compared > MAX_COMPARED) throw new AppError('not-adoptable', say('ignore-rules-slow'))
   }
 
   #patternsOf(file: string): Promise<readonly IgnorePattern[]> {
@@ -92,10 +89,7 @@ function patternsIn(text: string): readonly IgnorePattern[] {
   const lines = text.replace(/^\u00ef\u00bb\u00bf/, '').split('\n')
   const patterns = lines.flatMap((line) => parseIgnoreLine(line, FOLDS_CASE) ?? [])
   if (patterns.length > MAX_PATTERNS)
-    throw new AppError(
-      'not-adoptable',
-      `A .gitignore file of this folder has more than ${MAX_PATTERNS} rules. Nothing was written. Shorten it, and try again.`,
-    )
+    throw new AppError('not-adoptable', say('ignore-rules-many', { most: MAX_PATTERNS }))
   return patterns
 }
 
@@ -106,10 +100,6 @@ function patternsIn(text: string): readonly IgnorePattern[] {
 async function readPlain(path: string): Promise<string | null> {
   const stat = await unlessMissing(fs.lstat(path))
   if (stat?.isFile() !== true) return null
-  if (stat.size > MAX_FILE_BYTES)
-    throw new AppError(
-      'not-adoptable',
-      'A .gitignore file of this folder is larger than 1 MB. Nothing was written. Shorten it, and try again.',
-    )
+  if (stat.size > MAX_FILE_BYTES) throw new AppError('not-adoptable', say('ignore-rules-large'))
   return unlessMissing(fs.readFile(path, 'latin1'))
 }

@@ -1,3 +1,5 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import { ignoreReason } from '../paths.ts'
@@ -10,7 +12,7 @@ import { IgnoreRules } from './ignore-rules.ts'
 import { sweep } from './sweep.ts'
 
 const MAX_PATHS_AT_ONCE = 2_000
-const SPECIAL = 'it is another repository, a device, a pipe or a socket'
+const SPECIAL = say('left-out-not-a-file')
 
 /** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
 export class OutsideChanges {
@@ -18,7 +20,7 @@ export class OutsideChanges {
   readonly #withhold: Withhold
   readonly #onChange: () => void
   readonly #withheld = new Map<string, readonly string[]>()
-  #leftOut = new Map<string, string>()
+  #leftOut = new Map<string, Message>()
 
   /**
    * @param withhold names the rules by which a text must stay out of history
@@ -31,7 +33,7 @@ export class OutsideChanges {
   }
 
   /** Files that cannot become part of history, and why. */
-  get leftOut(): readonly { readonly path: string; readonly reason: string }[] {
+  get leftOut(): readonly { readonly path: string; readonly reason: Message }[] {
     return [...this.#leftOut].map(([path, reason]) => ({ path, reason }))
   }
 
@@ -135,12 +137,12 @@ export class OutsideChanges {
     path: string,
     inHead: TreeFileEntry | null,
     now: OnDisk,
-    leftOut: Map<string, string>,
+    leftOut: Map<string, Message>,
   ): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
     const why =
       now.kind === 'file' && now.stat.size > MAX_OBJECT_BYTES
-        ? 'it is larger than 64 MB'
+        ? say('left-out-too-large')
         : contentIgnoreReason(this.#repo, path, now)
     if (why !== null) {
       leftOut.set(path, why)

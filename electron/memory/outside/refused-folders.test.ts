@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
+import { saying } from '../../../testing/saying.ts'
 import { openStore } from '../open-store.ts'
 import { allow } from '../tests/store-fixture.ts'
 import { isHiddenPlace, type Surroundings, whyRefusedPlace } from './refused-folders.ts'
@@ -110,7 +111,7 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
 ]
 
 test.for(REFUSED)('%# refused: $1', ([around, folder, why]) => {
-  expect(whyRefusedPlace(folder, around)).toContain(why)
+  expect(whyRefusedPlace(folder, around)).toEqual(saying(why))
 })
 
 const ALLOWED: readonly (readonly [around: Surroundings, folder: string])[] = [

@@ -1,4 +1,6 @@
 import * as nodePath from 'node:path'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 
 // The places where no store may be, with a reason for each. A store writes files that a model or a giver of a folder
 // chose: there they would be run, or the files that lie there would be shown to the model and committed.
@@ -16,19 +18,19 @@ export interface Surroundings {
 }
 
 /** What is in a refused place, to be read after "it is a place for". */
-const SYSTEM = 'the files of the system and its programs'
-const KEYS = 'keys and passwords'
-const STARTED = 'programs, or for files that are run by themselves'
-const PROFILES = 'the profile of a browser'
-const DATA = 'the data of other programs'
-const OWN = "Variorum's own settings"
+const SYSTEM = say('place-system')
+const KEYS = say('place-keys')
+const STARTED = say('place-programs')
+const PROFILES = say('place-browser')
+const DATA = say('place-program-data')
+const OWN = say('place-own')
 
 /** Names in lines, with commas between them. */
 function named(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(', '))
 }
 
-type Places = readonly (readonly [what: string, folders: readonly string[]])[]
+type Places = readonly (readonly [what: Message, folders: readonly string[]])[]
 
 /** From the root of the file system (of each drive). */
 const SYSTEM_FOLDERS: Readonly<Record<'linux' | 'darwin' | 'win32', readonly string[]>> = {
@@ -111,7 +113,7 @@ const RUN_ON_WINDOWS = ['Documents', 'OneDrive/Documents'].flatMap((documents) =
 
 interface Rules {
   /** No store in these, or below. */
-  readonly refused: readonly (readonly [folder: string, what: string])[]
+  readonly refused: readonly (readonly [folder: string, what: Message])[]
   /** Exceptions: a store may be below these, even if they are in a refused folder. */
   readonly allowed: readonly string[]
 }
@@ -121,7 +123,7 @@ interface Rules {
  * and no store may hold one of the refused folders, either. Pure.
  * @param folder canonical
  */
-export function whyRefusedPlace(folder: string, around: Surroundings): string | null {
+export function whyRefusedPlace(folder: string, around: Surroundings): Message | null {
   const path = around.platform === 'win32' ? nodePath.win32 : nodePath.posix
   const same = comparable(around)
   const isIn = (inner: string, outer: string): boolean => {
@@ -129,8 +131,8 @@ export function whyRefusedPlace(folder: string, around: Surroundings): string | 
     return from === '' || !(from === '..' || from.startsWith(`..${path.sep}`) || path.isAbsolute(from))
   }
   const isSame = (a: string, b: string): boolean => isIn(a, b) && isIn(b, a)
-  if (path.dirname(folder) === folder) return 'it is the root of the file system. Choose a folder of its own.'
-  if (isSame(folder, around.user)) return 'it is your home folder. Choose a folder of its own.'
+  if (path.dirname(folder) === folder) return say('folder-is-root')
+  if (isSame(folder, around.user)) return say('folder-is-home')
   const { refused, allowed } = rulesFor(folder, around, path)
   const { own } = around
   const ownMemory = own === null ? null : path.join(own, 'memory')
@@ -139,12 +141,11 @@ export function whyRefusedPlace(folder: string, around: Surroundings): string | 
   const exception = allowed.some(
     (outer) => isIn(folder, outer) && !isSame(folder, outer) && (above === undefined || isIn(outer, above[0])),
   )
-  if (above !== undefined && !exception) return `it is a place for ${above[1]}. Choose a folder of its own.`
-  if (isIn(around.user, folder)) return 'it holds the home folders. Choose a folder of its own.'
-  if (allowed.some((outer) => isSame(folder, outer)))
-    return 'it is shared by everything that is put there. Choose a folder in it.'
+  if (above !== undefined && !exception) return say('folder-is-place', { place: above[1] })
+  if (isIn(around.user, folder)) return say('folder-holds-homes')
+  if (allowed.some((outer) => isSame(folder, outer))) return say('folder-is-shared')
   const below = refused.find(([inner]) => isIn(inner, folder))
-  return below === undefined ? null : `it holds a place for ${below[1]}. Choose a folder of its own.`
+  return below === undefined ? null : say('folder-holds-place', { place: below[1] })
 }
 
 /** Whether a part of the path below the user's home is hidden: most programs keep their settings there. Pure. */
@@ -168,7 +169,7 @@ function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformP
   const { root } = path.parse(folder)
   const below = (base: string, names: readonly string[]): readonly string[] =>
     names.map((name) => path.join(base, name))
-  const because = (what: string, folders: readonly string[]): Rules['refused'] => folders.map((each) => [each, what])
+  const because = (what: Message, folders: readonly string[]): Rules['refused'] => folders.map((each) => [each, what])
   const inside = (base: string, places: Places): Rules['refused'] =>
     places.flatMap(([what, names]) => because(what, below(base, names)))
   const fromEnv = (names: readonly string[]): readonly string[] =>

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import {
   hasCode,
   lstatIfThere,
@@ -224,11 +225,7 @@ function renameStaged(staged: string, address: string): void {
     fs.renameSync(staged, address)
   } catch (error) {
     if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null)
-      throw new AppError(
-        'disk',
-        "A program removed Variorum's temporary file before it could be put in place. Nothing was written; try again.",
-        { cause: error },
-      )
+      throw new AppError('disk', say('temporary-file-gone'), { cause: error })
     throw error
   }
 }

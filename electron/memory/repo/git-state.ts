@@ -2,17 +2,21 @@ import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { hasCode, lstatIfThere, readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { processExists } from '../../disk/pid-file.ts'
 import type { Repository } from './repository.ts'
 
-const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
-  ['MERGE_HEAD', 'a merge'],
-  ['rebase-merge', 'a rebase'],
-  ['rebase-apply', 'a rebase'],
-  ['CHERRY_PICK_HEAD', 'a cherry-pick'],
-  ['REVERT_HEAD', 'a revert'],
-  ['BISECT_LOG', 'a bisect'],
+export const A_GIT_COMMAND = say('a-git-command')
+
+const OPERATIONS: readonly (readonly [file: string, name: Message])[] = [
+  ['MERGE_HEAD', say('a-merge')],
+  ['rebase-merge', say('a-rebase')],
+  ['rebase-apply', say('a-rebase')],
+  ['CHERRY_PICK_HEAD', say('a-cherry-pick')],
+  ['REVERT_HEAD', say('a-revert')],
+  ['BISECT_LOG', say('a-bisect')],
 ]
 /** The entries of `.git` that are there while an operation is unfinished. */
 export const OPERATION_FILES: readonly string[] = OPERATIONS.map(([file]) => file)
@@ -23,7 +27,7 @@ const GIT_REST_MS = 120
 const MAX_GC_MS = 12 * 3_600_000
 
 /** The operation that git is in the middle of, as a noun phrase ("a merge"); null when there is none. */
-export function unfinishedOperation(gitdir: string): string | null {
+export function unfinishedOperation(gitdir: string): Message | null {
   return operationAmong(namesIn(gitdir))
 }
 
@@ -36,21 +40,21 @@ function namesIn(gitdir: string): readonly string[] {
   }
 }
 
-function operationAmong(names: readonly string[]): string | null {
+function operationAmong(names: readonly string[]): Message | null {
   return OPERATIONS.find(([file]) => names.includes(file))?.[1] ?? null
 }
 
 /** What git is doing in the folder, as a noun phrase; null when it is idle. */
-export function gitActivity(repo: Repository): string | null {
-  return gitCommand(repo) ?? (restOfGit(repo) > 0 ? 'a git command' : null)
+export function gitActivity(repo: Repository): Message | null {
+  return gitCommand(repo) ?? (restOfGit(repo) > 0 ? A_GIT_COMMAND : null)
 }
 
 /** What git is doing and has not said to be over, as a noun phrase. */
-export function gitCommand(repo: Repository): string | null {
+export function gitCommand(repo: Repository): Message | null {
   // We hold the lock on git's index, so git cannot be in the middle of anything.
   if (repo.ahead !== null) return null
   const names = namesIn(repo.gitdir)
-  return operationAmong(names) ?? (names.includes('index.lock') ? 'a git command' : null)
+  return operationAmong(names) ?? (names.includes('index.lock') ? A_GIT_COMMAND : null)
 }
 
 /** How much longer HEAD may be about to follow the index, in ms. */
@@ -77,9 +81,6 @@ export async function isGcRunning(gitdir: string): Promise<boolean> {
   return pid === undefined || host !== hostname() || processExists(Number(pid))
 }
 
-export function gitBusy(what: string): AppError {
-  return new AppError(
-    'git-busy',
-    `Git is busy in this folder: ${what} is not finished. Nothing was written; finish it or try again in a moment.`,
-  )
+export function gitBusy(what: Message): AppError {
+  return new AppError('git-busy', say('git-busy', { what }))
 }

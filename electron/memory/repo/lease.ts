@@ -1,6 +1,7 @@
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { lstatIfThere } from '../../disk/durable-files.ts'
 import { PidFile } from '../../disk/pid-file.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -61,10 +62,7 @@ export class Lease {
         askedAt = now
       }
       if (now - began > this.#patience)
-        throw new AppError(
-          'lease-taken',
-          `Another process is writing to this store and did not finish in ${Math.round(this.#patience / 100) / 10} seconds. Nothing was written; try again.`,
-        )
+        throw new AppError('lease-taken', say('lease-taken', { seconds: Math.round(this.#patience / 100) / 10 }))
       this.#line.join()
       await delay(isNext ? NEXT_POLL_MS : POLL_MS)
     }

@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { RestorePoint } from '../../../shared/memory.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { isRefName } from '../git/names.ts'
@@ -100,21 +101,14 @@ export async function makePoint(repo: Repository, name: string, commit: ObjectId
   const lock = await lockPoint(repo, name)
   if ((await findPoint(repo, name)) !== null) {
     lock.release()
-    throw new AppError(
-      'name-taken',
-      `There is a restore point named "${name}" already. Choose another name, or remove that one.`,
-    )
+    throw new AppError('name-taken', say('point-name-taken', { name }))
   }
   lock.commit(`${commit}\n`)
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
   const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
-  if (lock === null)
-    throw new AppError(
-      'git-busy',
-      'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.',
-    )
+  if (lock === null) throw new AppError('git-busy', say('points-locked-unwritten'))
   return lock
 }
 
@@ -123,11 +117,7 @@ export async function removePoint(repo: Repository, name: string): Promise<void>
   const packed = nodePath.join(repo.gitdir, 'packed-refs')
   if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
     const lock = await repo.locks.take(packed, 1_000)
-    if (lock === null)
-      throw new AppError(
-        'git-busy',
-        'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.',
-      )
+    if (lock === null) throw new AppError('git-busy', say('points-locked'))
     const lines = ((await readIfThere(packed)) ?? '').split('\n')
     lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'))
   }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { DurableFiles, lstatIfThere, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import { UnreadableIndex, UnsupportedIndex } from '../git/git-index-format.ts'
@@ -113,12 +114,7 @@ export class Repository {
     const index = await this.index()
     const error = this.#index?.error ?? null
     if (error === null && this.#index?.stamp !== '') return index
-    if (error instanceof UnsupportedIndex)
-      throw new AppError(
-        'not-adoptable',
-        'Git\'s index in this folder is split, sparse or newer than Variorum knows. Nothing was written. Turn that off ("git update-index --no-split-index", "git sparse-checkout disable"), and try again.',
-        { cause: error },
-      )
+    if (error instanceof UnsupportedIndex) throw new AppError('not-adoptable', say('index-unknown'), { cause: error })
     if (error !== null) await this.setAside(this.indexPath)
     return GitIndex.of(this.trees.files(tree))
   }

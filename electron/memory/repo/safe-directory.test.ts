@@ -1,6 +1,7 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { english } from '../../../shared/messages/english.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { agent, bytes, filesOfHead, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { DirectorySwapped, inDirectory, makeDirectories, resolveInside } from './safe-directory.ts'
@@ -33,7 +34,7 @@ test('links inside the store are followed; links that lead out are refused, even
     for (const [name, target] of Object.entries(links)) await fs.symlink(target, `${root}/${name}`)
     const resolved = async (path: string, follow = true): Promise<string> => {
       const found = resolveInside(root, path, { follow })
-      return found.kind === 'inside' ? found.path : found.reason.replace(/^The path is not allowed: /, '')
+      return found.kind === 'inside' ? found.path : english(found.reason).replace(/^The path is not allowed: /, '')
     }
     expect(await resolved('in/a.md')).toBe('d/a.md')
     expect(await resolved('deep')).toBe('d/e')

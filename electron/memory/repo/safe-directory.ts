@@ -1,17 +1,19 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { isReservedName } from '../paths.ts'
 
 /** The target of a store path, with every ancestor's links resolved. `path` is canonical and inside the store. */
 export type Resolved =
   | { readonly kind: 'inside'; readonly path: string }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: Message }
 
-const LEADS_OUT = 'The path is not allowed: a symbolic link on it leads out of the memory directory.'
-const LEADS_TO_RESERVED = 'The path is not allowed: it leads to files kept for git and Variorum.'
-const LOOPS = 'The path is not allowed: symbolic links on it lead in a circle.'
-const TOO_LONG = 'The path is not allowed: it is too long for this computer.'
+const LEADS_OUT = say('path-leads-out')
+const LEADS_TO_RESERVED = say('path-leads-to-reserved')
+const LOOPS = say('path-loops')
+const TOO_LONG = say('path-too-long')
 const MAX_LINKS = 40
 
 /**
@@ -20,7 +22,7 @@ const MAX_LINKS = 40
  * @param root the store's folder, canonical
  */
 export function resolveInside(root: string, path: string, { follow }: { readonly follow: boolean }): Resolved {
-  if (path.includes('\0')) return { kind: 'refused', reason: 'The path is not allowed: it holds a control character.' }
+  if (path.includes('\0')) return { kind: 'refused', reason: say('path-holds-control-character') }
   const pending = path === '' ? [] : path.split('/')
   const done: string[] = []
   for (let links = 0; pending.length > 0;) {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import {
   exactStatIfThere,
@@ -61,8 +62,8 @@ class HashedFile {
 /** The id of a file that is too large to be read: no version in the history has it. */
 const UNREAD: ObjectId = '0'.repeat(40)
 
-const TOO_LARGE = 'The file is larger than 64 MB, too large to be read here.'
-const NOT_A_FILE = 'The path is not a file: devices, pipes and sockets are not read or written.'
+const TOO_LARGE = say('file-too-large')
+const NOT_A_FILE = say('not-a-file')
 
 /** Reads the store's folder without ever following a link out of it. */
 export class WorkTree {

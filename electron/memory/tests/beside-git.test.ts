@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
+import { saying } from '../../../testing/saying.ts'
 import { openStore } from '../open-store.ts'
 import { createStore } from '../store.ts'
 import {
@@ -87,7 +88,7 @@ test.for(['merge', 'rebase'])(
     await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({
       code: expect.stringMatching(/git-busy|detached-head/),
     })
-    expect((await store.status()).blocked).toMatch(/merge|rebase|detached/)
+    expect((await store.status()).blocked).toEqual(saying(/merge|rebase|detached/))
     expect([await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]).toEqual(
       before,
     )
@@ -238,7 +239,7 @@ test('with a detached HEAD the store reports it, writes nothing, and can still b
   await git(dir, 'checkout', '-q', '--detach')
   await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
   const again = await openStore({ dir, device: deviceOf(dir), gate: allow })
-  expect((await again.status()).blocked).toMatch(/detached/)
+  expect((await again.status()).blocked).toEqual(saying(/detached/))
   expect(await again.look('a.md')).toMatchObject({ kind: 'file' })
   await again.close()
   await git(dir, 'checkout', '-q', 'main')

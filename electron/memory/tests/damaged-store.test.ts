@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { english } from '../../../shared/messages/english.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { agent, allow, bytes, filesOfHead, git, gitComplaints, subjects } from './store-fixture.ts'
@@ -130,8 +131,8 @@ test.for(CASES)(
     const dir = await damagedStore(damage)
     const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 300 })
     const report = await store.check({ repair: false })
-    expect(report.findings.map(({ what }) => what).join('\n')).toMatch(found ?? /^$/)
-    for (const { what, means } of report.findings) expect(what + means).not.toContain(dir)
+    expect(report.findings.map(({ what }) => english(what)).join('\n')).toMatch(found ?? /^$/)
+    for (const { what, means } of report.findings) expect(english(what) + english(means)).not.toContain(dir)
     const repaired = await store.check({ repair: true })
     expect(repaired.findings.filter(({ done }) => done === null)).toEqual([])
     expect((await store.check({ repair: false })).findings).toEqual([])
@@ -154,7 +155,7 @@ test('a truncated pack: the loss is reported, the present state restored, and wr
   })
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   const { findings } = await store.check({ repair: false })
-  expect(findings.map(({ what }) => what).join('\n')).toMatch(/^The pack .* is damaged/)
+  expect(findings.map(({ what }) => english(what)).join('\n')).toMatch(/^The pack .* is damaged/)
   await store.check({ repair: true })
   expect([
     (await store.status()).blocked,

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
+import { saying } from '../../../testing/saying.ts'
 import { openStore } from '../open-store.ts'
 import { removeHistory, whyKeepHistory } from '../remove-history.ts'
 import type { Store } from '../store-interface.ts'
@@ -97,7 +98,7 @@ test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
   const { dir, here } = await store(root)
   expect(await whyKeepHistory(dir, here)).toBeNull()
   await prepare(dir)
-  expect(await whyKeepHistory(dir, here)).toMatch(why)
+  expect(await whyKeepHistory(dir, here)).toEqual(saying(why))
   await expect(removeHistory(dir, here)).rejects.toThrow(why)
   expect(await fs.readdir(`${dir}/.git`)).toContain('HEAD')
   await fs.rm(root, { recursive: true })
@@ -106,9 +107,9 @@ test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
 test('the history of a store that this device does not know stays', async () => {
   const root = await newFolder()
   const { dir, here } = await store(root)
-  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toMatch(/has not opened it here/)
+  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toEqual(saying(/has not opened it here/))
   await fs.rename(dir, `${dir}-moved`)
-  expect(await whyKeepHistory(`${dir}-moved`, here)).toMatch(/has not opened it here/)
-  expect(await whyKeepHistory(dir, here)).toMatch(/not where it was/)
+  expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/has not opened it here/))
+  expect(await whyKeepHistory(dir, here)).toEqual(saying(/not where it was/))
   await fs.rm(root, { recursive: true })
 })

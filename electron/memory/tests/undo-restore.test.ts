@@ -1,6 +1,8 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
+import { verbatim } from '../../../shared/messages/say.ts'
+import { saying } from '../../../testing/saying.ts'
 import type { Store } from '../store-interface.ts'
 import {
   agent,
@@ -58,7 +60,7 @@ test.for(['by the agent', 'by another program'])(
     expect(await store.undo({ commits: [first.id] }, undoing)).toMatchObject({
       kind: 'conflict',
       paths: ['a.md'],
-      reason: expect.stringContaining('changed again since'),
+      reason: saying('changed again since'),
     })
     await store.adopt()
     await expectFiles(dir, { 'a.md': 'two\n' })
@@ -167,11 +169,11 @@ test('a file, a folder and the whole store can be restored, even where files and
   await expectFiles(dir, { ...then, 'new.md': 'new\n' })
   expect(await store.restore(at, 'd', restoring)).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('already'),
+    reason: saying('already'),
   })
   expect(await store.restore(at, '../x', restoring)).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('nor was there'),
+    reason: saying('nor was there'),
   })
 })
 
@@ -185,7 +187,7 @@ test('a restore first adopts what another program wrote, and never removes ignor
   await writeOutside(dir, 'd/mine.log', 'ignored\n')
   expect(await store.restore(at, '', restoring)).toMatchObject({
     kind: 'refused',
-    reason: expect.stringContaining('folder with files'),
+    reason: saying('folder with files'),
   })
   expect(await fs.readFile(`${dir}/d/mine.log`, 'utf8')).toBe('ignored\n')
   expect((await store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
@@ -199,7 +201,7 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
   await using place = await newStore({
     gate: () =>
       verdict === 'refuse'
-        ? { kind: 'refuse', reason: 'no', rule: 'r' }
+        ? { kind: 'refuse', reason: verbatim('no'), rule: 'r' }
         : verdict === 'replace'
           ? { kind: 'replace', after: bytes('redacted'), notes: [] }
           : { kind: 'allow' },
@@ -208,12 +210,16 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
   const first = await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
   verdict = 'refuse'
-  expect(await store.undo({ commits: [second.id] }, undoing)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
-  expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: 'no', rule: 'r' })
+  expect(await store.undo({ commits: [second.id] }, undoing)).toEqual({
+    kind: 'refused',
+    reason: verbatim('no'),
+    rule: 'r',
+  })
+  expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: verbatim('no'), rule: 'r' })
   // Only where the gate leaves it to the user.
   expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({
     kind: 'refused',
-    reason: 'no',
+    reason: verbatim('no'),
     rule: 'r',
   })
   verdict = 'replace'

@@ -1,5 +1,7 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
 import { parentOf } from '../../disk/relative-path.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
@@ -15,7 +17,7 @@ import { type Content, type Decision, type Draft, type Snapshot, type Unwritten 
 type Missing = { readonly kind: 'missing' }
 type Exists = { readonly kind: 'exists' }
 
-export function refuse(reason: string): { readonly kind: 'answer'; readonly answer: Unwritten } {
+export function refuse(reason: Message): { readonly kind: 'answer'; readonly answer: Unwritten } {
   return { kind: 'answer', answer: { kind: 'refused', reason } }
 }
 
@@ -27,10 +29,10 @@ interface Put {
 }
 
 export async function planPut(repo: Repository, { path, before, bytes, origin }: Put): Promise<Decision<Unwritten>> {
-  if (path.split('/').some(isReservedName)) return refuse(`${path} is kept for git and Variorum. Nothing was written.`)
+  if (path.split('/').some(isReservedName)) return refuse(say('kept-for-git', { path }))
   const why = before === null ? whyPathIsRefused(path) : null
-  if (why !== null) return refuse(`The name is not allowed: ${why}. Nothing was written.`)
-  if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse('A file of a memory has at most 64 MB. Nothing was written.')
+  if (why !== null) return refuse(say('name-refused', { why }))
+  if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse(say('file-over-64-mb'))
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
   if (resolved.kind === 'refused') return refuse(resolved.reason)
   const now = repo.workTree.inspect(resolved.path, await repo.index())
@@ -54,7 +56,7 @@ export async function planPutAll(
     if (decision.kind === 'answer') return decision
     drafts.push(...decision.plan.drafts)
   }
-  if (drafts.length === 0) return refuse('There is nothing to write. Nothing was changed.')
+  if (drafts.length === 0) return refuse(say('nothing-to-write'))
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
@@ -69,9 +71,8 @@ export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin:
   }
 }
 
-const NOT_FILES =
-  'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.'
-const THE_STORE = 'The memory folder itself cannot be removed or renamed. Nothing was changed.'
+const NOT_FILES = say('folder-holds-foreign')
+const THE_STORE = say('store-cannot-go')
 
 /** A file, or a folder with everything in it, as it is on the disk. */
 interface Contents {
@@ -126,7 +127,7 @@ export async function planRemoveAll(
     if (!('kind' in found))
       drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
   }
-  if (drafts.length === 0) return refuse('None of these files is there any more. Nothing was changed.')
+  if (drafts.length === 0) return refuse(say('files-gone'))
   const subject =
     drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
@@ -139,13 +140,13 @@ export async function planMove(
   origin: Origin,
 ): Promise<Decision<Missing | Exists | Unwritten>> {
   const why = whyPathIsRefused(to)
-  if (why !== null) return refuse(`The new name is not allowed: ${why}. Nothing was changed.`)
+  if (why !== null) return refuse(say('new-name-refused', { why }))
   const found = await contentsAt(repo, from)
   if ('kind' in found) return { kind: 'answer', answer: found }
   const target = resolveInside(repo.root, to, { follow: false })
   if (target.kind === 'refused') return refuse(target.reason)
   if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
-    return refuse('A folder cannot be moved into itself. Nothing was changed.')
+    return refuse(say('folder-into-itself'))
   if (await isTaken(repo, found.path, target.path)) return { kind: 'answer', answer: { kind: 'exists' } }
   const moved = (path: string): string => target.path + path.slice(found.path.length)
   const drafts: readonly Draft[] = found.files.flatMap(({ path, id, content }) => [
@@ -204,14 +205,10 @@ export function planRestore(
   { target, tree, path, origin, how }: Restoration,
 ): Decision<Unwritten> {
   const differences = restoreDifferences(repo, { present: now, past: tree }, path, how)
-  const named = path === '' ? 'The store' : path
   if (differences.length === 0) {
     const exists = path === '' || repo.trees.at(now, path) !== null
-    return refuse(
-      exists
-        ? `${named} is already as it was then. Nothing was changed.`
-        : `There is no ${path} now, nor was there then. Nothing was changed.`,
-    )
+    if (!exists) return refuse(say('neither-now-nor-then', { path }))
+    return refuse(path === '' ? say('store-is-as-it-was') : say('is-as-it-was', { path }))
   }
   const drafts = differences.map(({ path: each, before, after }) => ({ path: each, before: before?.id ?? null, after }))
   const restores = target.variorumId ?? target.id

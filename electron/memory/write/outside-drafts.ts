@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Origin } from '../../../shared/commit.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { nameOf } from '../../disk/relative-path.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -41,10 +43,10 @@ const REGULAR_FILE_NAMES = new Set(['.gitignore', '.gitattributes', '.mailmap'])
 const MAX_ATTRIBUTES_LINE_LENGTH = 2_048
 
 /** Like `ignoreReason`, for what is at the path: git must be able to read the files that it uses itself. */
-export function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): string | null {
+export function contentIgnoreReason(repo: Repository, path: string, now: OnDisk): Message | null {
   const name = nameOf(path)
   if (now.kind !== 'file') return null
-  if (now.mode === '120000' && REGULAR_FILE_NAMES.has(name)) return 'git does not follow a link in its place'
+  if (now.mode === '120000' && REGULAR_FILE_NAMES.has(name)) return say('left-out-link')
   if (name !== '.gitattributes') return null
   const bytes = repo.workTree.read(path)
   const isLong =
@@ -53,5 +55,5 @@ export function contentIgnoreReason(repo: Repository, path: string, now: OnDisk)
       .toString('latin1')
       .split('\n')
       .some((line) => line.length >= MAX_ATTRIBUTES_LINE_LENGTH)
-  return isLong ? 'a line in it is longer than git allows' : null
+  return isLong ? say('left-out-long-line') : null
 }

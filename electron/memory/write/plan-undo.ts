@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { Commit, Origin } from '../../../shared/commit.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Choices, ChangedLines, Content as Undone, UndoConflict, UndoHow } from '../../../shared/undoing.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { objectId } from '../git/objects.ts'
@@ -56,7 +57,7 @@ export async function planUndo(
   const open = undone.conflicts.filter(({ choice }) => choice === null)
   if (open.length > 0) return { kind: 'answer', answer: conflictOf(open) }
   const drafts = draftsOf(undone)
-  if (drafts.length === 0) return refuse('There is nothing to undo: no file is different because of it.')
+  if (drafts.length === 0) return refuse(say('nothing-to-undo'))
   const ids = commits.flatMap(({ variorumId }) => variorumId ?? [])
   return {
     kind: 'plan',
@@ -76,7 +77,7 @@ function conflictOf(conflicts: readonly UndoConflict[]): Unwritten {
   return {
     kind: 'conflict',
     paths,
-    reason: `Cannot undo it as it is: ${names(paths)} changed again since, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.`,
+    reason: say('undo-in-the-way', { paths: names(paths) }),
     conflicts,
   }
 }

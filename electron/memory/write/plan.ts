@@ -1,5 +1,6 @@
 import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Origin } from '../../../shared/commit.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import type { UndoConflict } from '../../../shared/undoing.ts'
 import type { Head } from '../git/refs.ts'
 import type { Folders } from '../repo/checkout.ts'
@@ -60,17 +61,17 @@ export interface Acknowledged {
   readonly kind: 'acknowledged'
   readonly commit: ObjectId
   readonly variorumId: Ulid
-  readonly notes: readonly string[]
+  readonly notes: readonly Message[]
 }
 /** Nothing was written. */
 export type Unwritten =
   | {
       readonly kind: 'conflict'
       readonly paths: readonly string[]
-      readonly reason: string
+      readonly reason: Message
       readonly conflicts?: readonly UndoConflict[]
     }
-  | { readonly kind: 'refused'; readonly reason: string; readonly rule?: string; readonly mayOverride?: true }
+  | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }
 
 /** A plan, or the answer when there is nothing to write. */
 export type Decision<Answer> =

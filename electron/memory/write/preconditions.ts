@@ -1,4 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Gate, Totals } from '../../../shared/policy.ts'
 import { join, parentOf } from '../../disk/relative-path.ts'
 import { ignoreReason } from '../paths.ts'
@@ -74,7 +76,7 @@ export async function outsideVersions(
     if (rules.length > 0)
       return {
         kind: 'refused',
-        reason: `${path} was changed by another program and holds what must not be kept (${rules.join(', ')}). It stays as it is until the user has it redacted. Nothing was written.`,
+        reason: say('file-withheld', { path, rules }),
         rule: rules[0] ?? '',
       }
   }
@@ -96,7 +98,7 @@ export async function preconditionFailure({
     return {
       kind: 'conflict',
       paths: conflicts.map(({ path }) => path),
-      reason: `${conflicts[0]?.path ?? ''} was changed meanwhile. Nothing was written; look at the newer version first.`,
+      reason: say('file-changed-meanwhile', { path: conflicts[0]?.path ?? '' }),
     }
   }
   const removed = drafts.filter(({ after }) => after === null).map(({ path }) => path)
@@ -107,14 +109,13 @@ export async function preconditionFailure({
   }
   for (const folder of makeFolders) {
     const why = obstacles.above(join(folder, ''))
-    if (why !== null)
-      return { kind: 'refused', reason: `The folder ${folder} cannot be made: ${why}. Nothing was changed.` }
+    if (why !== null) return { kind: 'refused', reason: say('folder-cannot-be-made', { folder, why }) }
   }
   return null
 }
 
-function cannotWrite(path: string, why: string): Unwritten {
-  return { kind: 'refused', reason: `${path} cannot be written: ${why}. Nothing was changed.` }
+function cannotWrite(path: string, why: Message): Unwritten {
+  return { kind: 'refused', reason: say('file-cannot-be-written', { path, why }) }
 }
 
 function idOf(now: OnDisk | undefined): ObjectId | null {
@@ -126,7 +127,7 @@ class Obstacles {
   readonly #repo: Repository
   readonly #removed: ReadonlySet<string>
   /** For each folder inspected, why nothing can be below it; null when something can. */
-  readonly #reasons = new Map<string, string | null>()
+  readonly #reasons = new Map<string, Message | null>()
 
   constructor(repo: Repository, removed: ReadonlySet<string>) {
     this.#repo = repo
@@ -134,18 +135,17 @@ class Obstacles {
   }
 
   /** Why there cannot be a file at this path; null when there can. */
-  async at(path: string, now: OnDisk | undefined): Promise<string | null> {
+  async at(path: string, now: OnDisk | undefined): Promise<Message | null> {
     if (now?.kind === 'directory') {
       const { files, special } = await this.#repo.workTree.walk(path)
-      if (special.length > 0 || files.some((file) => !this.#removed.has(file)))
-        return 'there is a folder with files in it'
+      if (special.length > 0 || files.some((file) => !this.#removed.has(file))) return say('folder-in-the-way')
     }
-    if (now?.kind === 'special') return 'there is a device, pipe or socket'
+    if (now?.kind === 'special') return say('device-in-the-way')
     return this.above(path)
   }
 
   /** Why nothing can be at this path because of an ancestor: a file, or the folder of another repository. */
-  above(path: string): string | null {
+  above(path: string): Message | null {
     if (this.#reasons.get(parentOf(path)) === null) return null
     const names = path.split('/')
     for (let depth = 1; depth < names.length; depth += 1) {
@@ -162,9 +162,9 @@ class Obstacles {
     return null
   }
 
-  #reasonOf(path: string, kind: 'directory' | 'other'): string | null {
-    if (kind === 'other') return this.#removed.has(path) ? null : `${path} is a file, so nothing can be below it`
-    return this.#repo.workTree.kindOf(`${path}/.git`) === 'missing' ? null : `${path} is another git repository`
+  #reasonOf(path: string, kind: 'directory' | 'other'): Message | null {
+    if (kind === 'other') return this.#removed.has(path) ? null : say('file-in-the-way', { path })
+    return this.#repo.workTree.kindOf(`${path}/.git`) === 'missing' ? null : say('repository-in-the-way', { path })
   }
 }
 
@@ -174,9 +174,9 @@ export function askGate(
   gate: Gate,
   { drafts, origin, kind, override = false }: Plan,
   totals: Totals,
-): { readonly drafts: readonly Draft[]; readonly notes: readonly string[] } | Unwritten {
+): { readonly drafts: readonly Draft[]; readonly notes: readonly Message[] } | Unwritten {
   const allowed: Draft[] = []
-  const notes: string[] = []
+  const notes: Message[] = []
   for (const draft of drafts) {
     const after = draft.after === null ? null : bytesOf(repo, draft.after)
     let before: Uint8Array | null | undefined
@@ -199,8 +199,7 @@ export function askGate(
         ...(verdict.mayOverride === true ? { mayOverride: true } : {}),
       }
     }
-    if (verdict.kind === 'refuse')
-      notes.push(`${draft.path} was brought back although the rule "${verdict.rule}" refuses it.`)
+    if (verdict.kind === 'refuse') notes.push(say('brought-back-anyway', { path: draft.path, rule: verdict.rule }))
     const replaced = verdict.kind === 'replace' && kind !== 'exact' && draft.after !== null
     allowed.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))

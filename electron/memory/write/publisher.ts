@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StatData } from '../../disk/exact-stat.ts'
-import { gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
+import { A_GIT_COMMAND, gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -59,7 +59,7 @@ export class Publisher {
     if (this.#batch !== null) return
     const repo = this.#repo
     const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
-    if (lock === null) throw gitBusy('a git command')
+    if (lock === null) throw gitBusy(A_GIT_COMMAND)
     this.gitTurns.end()
     try {
       // Waited for under the lock: git might begin one command after the other, and we would never have a turn.

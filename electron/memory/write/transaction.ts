@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Blob, Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { ExactStat } from '../../disk/exact-stat.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
@@ -149,11 +150,7 @@ function editsOf(
 /** Thrown for a command that is owed: it is durable, but its files are not all in place. */
 class CommandOwed extends AppError {
   constructor(cause: unknown) {
-    super(
-      'disk',
-      'The change is in the history, but its files could not all be put in place, and could not be put back either. This is repaired as soon as the folder can be written again.',
-      { cause },
-    )
+    super('disk', say('files-owed'), { cause })
   }
 }
 

@@ -1,4 +1,6 @@
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, saidOf } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { Queue } from '../../disk/queue.ts'
 import type { Repository } from '../repo/repository.ts'
 import { toStoreError } from '../store-errors.ts'
@@ -49,7 +51,7 @@ export class Turn {
   #tasks = 0
   #packTimer: NodeJS.Timeout | null = null
   #lockTimer: NodeJS.Timeout | null = null
-  #problem: string | null = null
+  #problem: Message | null = null
 
   constructor(repo: Repository, publisher: Publisher, onLease: () => Promise<void>) {
     this.#repo = repo
@@ -59,7 +61,7 @@ export class Turn {
   }
 
   /** Why git could not be brought up to date, as a sentence; null when it could. */
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#problem
   }
 
@@ -71,7 +73,7 @@ export class Turn {
   /** Runs a task under the lease. Throws `closed`, `lease-taken`, and what the task throws. */
   run<T>(task: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      if (this.#closed) throw new AppError('closed', 'The store is closed. Nothing was written; open it again.')
+      if (this.#closed) throw new AppError('closed', say('store-closed'))
       return this.#underLease(task)
     })
   }
@@ -247,7 +249,7 @@ export class Turn {
 
   #retryLater(error: unknown): void {
     const failure = toStoreError(error)
-    this.#problem = failure instanceof Error ? failure.message : String(failure)
+    this.#problem = saidOf(failure, say('something-went-wrong'))
     this.#recovered = false
     this.#recoverSoon()
   }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, gitCommand, restOfGit } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
@@ -57,7 +59,7 @@ export class Writer {
     this.#gitPatience = gitPatience
   }
 
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#turn.problem
   }
 
@@ -104,10 +106,7 @@ export class Writer {
         this.#turn.linger(result.kind === 'conflict' ? CONFLICT_LINGER_MS : 0)
         return result
       }
-      throw new AppError(
-        'git-busy',
-        'Other programs keep changing this folder. Nothing was written; try again in a moment.',
-      )
+      throw new AppError('git-busy', say('folder-keeps-changing'))
     })
   }
 

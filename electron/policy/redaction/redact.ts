@@ -1,3 +1,4 @@
+import type { Message } from '../../../shared/messages/message.ts'
 import { isWithin, type Redacted, type RedactionPolicy, type RuleAction } from '../../../shared/policy.ts'
 import { encodedRuns, unescaped, type Encoded } from './decoded.ts'
 import { type ActiveDetector, detectorsOf } from './detectors.ts'
@@ -16,7 +17,7 @@ export interface RuleSet {
   readonly rules: readonly CompiledRule[]
   readonly names: ReadonlySet<string>
   readonly values: KnownValues
-  readonly refused: readonly { readonly name: string; readonly reason: string }[]
+  readonly refused: readonly { readonly name: string; readonly reason: Message }[]
 }
 
 export interface Redaction {

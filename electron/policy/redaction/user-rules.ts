@@ -1,5 +1,8 @@
 import { MatcherInput, RE2JS } from 're2js'
 import { pathMatcher, type PathMatcher } from '../../../shared/globs.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { verbatim } from '../../../shared/messages/say.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import { type Finding, NEAR, type Reach } from './scan.ts'
 import { OutOfTime, WatchedText } from './watched-text.ts'
@@ -18,7 +21,7 @@ export interface CompiledRule {
 export type RuleOutcome =
   | { readonly kind: 'ready'; readonly rule: CompiledRule }
   /** `reason` is a sentence for the person who wrote the rule. */
-  | { readonly kind: 'refused'; readonly name: string; readonly reason: string }
+  | { readonly kind: 'refused'; readonly name: string; readonly reason: Message }
 
 /** Instructions of the linear engine; a longer program would take too long on a large file. */
 const MAX_PROGRAM_INSTRUCTIONS = 1_000
@@ -27,7 +30,7 @@ export function compileRule(rule: UserRule): RuleOutcome {
   const { name, action, paths } = rule
   const find =
     rule.kind === 'words' ? wordFinder(name, rule.words) : expressionFinder(name, rule.expression, rule.ignoreCase)
-  if (typeof find === 'string') return { kind: 'refused', name, reason: find }
+  if (typeof find !== 'function') return { kind: 'refused', name, reason: find }
   return {
     kind: 'ready',
     rule: {
@@ -67,9 +70,9 @@ const inTime =
   }
 
 /** Whole words, ignoring case; a word that begins or ends with another character needs no boundary there. */
-function wordFinder(name: string, words: readonly string[]): Find | string {
+function wordFinder(name: string, words: readonly string[]): Find | Message {
   const wanted = words.map((word) => word.trim().normalize('NFKC')).filter((word) => word !== '')
-  if (wanted.length === 0) return 'The rule has no words.'
+  if (wanted.length === 0) return say('rule-without-words')
   const parts = wanted
     .toSorted((one, two) => two.length - one.length)
     .map((word) => {
@@ -117,18 +120,15 @@ const ORDINARY = [
 ]
 const MAX_SHARE_OF_TEXT = 0.5
 
-function expressionFinder(name: string, expression: string, ignoreCase: boolean): Find | string {
+function expressionFinder(name: string, expression: string, ignoreCase: boolean): Find | Message {
   const pattern = compiled(expression, ignoreCase)
-  if (typeof pattern === 'string') return pattern
-  if (pattern.programSize() > MAX_PROGRAM_INSTRUCTIONS)
-    return 'This expression is too large: its repetitions multiply. Use smaller counts.'
+  if ('id' in pattern) return pattern
+  if (pattern.programSize() > MAX_PROGRAM_INSTRUCTIONS) return say('expression-too-large')
   for (const text of ['', 'a', ' ', '1', '-', '\n', 'a b', 'a\nb', '.', 'é', ...ORDINARY]) {
     const spans = spansOf(pattern, text)
-    if (spans.some(([start, end]) => start === end))
-      return 'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.'
+    if (spans.some(([start, end]) => start === end)) return say('expression-matches-nothing')
     const taken = spans.reduce((sum, [start, end]) => sum + end - start, 0)
-    if (text.length > 20 && taken / text.length > MAX_SHARE_OF_TEXT)
-      return 'This expression matches most of any ordinary text. Make it ask for something more particular.'
+    if (text.length > 20 && taken / text.length > MAX_SHARE_OF_TEXT) return say('expression-matches-most')
   }
   return (text, found) => {
     const matcher = pattern.matcher(MatcherInput.utf16(text))
@@ -139,21 +139,19 @@ function expressionFinder(name: string, expression: string, ignoreCase: boolean)
   }
 }
 
-function compiled(expression: string, ignoreCase: boolean): RE2JS | string {
+function compiled(expression: string, ignoreCase: boolean): RE2JS | Message {
   try {
     return RE2JS.compile(expression, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
   } catch (error) {
-    return `This expression cannot be used: ${whyNot(error instanceof Error ? error.message : '')}`
+    return say('expression-unusable', { why: whyNot(error instanceof Error ? error.message : '') })
   }
 }
 
-function whyNot(message: string): string {
+function whyNot(message: string): Message {
   const detail = message.replace(/^error parsing regexp: /, '')
-  if (/\(\?<?[=!]/.test(detail))
-    return 'looking ahead or behind ((?=…), (?!…), (?<=…), (?<!…)) cannot be run in a time that is known beforehand.'
-  if (/\\[1-9k]/.test(detail))
-    return 'repeating what a group matched (\\1) cannot be run in a time that is known beforehand.'
-  return `${detail}.`
+  if (/\(\?<?[=!]/.test(detail)) return say('expression-lookaround')
+  if (/\\[1-9k]/.test(detail)) return say('expression-backreference')
+  return verbatim(`${detail}.`)
 }
 
 function spansOf(pattern: RE2JS, text: string): readonly (readonly [number, number])[] {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { english } from '../../../shared/messages/english.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import type { Finding, FindingKind, Fix, LinesEdit, PlacedLine } from '../../../shared/upkeep.ts'
 import type { Examined } from './examine.ts'
 
@@ -8,19 +10,20 @@ export interface Found {
   readonly file: Examined
   /** From 1; `null` for the whole file. */
   readonly line: number | null
-  readonly what: string
+  readonly what: Message
   readonly other?: PlacedLine
   readonly fixes: readonly Fix[]
 }
 
 export function toFinding({ kind, file, line, what, other, fixes }: Found): Finding {
   const text = line === null ? '' : textAt(file, line)
+  const words = english(what)
   // What it is about, without line numbers: those change with every line above.
   const about = [
     kind,
     file.path,
     line === null ? file.blob : text,
-    what.includes('“') ? what : '',
+    words.includes('“') ? words : '',
     other?.path,
     other?.text,
   ]

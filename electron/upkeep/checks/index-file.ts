@@ -1,4 +1,6 @@
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES, INDEX_PATH } from '../../../shared/layout.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { linksIn } from './links.ts'
 import { isNote, type Note, stemOf, wordsOf } from './note.ts'
 
@@ -68,11 +70,10 @@ export interface IndexSize {
 }
 
 /** `null` while the index is within its limits. */
-export function whyTooLarge({ lines, bytes }: IndexSize): string | null {
-  if (lines > INDEX_MAX_LINES)
-    return `It has ${lines} lines, and only the first ${INDEX_MAX_LINES} are sure to be read.`
+export function whyTooLarge({ lines, bytes }: IndexSize): Message | null {
+  if (lines > INDEX_MAX_LINES) return say('index-too-long', { lines, most: INDEX_MAX_LINES })
   if (bytes > INDEX_MAX_BYTES)
-    return `It is ${Math.ceil(bytes / 1000)} KB long, and only the first ${INDEX_MAX_BYTES / 1000} KB are sure to be read.`
+    return say('index-too-large', { size: Math.ceil(bytes / 1000), most: INDEX_MAX_BYTES / 1000 })
   return null
 }
 

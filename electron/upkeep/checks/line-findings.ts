@@ -1,3 +1,5 @@
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Fix } from '../../../shared/upkeep.ts'
 import { isRecord } from './context.ts'
 import type { Examined } from './examine.ts'
@@ -25,7 +27,7 @@ function pastLines(file: Examined): readonly Found[] {
     kind: 'past',
     file,
     line,
-    what: day === null ? `“${words}” was written longer ago than that.` : `“${words}” has passed.`,
+    what: say(day === null ? 'was-written-longer-ago' : 'has-passed', { words }),
     fixes: [{ name: 'remove-line', edits: [withoutLine(file, line)] }],
   }))
 }
@@ -48,19 +50,18 @@ function repeatedLines(files: readonly Examined[]): readonly Found[] {
     const isNamed = here.what.name === null || names.has(here.what.name)
     if (known.file !== here.file && !isNamed) continue
     const other = placed(known.file, known.what.line)
-    const where = `${other.path}, line ${other.line}`
     if (known.what.form === here.what.form) {
       const fixes = [{ name: 'remove-line', edits: [withoutLine(here.file, here.what.line)] }] as const
       found.push({
         kind: 'same-line',
         file: here.file,
         line: here.what.line,
-        what: `${where} says the same.`,
+        what: say('says-the-same', { path: other.path, line: other.line }),
         other,
         fixes,
       })
     } else if ((known.what.negations + here.what.negations) % 2 === 1)
-      found.push(contradicting(here, known, 'the opposite'))
+      found.push(contradicting(here, known, say('the-opposite')))
   }
   return found
 }
@@ -88,7 +89,11 @@ function contradictions(files: readonly Examined[]): readonly Found[] {
   return found
 }
 
-function contradicting(here: At<{ readonly line: number }>, known: At<{ readonly line: number }>, says: string): Found {
+function contradicting(
+  here: At<{ readonly line: number }>,
+  known: At<{ readonly line: number }>,
+  says: string | Message,
+): Found {
   const other = placed(known.file, known.what.line)
   const keep = (name: Fix['name'], gone: At<{ readonly line: number }>): Fix => ({
     name,
@@ -98,7 +103,7 @@ function contradicting(here: At<{ readonly line: number }>, known: At<{ readonly
     kind: 'contradiction',
     file: here.file,
     line: here.what.line,
-    what: `${other.path}, line ${other.line}, says ${says}.`,
+    what: say('says-otherwise', { path: other.path, line: other.line, says }),
     other,
     fixes: [keep('keep-this', known), keep('keep-other', here)],
   }
@@ -148,7 +153,7 @@ function copyOf(file: Examined, other: Examined): Found {
     kind: 'same-file',
     file: less,
     line: null,
-    what: `Nearly everything in it is in ${more.path}, too.`,
+    what: say('nearly-all-elsewhere', { path: more.path }),
     other: { path: more.path, line: 1, text: textAt(more, 1) },
     fixes: [{ name: 'delete-file', edits: [{ path: less.path, before: less.blob, isRemoved: true }] }],
   }

@@ -1,4 +1,5 @@
 import { INDEX_PATH, type StoreLayout } from '../../../shared/layout.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Fix } from '../../../shared/upkeep.ts'
 import type { Examined } from './examine.ts'
 import { type Found, textAt, withLine, withoutLine } from './finding.ts'
@@ -25,7 +26,7 @@ function* deadLinks(file: Examined, files: ReadonlyMap<string, Examined>, places
     else if (link.heading !== null && target !== '') {
       const there = files.get(target)
       if (there === undefined || there.note.headings.length === 0 || hasHeading(there.note, link.heading)) continue
-      const what = `${target} has no heading “${link.heading}”.`
+      const what = say('link-no-heading', { path: target, heading: link.heading })
       yield { kind: 'dead-link', file, line: link.line, what, fixes: [relink(file, link, link.target)] }
     }
   }
@@ -37,10 +38,10 @@ function deadLink(file: Examined, link: Link, places: Places): Found {
   if (file.path === INDEX_PATH) {
     const isOnly = file.links.every((other) => other === link || other.line !== link.line)
     const remove: Fix = isOnly ? { name: 'remove-line', edits: [withoutLine(file, link.line)] } : unlink(file, link)
-    const what = `${INDEX_PATH} names “${link.target}”, and there is no such file.`
+    const what = say('index-names-no-file', { index: INDEX_PATH, target: link.target })
     return { kind: 'gone-from-memory', file, line: link.line, what, fixes: [...there, remove] }
   }
-  const what = `The link to “${link.target}” leads to no file.`
+  const what = say('link-to-no-file', { target: link.target })
   return { kind: 'dead-link', file, line: link.line, what, fixes: [...there, unlink(file, link)] }
 }
 
@@ -90,7 +91,7 @@ function* indexFindings(index: Examined, files: ReadonlyMap<string, Examined>, p
     const added = [indexLine(file.path, file.note)]
     const at = placeInIndex(file.path, index.note)
     const edits = [{ path: INDEX_PATH, before: index.blob, at, removed: [], added }]
-    const what = `${INDEX_PATH} has no line for this file, so it may never be found.`
+    const what = say('index-lacks-file', { index: INDEX_PATH })
     yield { kind: 'not-in-index', file, line: null, what, fixes: [{ name: 'add-line', edits }] }
   }
   const size = { lines: index.note.lines.length, bytes: index.bytes }

@@ -5,6 +5,8 @@ import type { Lineage } from '../../../shared/commit.ts'
 import type { Turn } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AppEvent } from '../../../shared/events.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import type { Proposal, ProposedFile, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
 import type { Agent } from '../../agent/agent.ts'
@@ -60,7 +62,7 @@ export async function runTidy({
   signal,
 }: RunOptions): Promise<Proposal | null> {
   const base = (await store.tree()).commit
-  if (base === null) throw new AppError('bad-request', 'The memory is empty: there is nothing to tidy.')
+  if (base === null) throw new AppError('bad-request', say('nothing-to-tidy'))
   const own = await store.settings()
   const settings: StoreSettings = { ...own, systemPrompt: guidance(options.dropShare, own.systemPrompt), onlyAbout: '' }
   const copy = await copyMemory(store, nodePath.join(folder, 'tidy'), { openCopy: work.openCopy, settings, base })
@@ -152,7 +154,7 @@ function afterEvent(run: TidyRun, event: AppEvent): TidyRun {
 function judged(turn: Turn, lineages: ReadonlySet<Lineage>): Done {
   const hasChanged = turn.parts.some((part) => part.kind === 'call' && part.call.commit !== null)
   if (turn.end?.kind === 'failed' && !hasChanged)
-    throw new AppError('provider', turn.end.reason ?? 'The model did not answer. Nothing was changed.')
+    throw new AppError('provider', turn.end.reason ?? say('tidy-no-answer'))
   const lineage = (['outside', 'agent-untrusted', 'agent'] as const).find((each) => lineages.has(each)) ?? 'agent'
   return { turn, lineage }
 }
@@ -166,9 +168,9 @@ function summaryOf({ parts }: Turn): string {
     .trim()
 }
 
-function cutShort({ end }: Turn): string | null {
-  if (end === null) return 'The agent was interrupted.'
-  return end.kind === 'done' ? null : (end.reason ?? 'The agent stopped before it was done.')
+function cutShort({ end }: Turn): Message | null {
+  if (end === null) return say('tidy-interrupted')
+  return end.kind === 'done' ? null : (end.reason ?? say('tidy-stopped-early'))
 }
 
 /** The files that are different in the copy, beside their versions in the memory. */

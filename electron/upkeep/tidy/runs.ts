@@ -1,4 +1,6 @@
-import { AppError, messageFor } from '../../../shared/errors.ts'
+import { AppError, saidOf } from '../../../shared/errors.ts'
+import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import type { Proposal, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
 import { runTidy } from './run.ts'
 import type { TidyParts } from './tidy.ts'
@@ -14,7 +16,7 @@ export class TidyRuns {
   readonly #parts: TidyParts
   readonly #keep: (proposal: Proposal) => Promise<void>
   #running: Running | null = null
-  #problem: string | null = null
+  #problem: Message | null = null
 
   constructor(parts: TidyParts, keep: (proposal: Proposal) => Promise<void>) {
     this.#parts = parts
@@ -26,12 +28,12 @@ export class TidyRuns {
   }
 
   /** Why the last run made no proposal. */
-  get problem(): string | null {
+  get problem(): Message | null {
     return this.#problem
   }
 
   start(options: TidyOptions): void {
-    if (this.#running !== null) throw new AppError('busy', 'The memory is being tidied already.')
+    if (this.#running !== null) throw new AppError('busy', say('tidy-running'))
     this.#problem = null
     const stop = new AbortController()
     const started = Promise.withResolvers<void>()
@@ -61,9 +63,9 @@ export class TidyRuns {
     try {
       const proposal = await runTidy({ store, folder, work, options, onProgress, signal })
       if (proposal !== null) await this.#keep(proposal)
-      else if (!signal.aborted) this.#problem = 'The agent found nothing to change.'
+      else if (!signal.aborted) this.#problem = say('tidy-found-nothing')
     } catch (error) {
-      this.#problem = messageFor(error, 'Something went wrong in Variorum. The memory was not touched.')
+      this.#problem = saidOf(error, say('tidy-failed'))
     } finally {
       this.#running = null
       changed()

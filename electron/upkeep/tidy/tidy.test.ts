@@ -1,8 +1,10 @@
 import * as fs from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Commit } from '../../../shared/commit.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts'
 import type { ProposalView, TidySelection, TidyState } from '../../../shared/tidy.ts'
+import { saying } from '../../../testing/saying.ts'
 import { createAgent } from '../../agent/agent.ts'
 import { callBlock, says, type Script, startModelServer, textBlock } from '../../agent/testing/model-server.ts'
 import { openStore } from '../../memory/open-store.ts'
@@ -144,7 +146,7 @@ test('half of a move is refused when it loses the line, and the other half is na
     lost: [{ path: 'notes.md', line: 1, text: 'Ana likes green tea.' }],
     needs: ['people/ana.md'],
   })
-  expect(await tidy.accept(half)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('people/ana.md') })
+  expect(await tidy.accept(half)).toMatchObject({ kind: 'refused', reason: saying('people/ana.md') })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   // The half that only adds is fine, and the rest of the proposal stays.
   expect(await tidy.accept({ id, selection: [{ path: 'people/ana.md', without: ALL }] })).toMatchObject({
@@ -186,7 +188,7 @@ test('a proposal that drops too much is refused, until the user allows it; the m
     'The bins go out on Monday.',
   ])
   const all = { id: proposal?.id ?? '', selection: [{ path: 'notes.md', without: ALL }] }
-  expect(await tidy.accept(all)).toMatchObject({ kind: 'refused', reason: expect.stringContaining('2 %') })
+  expect(await tidy.accept(all)).toMatchObject({ kind: 'refused', reason: saying('2 %') })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   await tidy.setDropShare(0.1)
   expect(await tidy.accept(all)).toMatchObject({ kind: 'committed' })
@@ -224,7 +226,7 @@ test('a run that is cancelled, fails or finds nothing leaves no proposal, no cop
   expect(await stuck.tidy.state()).toEqual({ running: null, problem: null, proposal: null })
   const idle = await placeWith(NOTES, scriptOf([]))
   await idle.tidy.start(OPTIONS)
-  expect(await idle.ended()).toMatchObject({ problem: 'The agent found nothing to change.', proposal: null })
+  expect(await idle.ended()).toMatchObject({ problem: say('tidy-found-nothing'), proposal: null })
   for (const { folder, dir } of [stuck, idle])
     expect([await fs.readdir(`${folder}/tidy`), await filesOfHead(dir)]).toEqual([[], NOTES])
 })
@@ -233,7 +235,7 @@ test('a budget of requests ends a run, and what was done until then is proposed'
   const place = await placeWith(NOTES, scriptOf([...MOVE, ...Array.from({ length: 20 }, () => view(''))]))
   await place.tidy.start({ dropShare: 0.05, requests: 6 })
   const { proposal } = await place.ended()
-  expect(proposal?.cutShort).toContain('budget')
+  expect(proposal?.cutShort).toEqual(saying('budget'))
   expect(proposal?.files.map(({ path }) => path)).toEqual(['notes.md', 'people/ana.md'])
 })
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import {
   Proposal,
   type ProposedFile,
@@ -61,7 +62,7 @@ export function createTidy(parts: TidyParts): Tidy {
   let dropped: Proposal | null = null
   const current = async (id: string): Promise<Proposal> => {
     const proposal = await file.read()
-    if (proposal?.id !== id) throw new AppError('bad-request', 'This proposal is no longer there. Nothing was changed.')
+    if (proposal?.id !== id) throw new AppError('bad-request', say('proposal-gone'))
     return proposal
   }
   const judge = async (id: string, selection: TidySelection, choices: Choices | undefined): Promise<Judged> => {
@@ -187,19 +188,19 @@ function whyRefused(
   if (lost.length > 0)
     return {
       kind: 'refused',
-      reason: `Accepting only this part would lose ${lost.length} lines that the whole keeps in ${needs.join(', ')}. Nothing was changed. Accept those files too.`,
+      reason: say('tidy-part-loses', { count: lost.length, paths: needs }),
     }
   if (isOver)
     return {
       kind: 'refused',
-      reason: `This drops ${dropped.length} lines, more than ${Math.round(dropShare * 1000) / 10} % of the memory. Nothing was changed. Leave some of it out, or allow more.`,
+      reason: say('tidy-drops-too-much', { count: dropped.length, percent: Math.round(dropShare * 1000) / 10 }),
     }
   const open = conflicts.filter(({ choice }) => choice === null)
   if (open.length === 0) return null
   return {
     kind: 'conflict',
     paths: [...new Set(open.map(({ path }) => path))],
-    reason: 'The memory changed meanwhile in the same place. Nothing was changed. Decide what stays.',
+    reason: say('tidy-changed-meanwhile'),
     conflicts: open,
   }
 }

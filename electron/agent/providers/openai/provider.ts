@@ -1,6 +1,7 @@
 import type { PresetId } from '../../../../shared/presets.ts'
 import type { ProviderId } from '../../../../shared/settings.ts'
 import { type Provider, ProviderError } from '../../provider.ts'
+import type { Who } from '../failures.ts'
 import { explain } from '../failures.ts'
 import { FaultError, toFault } from '../fault.ts'
 import type { ServiceAccess } from '../transport.ts'
@@ -13,7 +14,7 @@ import { requestPieces } from './request.ts'
 export interface OpenAIProviderOptions extends ServiceAccess {
   readonly id: ProviderId
   /** The model's name for people. */
-  readonly who: string
+  readonly who: Who
   readonly preset: PresetId
 }
 

@@ -1,0 +1,74 @@
+/** The agent and its conversations. */
+export const AGENT = {
+  verbatim: '{text}',
+  'jobs-not-open': 'This conversation is a session of a job, and jobs are not open here.',
+  'message-empty': 'The message is empty. Write something first.',
+  'past-point-mismatch':
+    'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
+  'past-point-gone':
+    'This conversation looks at the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
+  'app-closing': 'The app is closing. The message was not sent.',
+  'answer-interrupted': 'The app was closed before the answer was complete. What was written until then is kept.',
+  'nothing-to-answer-again': 'There is no message yet that could be answered again. Write one first.',
+  'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message was sent in this conversation.',
+  'past-needs-no-wrap-up': 'A conversation about the past writes nothing, so there is nothing to wrap up.',
+  'unknown-message': 'There is no such message in this conversation. Nothing was sent.',
+  'still-answering': 'This conversation is still answering. Wait until it is done, or stop it where it runs.',
+  'of-another-store':
+    'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
+  'conversation-not-saved':
+    'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.',
+  'delete-while-answering': 'This conversation is still answering. Stop it, then delete it.',
+  'answering-elsewhere': 'This conversation is answering in another window. Change it when it is done.',
+  'bad-conversation-id': 'A conversation id is 1 to 64 letters, digits, "_" or "-".',
+  'unknown-conversation': 'There is no such conversation. It may have been deleted in another window.',
+  'link-led-out': 'This link led out of the memory, so it is not followed.',
+  'paused-too-often':
+    'The model paused {count} times in a row without going on, so its turn was ended. Your message is kept. Retry, or ask another model.',
+  'cut-off':
+    'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.',
+  'answer-at-its-limit': 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
+  'conversation-too-long':
+    'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
+  'unknown-stop-reason':
+    'The model stopped for a reason that Variorum does not know: {name}. What it said until then is kept. Retry, or ask another model.',
+  'tool-not-named':
+    'The model wanted to use a tool and did not say which, so nothing was done. Your message is kept. Retry, or ask another model.',
+  'answer-endless':
+    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept; only its beginning is sent to the model again. Retry, or ask another model.',
+  'internal-error':
+    'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.',
+  'measure-turn': '{used} of {most} requests in one turn',
+  'measure-context': 'about {tokens, number} tokens',
+  'measure-dollars': '{used} of {most}',
+  'measure-requests': '{used} of {most, plural, one {# request} other {# requests}}',
+  'measure-minutes': '{used} of {most, plural, one {# minute} other {# minutes}}',
+  'budget-of-conversation-used-up': 'The budget of this conversation is used up: {amounts}.',
+  'budget-of-job-used-up': 'The budget of this job is used up: {amounts}.',
+  'context-nearly-full':
+    'The context is nearly full: {amounts}. The model was asked to write down where it is. Start fresh with this handoff: a new conversation gets only the memory.',
+  'rounds-used-up':
+    'The model used its tools {count} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.',
+  'budget-asked-to-write':
+    '{used} The model was asked to write down where it is. Continue with a higher budget, or start fresh in a new conversation.',
+  'job-budget-asked-to-write': '{used} The model was asked to write down where it is. Continue with a higher budget.',
+  'budget-nothing-sent':
+    '{used} Your message is kept, and nothing was sent. Continue with a higher budget, or start fresh in a new conversation.',
+  'job-budget-nothing-sent': '{used} Your message is kept, and nothing was sent. Continue with a higher budget.',
+  'answered-nothing': 'The model answered nothing. Your message is kept. Retry, or ask another model.',
+  'thought-and-answered-nothing':
+    'The model thought, and then answered nothing. Your message is kept. Retry, or ask another model.',
+  'stop-reason-unreadable': 'it has no readable name',
+  'refused-cyber': 'it may help an attack on computers',
+  'refused-bio': 'it may help to do biological harm',
+  'refused-frontier': 'it may help to build a competing model',
+  'refused-reasoning': "it asks for the model's own reasoning",
+  'refused-harm': 'it may do harm',
+  declined: 'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
+  'declined-because':
+    'The model declined to answer because {why}. This message is not sent to it again; rephrase it, or ask something else.',
+  'declined-saying':
+    'The model declined to answer. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
+  'declined-because-saying':
+    'The model declined to answer because {why}. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
+} as const

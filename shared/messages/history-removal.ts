@@ -1,0 +1,26 @@
+/** Why the history of a store stays when the store is forgotten. */
+export const HISTORY_REMOVAL = {
+  'history-folder-gone': 'Its folder is not where it was.',
+  'history-of-somebody': 'This device has not opened it here: the history may be somebody else’s.',
+  'history-unreadable': 'It cannot be read completely. {why}',
+  'no-store-here': 'There is no store in this folder. Nothing was removed.',
+  'history-kept': 'The history was not removed. {why}',
+  'history-git-strange': 'Its git repository is not as git makes it: {why}',
+  'history-not-in-git-yet': 'Its last changes are not in git yet. Open the store once, so that they are finished.',
+  'history-of-strangers':
+    'It keeps what came with the folder and is not used. Use that first, or remove .git yourself.',
+  'history-work-trees': 'Its git repository has other work trees.',
+  'history-submodules': 'Its git repository has submodules.',
+  'history-other-program': 'Its git repository was used by another program (.git/{name}).',
+  'history-hook': 'Its git repository has a hook ({hook}).',
+  'history-remote': 'Its git repository has a remote: a copy may depend on it.',
+  'history-settings': 'Its git repository has settings of yours ([{section}] in .git/config).',
+  'history-ignore-rules': 'Its git repository has ignore rules of yours (.git/info/exclude).',
+  'history-attributes': 'Its git repository has attributes of yours (.git/info/attributes).',
+  'history-branch': 'Its git repository has another branch ({name}).',
+  'history-tag': 'Its git repository has a tag ({name}).',
+  'history-stash': 'Its git repository has a stash.',
+  'history-remote-branches': 'Its git repository has branches of a remote.',
+  'history-other-ref': 'Its git repository has a ref of another program ({name}).',
+  'history-other-commits': 'Its git repository has commits that this Variorum did not write.',
+} as const

@@ -1,0 +1,123 @@
+/** Models and the services that answer for them. */
+export const PROVIDERS = {
+  'key-in-memory': 'Kept in memory until Variorum is closed',
+  'not-a-key':
+    'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
+  'key-needs-address': 'A key needs an address to go to.',
+  'demo-always-answers': 'The demo model always answers. It follows rules and sends nothing.',
+  'key-from-environment': 'From the environment variable {name}',
+  'claude-needs-key':
+    'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.',
+  'preset-needs-key':
+    '{name} needs a key. None was entered, and no environment variable VARIORUM_MODEL_KEY is set together with its address, VARIORUM_MODEL_URL. Enter it in Settings, or choose another model.',
+  'key-over-http':
+    'The address of the model begins with http:, so others on the way to {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server needs none.',
+  'no-model-chosen':
+    'No model is chosen for this server, so it does not know which one should answer. Choose one of its models in Settings.',
+  'address-not-url':
+    'The address of the model is not a web address, so it cannot be used. Write it like http://localhost:8080.',
+  'address-with-password':
+    'The address of the model contains a name or a password. Addresses are kept in plain text. Remove it, and enter it as the key.',
+  'address-needs-resource':
+    'The address of the model still says YOUR-RESOURCE-NAME. Write the name of your Azure resource in its place.',
+  'try-no-answer-in-time': '{who} did not answer in time. It may still be loading a model. Try again in a moment.',
+  'try-key-missing': '{who} wants a key{code}. None was sent. Enter it in Settings.',
+  'try-key-refused': '{who} refused the key{code}. It is wrong, or no longer valid. Enter it again.',
+  'try-model-not-allowed': '{who} does not let this key use {model}{code}. Choose another model, or use another key.',
+  'try-unknown-model': '{who} knows no model named {model}{code}. Choose another one from its list.',
+  'try-busy': '{who} is running but cannot answer now{code}. Try again in a moment.',
+  'try-sign-in': 'This network wants you to sign in first{code}. Open any page in a browser.',
+  'try-no-network':
+    'No network. Claude cannot be reached; everything except the model works. Try again when the network is back.',
+  'no-model-list':
+    '{who} does not list its models. Write the name of the model yourself; "Try it" tells whether it answers.',
+  'try-answers': '{who} answers as {model}.',
+  'try-unknown-model-plain': '{who} knows no model named {model}. Choose another one from its list.',
+  kept: 'Your message is kept and no memory was half-written.',
+  'model-at': 'The model at {host}',
+  'the-model-at': 'the model at {host}',
+  'model-at-this-address': 'The model at this address',
+  'the-model-at-this-address': 'the model at this address',
+  'demo-model': 'The demo model',
+  'the-demo-model': 'the demo model',
+  'no-network':
+    'No network. You can read, edit, undo and restore. {who} answers again when the network is back. {kept}',
+  'unknown-host': '{who} cannot be reached: there is no network, or no computer of that name. Check both.',
+  'then-kept': '{what} {kept}',
+  'connection-failed': 'The connection failed.',
+  'slow-to-begin':
+    '{who} did not begin to answer in time. {kept} Try again in a moment; a large model may take a while to load.',
+  'cut-off-by-service':
+    '{who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.',
+  'key-refused': '{who} refused the key{code}. {kept} Check the key in Settings, then retry.',
+  'model-not-allowed':
+    '{who} does not let this key use {model}{code}. {kept} Choose another model, or use another key.',
+  'unknown-model': '{who} knows no model named {model}{code}. {kept} Choose another model in Settings.',
+  'unknown-endpoint':
+    '{who} does not know this address or the model {model}{code}, so it cannot answer. {kept} Check both in Settings. {advice}',
+  'no-credit':
+    "{who} did not answer: the account has no credit left{code}. {kept} Add credit on the service's billing page, then retry; or use another model.",
+  'spending-limit':
+    "{who} did not answer: the account has reached its spending limit{code}. {kept} Raise it on the service's billing page, or use another model.",
+  'thoughts-refused':
+    '{who} no longer accepts its own earlier thoughts in this conversation{code}. {kept} Begin a new conversation, or ask another model; the memory goes with you.',
+  'message-rejected': '{who} rejected the message{code}. {kept} Change the message or the model, then send it again.',
+  'because-overloaded': 'the service is overloaded',
+  overloaded: 'Overloaded.',
+  'because-too-many-requests': 'too many requests',
+  'too-many-requests': 'Too many requests.',
+  'because-late': 'the service did not finish in time',
+  late: 'No answer in time.',
+  'because-in-use': 'the service is busy with another request',
+  'in-use': 'Busy with another request.',
+  'because-fault': 'the service has a fault',
+  fault: 'The service has a fault.',
+  'service-stopped': '{who} stopped: {reason}{code}. {kept} Try again {when}.',
+  'in-a-moment': 'in a moment',
+  'in-seconds': '{count, plural, one {in a second} other {in # seconds}}',
+  'in-minutes': '{count, plural, one {in a minute} other {in # minutes}}',
+  'in-hours': '{count, plural, one {in an hour} other {in # hours}}',
+  'in-a-day': 'in a day or later',
+  'too-long-for-model':
+    'The conversation has become too large for {who}{code}. {kept} Begin a new conversation; the memory goes with you. If it was your last message, shorten that.',
+  'too-long-for-model-by':
+    'The conversation has become too large for {who}{code}: {sent, number} tokens, where it takes {most, number}. {kept} Begin a new conversation; the memory goes with you. If it was your last message, shorten that.',
+  'messages-format': 'the Messages format',
+  'openai-format': 'the OpenAI format',
+  'other-format-advice':
+    'If it speaks {other} instead, choose "Another server" and that format in Settings, or put LiteLLM in front of it.',
+  'speaks-other-format':
+    '{who} is running but does not speak {format}. It speaks {other}: choose "Another server" and that format in Settings.',
+  'wrong-format':
+    '{who} is running but does not speak {format}, so Variorum cannot use it this way. Update the server, or correct the address; it ends before {path}. {advice}',
+  'page-answered':
+    'A web page answered instead of {who}. {kept} This network may want you to sign in: open any page in a browser, then retry. Otherwise correct the address in Settings.',
+  'empty-answer':
+    '{who} sent an empty answer, so it is probably not a model server. {kept} Check the address in Settings, then retry.',
+  'strange-answer':
+    '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; it ends before {path}. {advice}',
+  'other-format-answer': '{who} answered in another format, so Variorum cannot read it. {kept} {advice}',
+  redirected:
+    '{who} wanted to send the request on to {to}. Nothing went there: what you say and your key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.',
+  'proxy-sign-in':
+    "The network's proxy asks for a sign-in (407), so nothing was sent. Sign in to it, or put the name and password into the proxy's address in the system's settings.",
+  'proxy-refused':
+    "The network's proxy did not let the request through, so nothing was sent. Check the proxy in the system's settings.",
+  'certificate-untrusted':
+    "{who} was not asked: this computer does not trust its certificate. Your company may inspect traffic, or the server may have signed it itself. Have its authority's certificate installed on this computer.",
+  'certificate-out-of-date':
+    "{who} was not asked: its certificate is not valid today. Check this computer's date; if it is right, the server needs a new certificate.",
+  'certificate-of-another':
+    '{who} was not asked: its certificate belongs to another name. Check the address; something else may be answering there.',
+  'no-encryption':
+    '{who} does not speak https. Begin its address with http: if the server is on this computer, or have the server offer https.',
+  unreachable: '{who} cannot be reached. {kept} Check that it is running and that its address is right, then retry.',
+  'another-address': 'another address',
+  'try-no-credit': "{who} knows the key, but the account has no credit left{code}. See the service's billing page.",
+  'try-spending-limit':
+    "{who} knows the key, but the account has reached its spending limit{code}. See the service's billing page.",
+  'try-rejected': "{who} rejected the request{code}. Check the model's name and the account.",
+  'nothing-answers':
+    'Nothing answers for {who}. The server is not running, or its address is different. Start it, or correct the address.',
+  unready: '{why} Your message is kept.',
+} as const

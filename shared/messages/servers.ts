@@ -1,0 +1,29 @@
+/** What to know of each kind of server. */
+export const SERVERS = {
+  'server-caches-nothing': 'Nothing is cached between requests: long conversations become slower.',
+  'server-context-window': 'The context window is what the server was started with; a small one forgets the beginning.',
+  'server-trained-models': 'Only models trained to use tools can write to the memory.',
+  'server-ollama-version': 'Version 0.14 or later is needed.',
+  'server-ollama-tools': 'Only models marked "tools" can write to the memory.',
+  'server-ollama-context': 'Set it with OLLAMA_CONTEXT_LENGTH.',
+  'server-lm-studio-version': 'Version 0.4.1 or later is needed, with its server switched on.',
+  'server-llama-cpp-jinja':
+    'An older build must be started with --jinja, or it knows no tools; a present one needs no option.',
+  'server-one-model': 'It answers with the one model it was started with.',
+  'server-vllm-options': 'It must be started with --enable-auto-tool-choice and the --tool-call-parser of its model.',
+  'server-litellm': 'What a model can do is up to the service behind the proxy.',
+  'server-mlx-lm': 'Start it with mlx_lm.server.',
+  'server-jan': 'Its local API server must be switched on, with a key of your choice.',
+  'server-koboldcpp':
+    'An answer may come all at once, and tokens may not be counted, because the memory is offered as a tool.',
+  'server-text-generation-webui': 'It must be started with --api, and a model be loaded in it.',
+  'server-openrouter': 'OpenRouter sends it on to the service it chooses.',
+  'server-not-every-model': 'Not every model there can use tools.',
+  'server-no-thoughts': 'Its models do not show their thoughts.',
+  'server-no-thoughts-here': 'Its models do not show their thoughts here.',
+  'server-azure': 'Write the name of your resource into the address. The model is the name of your deployment.',
+  'server-deepseek': 'A name that begins with "claude" is answered by one of its own models.',
+  'server-kimi': 'A key from China needs api.moonshot.cn in the address.',
+  'server-other': 'It must know tools, and answer in the chosen format: at /v1/messages, or at /v1/chat/completions.',
+  'server-gets-what-you-say': 'What you say goes to {name}.',
+} as const

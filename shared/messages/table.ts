@@ -1,0 +1,29 @@
+import { AGENT } from './agent.ts'
+import { CHECK } from './check.ts'
+import { DOORS } from './doors.ts'
+import { FOLDERS } from './folders.ts'
+import { HISTORY_REMOVAL } from './history-removal.ts'
+import { JOBS } from './jobs.ts'
+import { POLICIES } from './policies.ts'
+import { PROVIDERS } from './providers.ts'
+import { SERVERS } from './servers.ts'
+import { STORE } from './store.ts'
+import { UPKEEP } from './upkeep.ts'
+
+/**
+ * Everything that the core says to people, in English, as ICU messages. The page has them in its own catalogues, under
+ * the same ids (`npm run translate` brings them there).
+ */
+export const MESSAGES = {
+  ...AGENT,
+  ...CHECK,
+  ...DOORS,
+  ...FOLDERS,
+  ...HISTORY_REMOVAL,
+  ...JOBS,
+  ...POLICIES,
+  ...PROVIDERS,
+  ...SERVERS,
+  ...STORE,
+  ...UPKEEP,
+} as const

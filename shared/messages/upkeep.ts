@@ -1,0 +1,30 @@
+/** What keeps a memory useful. */
+export const UPKEEP = {
+  'index-too-long': 'It has {lines} lines, and only the first {most} are sure to be read.',
+  'index-too-large': 'It is {size} KB long, and only the first {most} KB are sure to be read.',
+  'link-no-heading': '{path} has no heading “{heading}”.',
+  'index-names-no-file': '{index} names “{target}”, and there is no such file.',
+  'link-to-no-file': 'The link to “{target}” leads to no file.',
+  'index-lacks-file': '{index} has no line for this file, so it may never be found.',
+  'says-the-same': '{path}, line {line}, says the same.',
+  'says-otherwise': '{path}, line {line}, says {says}.',
+  'nearly-all-elsewhere': 'Nearly everything in it is in {path}, too.',
+  'unused-for-long': 'It was neither read nor changed for 60 days.',
+  'nothing-to-tidy': 'The memory is empty: there is nothing to tidy.',
+  'tidy-no-answer': 'The model did not answer. Nothing was changed.',
+  'tidy-interrupted': 'The agent was interrupted.',
+  'tidy-stopped-early': 'The agent stopped before it was done.',
+  'tidy-running': 'The memory is being tidied already.',
+  'tidy-found-nothing': 'The agent found nothing to change.',
+  'tidy-failed': 'Something went wrong in Variorum. The memory was not touched.',
+  'proposal-gone': 'This proposal is no longer there. Nothing was changed.',
+  'tidy-part-loses':
+    'Accepting only this part would lose {count} lines that the whole keeps in {paths}. Nothing was changed. Accept those files too.',
+  'tidy-drops-too-much':
+    'This drops {count} lines, more than {percent} % of the memory. Nothing was changed. Leave some of it out, or allow more.',
+  'tidy-changed-meanwhile': 'The memory changed meanwhile in the same place. Nothing was changed. Decide what stays.',
+  'finding-changed': 'What this is about was changed meanwhile. Nothing was written; look at the list again.',
+  'was-written-longer-ago': '“{words}” was written longer ago than that.',
+  'has-passed': '“{words}” has passed.',
+  'the-opposite': 'the opposite',
+} as const
