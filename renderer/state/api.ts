@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client'
-import { z } from 'zod'
 import { create } from 'zustand'
 import type { Router } from '../../electron/contract.ts'
-import { Message } from '../../shared/messages/message.ts'
 import { worded } from '../format/worded.ts'
 import { isShutOut, WireSocket, wireParams, wireUrl } from '../wire.ts'
 
@@ -40,9 +38,10 @@ export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })
 
 /** What to say of an error. The core says what of its own was meant for people; of all others, that it happened. */
 export function sentence(error: unknown): string {
-  const said = error instanceof TRPCClientError ? Failed.safeParse(error.data) : null
-  if (said?.success === true) return worded(said.data.error.said)
-  return t`Something went wrong in Variorum. Nothing was lost; try again, or restart the app.`
+  const said = isFromCore(error) ? error.data?.error?.said : undefined
+  return said === undefined
+    ? t`Something went wrong in Variorum. Nothing was lost; try again, or restart the app.`
+    : worded(said)
 }
 
-const Failed = z.object({ error: z.object({ said: Message }) })
+const isFromCore = (error: unknown): error is TRPCClientError<Router> => error instanceof TRPCClientError
