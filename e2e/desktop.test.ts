@@ -57,7 +57,11 @@ test('everything due before ready is done by then; the window is confined; the p
     hasPreload: true,
     preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
   })
-  expect(await running.act('permissions')).toEqual({ request: false, check: false, device: false })
+  expect(await running.act('permissions')).toEqual({
+    request: ['clipboard-sanitized-write variorum://app/'],
+    check: ['clipboard-sanitized-write variorum://app/'],
+    device: false,
+  })
   expect(await running.ask(READY)).toBe('ready')
   expect(
     await running.ask(
