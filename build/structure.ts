@@ -30,6 +30,7 @@ const GROUPS: readonly Group[] = [
         'electron/contract.ts',
         'electron/procedures/',
         'electron/user-commands.ts',
+        'electron/ask-again.ts',
         'electron/audited.ts',
         'electron/file-format.ts',
         'electron/images.ts',

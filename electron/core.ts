@@ -8,6 +8,7 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
 import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
@@ -29,10 +30,7 @@ import { createUpdates, type UpdateOptions, type Updates } from './updates/updat
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
-type Turns = Pick<
-  Agent,
-  'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'
->
+type Turns = Pick<Agent, 'send' | 'retry' | 'continue' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'> & AskingAgain
 
 /** Everything a door needs: built once by openCore, with no knowledge of Electron, sockets or terminals. */
 export interface Core
@@ -109,6 +107,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
   const images = createImages(store)
+  const commands = commandsOf(current, folder, { emit, audit })
   return {
     images,
     get store() {
@@ -146,11 +145,11 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     waiting: () => whatWaits(store()),
     state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
     ...settingsChanges(settings, () => current.opened, emit),
-    ...commandsOf(current, folder, { emit, audit }),
+    ...commands,
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
-    ...turnsOf(agent),
+    ...turnsOf(agent, commands),
     updates,
     close: () => closeAll(updates, current, audit),
   }
@@ -180,13 +179,12 @@ async function shownStatus(store: Store): Promise<StoreStatus> {
 }
 
 /** The turns of the agent that is there when they are asked for. */
-function turnsOf(agent: () => Agent): Turns {
+function turnsOf(agent: () => Agent, commands: UserCommands): Turns {
   return {
     send: (request) => agent().send(request),
     retry: (request) => agent().retry(request),
     continue: (request) => agent().continue(request),
-    regenerate: (request) => agent().regenerate(request),
-    edit: (request) => agent().edit(request),
+    ...askingAgain(agent, commands),
     wrapUp: (request) => agent().wrapUp(request),
     skipWrapUp: (id) => agent().skipWrapUp(id),
     finished: (id) => agent().finished(id),

@@ -19,7 +19,7 @@ import type { ModelsInside } from './models.ts'
 import { notesBefore } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
-import type { FollowRequest, Opening, SendRequest, TurnRef } from './requests.ts'
+import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import type { RunningTurns } from './running-turns.ts'
 
 /** What beginning a turn needs. */
@@ -38,7 +38,8 @@ export interface BeginContext {
 /** How a turn follows from what its conversation holds. */
 export type Follow = (lines: readonly Line[]) => Beginning
 
-export interface BeginRequest extends Partial<SendRequest>, Partial<FollowRequest> {
+export interface BeginRequest
+  extends Partial<SendRequest>, Partial<FollowRequest>, Pick<Partial<InsteadRequest>, 'before'> {
   readonly message: Ulid
   readonly opening?: Opening | undefined
 }
@@ -67,12 +68,14 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
     const job = jobOf(log.lines())
     const terms = job === null ? null : await context.jobTerms(job, id)
     await changeBudget(context, log, { change: request.budget, terms })
+    const beginning = follow?.(log.lines())
+    if (beginning !== undefined) await request.before?.(beginning.follows.turn)
     const started = {
       type: 'turn.started',
       conversation: id,
       turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
       message,
-      ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
+      ...(beginning ?? { text: request.text ?? '' }),
       provider: chosen.provider.id,
       model: chosen.model,
       ...serverOf(chosen),

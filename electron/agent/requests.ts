@@ -39,7 +39,14 @@ export interface Opening {
 export type FollowRequest = Omit<SendRequest, 'text' | 'secrets' | 'id' | 'at'> & { readonly id: string }
 
 /** A turn that takes the place of an earlier one, and of all after it. */
-export type InsteadRequest = FollowRequest & { readonly turn: number }
+export type InsteadRequest = FollowRequest & {
+  readonly turn: number
+  /**
+   * Runs when nothing but the disk can stop the new turn any more, with the first turn that it replaces. If it throws,
+   * nothing is sent.
+   */
+  readonly before?: ((replaced: number) => Promise<void>) | undefined
+}
 
 /** A turn by its conversation and number. */
 export interface TurnRef {

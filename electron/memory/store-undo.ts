@@ -29,7 +29,7 @@ export function undoCommands(parts: StoreParts): Undo {
         )
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
-    return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))
+    return undoable(await history.undoing((undoing) => undoing.inEffect(what)))
   }
   /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
   const step = (

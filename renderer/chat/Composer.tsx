@@ -1,36 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import {
-  ArrowUp,
-  CalendarX2,
-  Check,
-  ChevronDown,
-  Circle,
-  CloudOff,
-  KeyRound,
-  Pencil,
-  Settings2,
-  Square,
-  Unplug,
-} from 'lucide-react'
+import { ArrowUp, Square } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
-import { PRESETS } from '../../shared/presets.ts'
 import type { ProviderState } from '../../shared/settings.ts'
-import { dayOf } from '../format/time.ts'
 import { useLink } from '../state/api.ts'
-import { changeSettings, useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
-import { useChosenModel } from '../state/models-store.ts'
-import { useNetwork } from '../state/network-store.ts'
-import { openSettings } from '../state/routes.ts'
-import { Button } from '../ui/Button.tsx'
-import { printKeys, useKeys } from '../ui/keys.ts'
-import { Menu } from '../ui/Menu.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { useApp } from '../state/app-store.ts'
+import { draftKey, editMessage, setDraft, useChat } from '../state/chat-store.ts'
+import { stop } from '../state/turn-actions.ts'
+import { printKeys } from '../ui/keys.ts'
 import { BeforeSending } from './BeforeSending.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
+import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
+import { Editing, useEditedBack } from './Editing.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -51,9 +34,11 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const editing = useChat((state) => state.editing.get(draft))
   const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
-  const sending = useSending({ id, at, text, field })
+  const back = useEditedBack(draft, turns, editing?.turn)
+  const sending = useSending({ id, at, text, putBack: back.how, field })
   useFocus(field, { draft, editing, running, turns: turns.length })
-  const canSend = text.trim() !== '' && !running && !sending.sending && !offline && provider?.ready !== false
+  const isReady = !running && !sending.sending && !offline && provider?.ready !== false
+  const canSend = text.trim() !== '' && isReady && back.canSend
 
   const submit = (secrets?: Secrets): void => {
     if (canSend) void sending.submit(secrets)
@@ -72,7 +57,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
-      {editing !== undefined && <Editing id={draft} turn={editing.turn} />}
+      {editing !== undefined && <Editing id={draft} turn={editing.turn} back={back} />}
       {sending.found !== null && <BeforeSending check={sending.found} onSend={submit} onBack={sending.back} />}
       <form
         aria-label={t`Message`}
@@ -127,31 +112,6 @@ function useProvider(): { readonly provider: ProviderState | undefined; readonly
   return { provider, name }
 }
 
-/** Why nothing can be sent: the connection to the app itself is gone. */
-function Disconnected() {
-  return (
-    <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
-      <Trans>What you type is kept. You can send it as soon as Variorum answers again; it keeps trying.</Trans>
-    </Notice>
-  )
-}
-
-/** What sending does while a message is being changed. */
-function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
-  useKeys({ esc: () => stopEditing(id) })
-  return (
-    <div className="editing" role="status">
-      <Pencil className="i s" aria-hidden />
-      <span className="grow">
-        <Trans>Editing your message in turn {turn}. Sending replaces what follows; the memory stays as it is.</Trans>
-      </span>
-      <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </div>
-  )
-}
-
 function StopButton({ id }: { readonly id: string }) {
   return (
     <button
@@ -171,111 +131,5 @@ function SendButton({ disabled }: { readonly disabled: boolean }) {
     <button type="submit" className="send" aria-label={t`Send`} title={t`Send`} disabled={disabled}>
       <ArrowUp className="i" aria-hidden />
     </button>
-  )
-}
-
-interface ProviderNoticeProps {
-  readonly name: string
-  readonly provider: ProviderState
-}
-
-/** Why no answer can come from the chosen provider, or soon none will; nothing if one can. */
-function ProviderNotice({ name, provider }: ProviderNoticeProps) {
-  const online = useNetwork((state) => state.online)
-  if (!provider.ready) return <NotReady name={name} provider={provider} />
-  return online || provider.isLocal ? <RetirementNotice /> : <NoNetwork name={name} />
-}
-
-/** Said while the chosen model still answers. */
-function RetirementNotice() {
-  const model = useChosenModel(useApp((state) => state.app))
-  if (model?.lifecycle !== 'deprecated') return null
-  const { name } = model
-  const day = model.retiresAt === null ? null : dayOf(model.retiresAt)
-  const actions = (
-    <Button small icon={Settings2} onClick={openSettings}>
-      <Trans>Open Settings</Trans>
-    </Button>
-  )
-  return (
-    <Notice
-      icon={CalendarX2}
-      head={day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`}
-      actions={actions}
-    >
-      <Trans>Choose another model in Settings.</Trans>
-    </Notice>
-  )
-}
-
-const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
-
-function NotReady({ name, provider }: ProviderNoticeProps) {
-  const actions = (
-    <>
-      <Button small icon={Settings2} onClick={openSettings}>
-        {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
-      </Button>
-      <Button variant="q" small onClick={switchToDemo}>
-        <Trans>Use the demo model</Trans>
-      </Button>
-    </>
-  )
-  return (
-    <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
-      {provider.reason}
-    </Notice>
-  )
-}
-
-function NoNetwork({ name }: { readonly name: string }) {
-  return (
-    <Notice
-      icon={CloudOff}
-      variant="wait"
-      head={t`No network.`}
-      actions={
-        <Button small onClick={switchToDemo}>
-          <Trans>Use the demo model</Trans>
-        </Button>
-      }
-    >
-      <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
-    </Notice>
-  )
-}
-
-function ModelPicker() {
-  const app = useApp((state) => state.app)
-  const known = useChosenModel(app)
-  if (app === null) return null
-  const { model, compatible, provider: chosen } = app.settings
-  const nameOf = (provider: ProviderState): string => {
-    if (provider.id === 'demo') return t`Demo model`
-    const id = provider.id === 'anthropic' ? model : compatible.model
-    return provider.id === chosen && known !== null ? known.name : id || PRESETS[compatible.preset].name
-  }
-  const serviceOf = (provider: ProviderState): string =>
-    provider.id === 'compatible' ? PRESETS[compatible.preset].name : provider.name
-  const current = app.providers.find(({ id }) => id === chosen)
-  const name = current === undefined ? '' : nameOf(current)
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button type="button" className="pick" aria-label={t`Model: ${name}`}>
-          <span className="cut">{name}</span>
-          <ChevronDown className="i xs" aria-hidden />
-        </button>
-      }
-      items={[
-        ...app.providers.map((provider) => ({
-          label: [...new Set([serviceOf(provider), nameOf(provider)])].join(' · '),
-          icon: provider.id === chosen ? Check : Circle,
-          run: () => void changeSettings({ provider: provider.id }),
-        })),
-        { label: t`All models…`, icon: Settings2, run: openSettings },
-      ]}
-    />
   )
 }

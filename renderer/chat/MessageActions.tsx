@@ -15,7 +15,7 @@ interface MessageActionsProps {
 /** What can be done with a message of the user. */
 export function MessageActions({ turn, conversation, canEdit }: MessageActionsProps) {
   return (
-    <div className="acts">
+    <div className="msg-acts">
       <CopyButton name={t`Copy message`} text={() => turn.text} said={t`Message copied`} />
       {canEdit && (
         <IconButton icon={Pencil} small name={t`Edit and send again`} onClick={() => editMessage(conversation, turn)} />

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Archive, ArchiveRestore, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { wrapUp } from '../state/chat-store.ts'
 import { archiveConversation, pinConversation } from '../state/conversation-actions.ts'
+import { wrapUp } from '../state/turn-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 

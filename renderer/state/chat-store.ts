@@ -4,11 +4,11 @@ import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
-import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
+import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from './api.ts'
-import { changeSettings, useApp } from './app-store.ts'
-import { openChat } from './routes.ts'
+import { useApp } from './app-store.ts'
+import { reportAskedAgain } from './asked-again.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -181,19 +181,26 @@ interface UnconfirmedMessage {
   readonly text: string
   readonly request: { readonly id: string; readonly message: string }
 }
+interface SendHow {
+  readonly at?: string | undefined
+  readonly secrets?: Secrets | undefined
+  readonly putBack?: UndoHow | undefined
+}
+
 /** The message last sent, by conversation, until it is known to be on disk. */
 const unconfirmed = new Map<string, UnconfirmedMessage>()
 
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `secrets`: what the user decided when asked; `at`: a new conversation looks at the memory as it was at this commit
+ * @param how `secrets`: what the user decided when asked; `at`: a new conversation looks at the memory as it was at this
+ * commit; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { at, secrets }: { readonly at?: string | undefined; readonly secrets?: Secrets } = {},
+  { at, secrets, putBack }: SendHow = {},
 ): Promise<string | null> {
   const draft = draftKey(id, at)
   const before = unconfirmed.get(draft)
@@ -201,16 +208,19 @@ export async function send(
   unconfirmed.set(draft, { text, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
-    const started =
-      turn === undefined
-        ? await api.chat.send.mutate({ ...request, text, secrets, ...(id === undefined && beginning(draft, at)) })
-        : await api.chat.edit.mutate({ ...request, text, secrets, turn })
+    if (turn === undefined)
+      await api.chat.send.mutate({ ...request, text, secrets, ...(id === undefined && beginning(draft, at)) })
+    else {
+      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
+      if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
+        return null
+    }
     unconfirmed.delete(draft)
-    const earlier = endEditing(started.id)
+    const earlier = endEditing(request.id)
     if (useChat.getState().drafts.get(draft) === text) setDraft(draft, earlier)
     if (id === undefined) useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
-    if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
-    return started.id
+    if (id === undefined) await Promise.all([loadConversations(), loadConversation(request.id)])
+    return request.id
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
@@ -249,52 +259,5 @@ export async function setBudget(id: string | undefined, budget: Budget, at?: str
     useStatusBar.getState().warn(sentence(error))
     await loadConversations().catch(() => undefined)
     return false
-  }
-}
-
-/** Answers the last message again or continues an answer that was cut off, with another model if one is given. */
-export async function follow(id: string, kind: 'retry' | 'continue', provider?: ProviderId): Promise<void> {
-  try {
-    if (provider !== undefined) await changeSettings({ provider })
-    await api.chat[kind].mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** A turn in which the agent writes down where it is, shown in its conversation. */
-export async function wrapUp(id: string): Promise<void> {
-  try {
-    await api.chat.wrapUp.mutate({ id })
-    openChat(id)
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** The round in which the agent is asked to write down where it is ends. */
-export async function skipWrapUp(id: string): Promise<void> {
-  try {
-    await api.chat.skipWrapUp.mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** A new conversation that gets only the memory, where the agent has written down where this one is. */
-export async function startFresh(id: string): Promise<void> {
-  try {
-    const { conversation } = await api.chat.startFresh.mutate({ id })
-    openChat(conversation)
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-export async function stop(id: string): Promise<void> {
-  try {
-    await api.chat.stop.mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
   }
 }

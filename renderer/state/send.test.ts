@@ -41,7 +41,7 @@ it('what was typed before a message was edited is there again afterwards, sent o
   stopEditing('c')
   expect(draft()).toBe('half a thought')
   editMessage('c', { number: 2, text: 'Second' })
-  edit.mockResolvedValueOnce({ id: 'c', turn: 3 })
+  edit.mockResolvedValueOnce({ kind: 'begun', turn: 3, putBack: null })
   await send('c', 'Second')
   expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
   expect(draft()).toBe('half a thought')
