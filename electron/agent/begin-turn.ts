@@ -10,7 +10,7 @@ import type { Store } from '../memory/store-interface.ts'
 import type { Beginning } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { budgetOf, jobOf, pastPointOf } from './conversation/replay.ts'
+import { budgetOf, isTemporary, jobOf, pastPointOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
@@ -54,7 +54,12 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
 
   const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
   const log = await (follow === undefined
-    ? conversations.begin(id, { at, job: opening?.job, guidance: opening?.guidance })
+    ? conversations.begin(id, {
+        at,
+        temporary: request.temporary,
+        job: opening?.job,
+        guidance: opening?.guidance,
+      })
     : conversations.beginExisting(id))
   try {
     await checkPoint(context.store, pastPointOf(log.lines()), at)
@@ -111,8 +116,9 @@ async function start(
   const settings = await store.settings()
   const { time, turn } = started
   const at = pastPointOf(log.lines())
+  const temporary = isTemporary(log.lines())
   // As if the turn had begun: what it replaces is not sent, so it counts as not told.
-  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
+  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, { at, temporary }))
   const session = note ?? replacedNote([...log.lines(), started])
   if (session !== null) await log.append({ type: 'model.told', turn, about: 'session', text: session, value: '', time })
   for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
@@ -127,7 +133,8 @@ async function start(
       const tuning = await models.tuningFor(chosen, signal)
       const fixed = promptOf(log.lines())
       const guidance = guidanceOf(log.lines())
-      const prompt = fixed ?? newPrompt(settings, { at, guidance, isStrict: tuning.abilities?.strictTools === true })
+      const prompt =
+        fixed ?? newPrompt(settings, { at, temporary, guidance, isStrict: tuning.abilities?.strictTools === true })
       if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
       return { prompt, tuning }
     },

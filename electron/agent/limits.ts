@@ -14,7 +14,7 @@ import type { NextStep, ToldLimit } from '../../shared/conversation.ts'
 import type { Prices } from '../../shared/usage.ts'
 import { contextSize } from './context.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
-import { budgetOf, spendingsOf } from './conversation/replay.ts'
+import { budgetOf, readsOnly, spendingsOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import type { JobTerms } from './job-terms.ts'
 import type { Note } from './notes.ts'
@@ -60,6 +60,7 @@ export interface LimitStep {
 export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms): LimitStep {
   const { measures, spent, budget } = measured(lines, turn, terms)
   const whose = terms.job === null ? 'conversation' : 'job'
+  const writes = !readsOnly(lines)
   const reached = reachedIn(lines, measures)
   if (reached !== null) {
     const { usedUp, told } = reached
@@ -67,9 +68,9 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
     // What a job's other sessions used up, they wrote down.
     const isWrittenDown = whose === 'job' && !isOfTurn(usedUp) && !hasAnswered
     if (told === null && !isWrittenDown)
-      return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose) }] }
+      return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose, writes) }] }
     const isOver = told?.turn !== turn || repliesIn(lines.slice(lines.indexOf(told)), turn) >= LAST_ROUNDS
-    return { end: isOver ? endAt(usedUp, hasAnswered, whose) : null, tell: [] }
+    return { end: isOver ? endAt(usedUp, { hasAnswered, whose, writes }) : null, tell: [] }
   }
   const near = measures.filter(
     (measure) => !isOfTurn(measure) && isNear(measure) && toldOf(lines, measure, 'near') === null,
@@ -79,7 +80,10 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
   return {
     end: null,
     tell: [
-      ...near.map((measure): TellLimit => ({ told: { ...measure, state: 'near' }, note: nearNote(measure, whose) })),
+      ...near.map((measure): TellLimit => ({
+        told: { ...measure, state: 'near' },
+        note: nearNote(measure, whose, writes),
+      })),
       ...(isUnkept ? [{ told: { ...unkept, state: 'unknown' as const }, note: null }] : []),
     ],
   }
@@ -89,7 +93,9 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
 export function endAsAsked(lines: readonly Line[], turn: number, terms: Terms): End | null {
   const reached = reachedIn(lines, measured(lines, turn, terms).measures)
   const whose = terms.job === null ? 'conversation' : 'job'
-  return reached !== null && reached.told?.turn === turn ? endAt(reached.usedUp, true, whose) : null
+  return reached !== null && reached.told?.turn === turn
+    ? endAt(reached.usedUp, { hasAnswered: true, whose, writes: !readsOnly(lines) })
+    : null
 }
 
 interface Reached {
@@ -151,10 +157,15 @@ function toldOf(
   return told?.type === 'limit.told' ? told : null
 }
 
-const WRITE_DOWN = `${LAST_ROUNDS} more requests are possible. Write down in your memory where you are: what is done, what is not, and what comes next. Then end your answer with a short summary.`
+const LAST = `${LAST_ROUNDS} more requests are possible.`
+const WRITE_DOWN =
+  'Write down in your memory where you are: what is done, what is not, and what comes next. Then end your answer with a short summary.'
+const ONLY_END = 'End your answer with a short summary.'
 
-function lastNote(measure: Measure, whose: Whose): Note {
-  return { about: 'limit', value: measure.limit, text: `${usedUpFor(measure, whose)} ${WRITE_DOWN}` }
+/** @param writes whether the conversation can write to the memory */
+function lastNote(measure: Measure, whose: Whose, writes: boolean): Note {
+  const text = `${usedUpFor(measure, whose)} ${LAST} ${writes ? WRITE_DOWN : ONLY_END}`
+  return { about: 'limit', value: measure.limit, text }
 }
 
 function usedUpFor(measure: Measure, whose: Whose): string {
@@ -171,29 +182,43 @@ function usedUpFor(measure: Measure, whose: Whose): string {
 const budgetUsedUp = (measure: Measure, whose: Whose): string =>
   `The budget of this ${whose} is used up: ${inWords(measure)}.`
 
-function nearNote(measure: Measure, whose: Whose): Note {
+function nearNote(measure: Measure, whose: Whose, writes: boolean): Note {
   return {
     about: 'budget',
     value: measure.limit,
-    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${inWords(measure)}. Do what matters most first, and keep your memory up to date.`,
+    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${inWords(measure)}. Do what matters most first${writes ? ', and keep your memory up to date' : ''}.`,
   }
 }
 
-function endAt(measure: Measure, hasAnswered: boolean, whose: Whose): End {
-  // Another session of the job would have no budget either.
-  const isOfJob = whose === 'job' && !isOfTurn(measure)
-  const next: readonly NextStep[] = isOfJob ? ['continue', 'stop'] : ['continue', 'fresh', 'stop']
-  return { kind: 'limit', reason: reasonFor(measure, hasAnswered, whose), next }
+interface Ending {
+  readonly hasAnswered: boolean
+  readonly whose: Whose
+  readonly writes: boolean
 }
 
-function reasonFor(measure: Measure, hasAnswered: boolean, whose: Whose): string {
-  if (measure.limit === 'context')
-    return `The context is nearly full: ${inWords(measure)}. The model was asked to write down where it is. Start fresh with this handoff: a new conversation gets only the memory.`
+function endAt(measure: Measure, ending: Ending): End {
+  // Another session of the job would have no budget either.
+  const isOfJob = ending.whose === 'job' && !isOfTurn(measure)
+  const next: readonly NextStep[] = isOfJob ? ['continue', 'stop'] : ['continue', 'fresh', 'stop']
+  // Without a handoff in the memory, there is nothing to start from.
+  return { kind: 'limit', reason: reasonFor(measure, ending), next: ending.writes ? next : ['continue', 'stop'] }
+}
+
+function reasonFor(measure: Measure, { hasAnswered, whose, writes }: Ending): string {
+  const isWrittenDown = writes ? ' The model was asked to write down where it is.' : ''
+  if (measure.limit === 'context') {
+    const instead = writes
+      ? 'Start fresh with this handoff: a new conversation gets only the memory.'
+      : 'Begin a new conversation.'
+    return `The context is nearly full: ${inWords(measure)}.${isWrittenDown} ${instead}`
+  }
   if (measure.limit === 'turn')
-    return `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`
-  const orElse = whose === 'job' ? '' : ', or start fresh in a new conversation'
+    return writes
+      ? `The model used its tools ${MAX_ROUNDS} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.`
+      : `The model used its tools ${MAX_ROUNDS} times, the most in one turn. Continue, and it goes on from there.`
+  const orElse = whose === 'job' || !writes ? '' : ', or start fresh in a new conversation'
   return hasAnswered
-    ? `${budgetUsedUp(measure, whose)} The model was asked to write down where it is. Continue with a higher budget${orElse}.`
+    ? `${budgetUsedUp(measure, whose)}${isWrittenDown} Continue with a higher budget${orElse}.`
     : `${budgetUsedUp(measure, whose)} Your message is kept, and nothing was sent. Continue with a higher budget${orElse}.`
 }
 

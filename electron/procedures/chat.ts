@@ -21,6 +21,7 @@ const MessageText = z.string().min(1).max(1_000_000)
 const Message = Follow.partial({ id: true }).extend({
   text: MessageText,
   at: CommitRef.optional(),
+  temporary: z.literal(true).optional(),
   budget: Budget.optional(),
   secrets: Secrets.optional(),
 })

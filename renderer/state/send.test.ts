@@ -59,6 +59,7 @@ it('a budget is in effect before the answer arrives, so that the next change bui
     running: false,
     pinned: false,
     archived: false,
+    temporary: false,
   }
   useChat.setState({ list: [{ ...summary, at: null, budget: null, job: null }] })
   const budget = { dollars: 1, requests: null, minutes: null }

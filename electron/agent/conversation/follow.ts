@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
-import { jobOf, pastPointOf } from './replay.ts'
+import { jobOf, readsOnly } from './replay.ts'
 
 export interface Beginning {
   readonly text: string
@@ -25,8 +25,8 @@ export function beginWrapUp(lines: readonly Line[]): Beginning {
   const last = lines.findLast((line) => line.type === 'turn.started')
   if (last === undefined)
     throw new AppError('bad-request', 'There is nothing to wrap up yet: no message was sent in this conversation.')
-  if (pastPointOf(lines) !== null)
-    throw new AppError('bad-request', 'A conversation about the past writes nothing, so there is nothing to wrap up.')
+  if (readsOnly(lines))
+    throw new AppError('bad-request', 'This conversation only reads the memory, so there is nothing to wrap up.')
   return { text: wrapUpMessage(jobOf(lines)), follows: { kind: 'wrap-up', turn: last.turn } }
 }
 
