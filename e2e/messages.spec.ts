@@ -1,3 +1,5 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, say, test } from './app.ts'
 
@@ -72,4 +74,40 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await window.keyboard.press('Enter')
   await expect(turn(4).getByRole('article')).toContainText('people/ben.md')
   await expect(files).toHaveText([/people/, /ben\.md/])
+})
+
+test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({
+  app,
+  window,
+}, info) => {
+  const files = () => fs.readdir(nodePath.join(app.home, 'conversations'))
+  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+  const row = list.getByRole('link', { name: 'Temporary conversation' })
+  await say(window, 'Remember that Ana is allergic to nuts')
+  const kept = await files()
+
+  await window.keyboard.press('ControlOrMeta+Shift+n')
+  await expect(window.getByRole('heading', { name: 'A temporary conversation' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('temporary-begin.png') })
+  await say(window, 'What do you know about Ana?')
+  await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('Is allergic to nuts')
+  await say(window, 'Remember that Tom works at Volvo')
+  await expect(window.getByRole('article', { name: /^Not written/ })).toContainText('writes nothing')
+  await expect(window).toHaveTitle(/^Temporary conversation/)
+  await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')).toHaveCount(2)
+  await window.getByRole('textbox', { name: 'Message' }).fill('half a thought')
+  await window.screenshot({ path: info.outputPath('temporary.png') })
+
+  // It stays while other views are open, and only in memory.
+  await window.keyboard.press('ControlOrMeta+3')
+  await row.click()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
+  expect(await files()).toEqual(kept)
+  const stored = await window.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toMatch(/half a thought|chat\/temporary|Volvo/)
+
+  await window.getByRole('main').getByRole('button', { name: 'Close' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(window.getByRole('heading', { name: 'A new conversation' })).toBeVisible()
+  expect(await files()).toEqual(kept)
 })

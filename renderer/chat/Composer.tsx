@@ -6,7 +6,7 @@ import type { Secrets } from '../../shared/policy-state.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, setDraft, useChat } from '../state/chat-store.ts'
+import { draftKey, editMessage, type NewConversation, setDraft, useChat } from '../state/chat-store.ts'
 import { stop } from '../state/turn-actions.ts'
 import { printKeys } from '../ui/keys.ts'
 import { BeforeSending } from './BeforeSending.tsx'
@@ -19,15 +19,14 @@ import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
   readonly id: string | undefined
-  /** The commit that a new conversation looks at; left out for the present. */
-  readonly at?: string | undefined
+  readonly how: NewConversation
   readonly running: boolean
   readonly turns: readonly Turn[]
 }
 
 /** Where the user writes. The draft survives changes of view and failed sends. */
-export function Composer({ id, at, running, turns }: ComposerProps) {
-  const draft = draftKey(id, at)
+export function Composer({ id, how, running, turns }: ComposerProps) {
+  const draft = draftKey(id, how)
   const text = useChat((state) => state.drafts.get(draft) ?? '')
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
@@ -35,7 +34,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
   const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
   const back = useEditedBack(draft, turns, editing?.turn)
-  const sending = useSending({ id, at, text, putBack: back.how, field })
+  const sending = useSending({ id, how, text, putBack: back.how, field })
   useFocus(field, { draft, editing, running, turns: turns.length })
   const isReady = !running && !sending.sending && !offline && provider?.ready !== false
   const canSend = text.trim() !== '' && isReady && back.canSend
@@ -79,7 +78,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
           <ModelPicker />
           <span className="grow" />
           <UsageMeter turns={turns} />
-          <BudgetControl id={id} at={at} turns={turns} />
+          <BudgetControl id={id} how={how} turns={turns} />
           {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
         </div>
       </form>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Archive, ArchiveRestore, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2, X } from 'lucide-react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { archiveConversation, pinConversation } from '../state/conversation-actions.ts'
 import { wrapUp } from '../state/turn-actions.ts'
@@ -13,7 +13,8 @@ interface Asks {
 
 /** The menu of a conversation, the same in the list and over the thread. */
 export function conversationMenu(summary: ConversationSummary, { onRename, onDelete }: Asks): readonly MenuItem[] {
-  const { id, pinned, archived, changes, job } = summary
+  const { id, pinned, archived, changes, job, temporary } = summary
+  if (temporary) return [{ label: t`Close`, icon: X, run: onDelete }]
   return [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: onRename },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: () => void pinConversation(summary) },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ulid } from 'ulid'
 import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
@@ -45,15 +46,21 @@ export const useChat = create<Chat>(() => ({
   budgets: new Map(),
 }))
 
-useChat.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) writeSessionTexts(DRAFTS_KEY, drafts)
+useChat.subscribe(({ drafts, list }, before) => {
+  if (drafts === before.drafts) return
+  const isKept = (id: string): boolean =>
+    id !== NEW_TEMPORARY && list?.find((each) => each.id === id)?.temporary !== true
+  writeSessionTexts(DRAFTS_KEY, new Map([...drafts].filter(([id]) => isKept(id))))
 })
 
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: new Map(open).set(id, turns) }))
 
 export async function loadConversations(): Promise<void> {
-  useChat.setState({ list: await api.chat.list.query(), deletedTitles: await api.chat.deletedTitles.query() })
+  const [list, deletedTitles] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
+  // Its own title would be kept by the browser, with the addresses it was at.
+  const titled = list.map((each) => (each.temporary ? { ...each, title: t`Temporary conversation` } : each))
+  useChat.setState({ list: titled, deletedTitles })
 }
 
 /** One log per load in flight: the events that arrived during it. */
@@ -89,8 +96,19 @@ export function commitsOf(turns: readonly Turn[]) {
   )
 }
 
-/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet, now or at a commit. */
-export const draftKey = (id: string | undefined, at?: string): string => id ?? (at === undefined ? '' : `then ${at}`)
+/** What kind of conversation a new one is: about the present, a past commit, or one that leaves no trace. */
+export interface NewConversation {
+  readonly at?: string | undefined
+  readonly temporary?: boolean | undefined
+}
+
+const NEW_TEMPORARY = 'temporary'
+
+/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet. */
+export function draftKey(id: string | undefined, { at, temporary = false }: NewConversation = {}): string {
+  if (id !== undefined) return id
+  return temporary ? NEW_TEMPORARY : at === undefined ? '' : `then ${at}`
+}
 
 export function setDraft(id: string, text: string): void {
   useChat.setState(({ drafts }) => ({
@@ -181,8 +199,7 @@ interface UnconfirmedMessage {
   readonly text: string
   readonly request: { readonly id: string; readonly message: string }
 }
-interface SendHow {
-  readonly at?: string | undefined
+interface SendHow extends NewConversation {
   readonly secrets?: Secrets | undefined
   readonly putBack?: UndoHow | undefined
 }
@@ -193,23 +210,29 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `secrets`: what the user decided when asked; `at`: a new conversation looks at the memory as it was at this
- * commit; `putBack`: what an edited message replaces is first put back in the memory
+ * @param how `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { at, secrets, putBack }: SendHow = {},
+  { secrets, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
-  const draft = draftKey(id, at)
+  const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
     if (turn === undefined)
-      await api.chat.send.mutate({ ...request, text, secrets, ...(id === undefined && beginning(draft, at)) })
+      await api.chat.send.mutate({
+        ...request,
+        text,
+        secrets,
+        // Also of one begun before: gone, it must not come back as one that is kept.
+        ...(how.temporary === true && { temporary: true }),
+        ...(id === undefined && beginning(draft, how.at)),
+      })
     else {
       const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
       if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
@@ -234,18 +257,18 @@ function beginning(draft: string, at: string | undefined): { readonly at?: strin
 }
 
 /** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */
-export function useBudget(id: string | undefined, at?: string): Budget {
+export function useBudget(id: string | undefined, how: NewConversation): Budget {
   const own = useChat(({ list, budgets }) =>
-    id === undefined ? budgets.get(draftKey(id, at)) : list?.find((other) => other.id === id)?.budget,
+    id === undefined ? budgets.get(draftKey(id, how)) : list?.find((other) => other.id === id)?.budget,
   )
   const usual = useApp((state) => state.app?.settings.budget)
   return own ?? usual ?? NO_BUDGET
 }
 
 /** @returns whether it is set */
-export async function setBudget(id: string | undefined, budget: Budget, at?: string): Promise<boolean> {
+export async function setBudget(id: string | undefined, budget: Budget, how: NewConversation = {}): Promise<boolean> {
   if (id === undefined) {
-    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, at), budget) }))
+    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, how), budget) }))
     return true
   }
   // At once: the next field of the budget may be changed before the answer is there.
