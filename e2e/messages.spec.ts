@@ -30,6 +30,15 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   const pick = (name: string) => window.getByRole('menuitem', { name }).click()
 
   await say(window, 'Remember that Ana is allergic to nuts')
+  await window.getByRole('button', { name: 'Model: Demo model' }).click()
+  await expect(window.getByRole('menuitem')).toHaveText([
+    'Demo model',
+    'Anthropic · no key',
+    /not ready$/,
+    'All models…',
+  ])
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('button', { name: 'Context 0 tokens, cost $0.00' })).toBeVisible()
   await press('Copy message')
   await expect(status).toContainText('Message copied')
   expect(await pasted(window)).toBe('Remember that Ana is allergic to nuts')
@@ -64,7 +73,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(window.getByRole('button', { name: 'An earlier version, 2 turns.' })).toBeVisible()
 
   // Editing leaves the memory as it is, unless asked.
-  await turn(3).getByRole('button', { name: 'Edit and send again' }).click()
+  await turn(3).getByRole('button', { name: 'Edit message' }).click()
   const box = window.getByRole('checkbox', { name: 'Put the memory back to before this message' })
   await expect(box).not.toBeChecked()
   await box.check()

@@ -18,7 +18,7 @@ export function MessageActions({ turn, conversation, canEdit }: MessageActionsPr
     <div className="msg-acts">
       <CopyButton name={t`Copy message`} text={() => turn.text} said={t`Message copied`} />
       {canEdit && (
-        <IconButton icon={Pencil} small name={t`Edit and send again`} onClick={() => editMessage(conversation, turn)} />
+        <IconButton icon={Pencil} small name={t`Edit message`} onClick={() => editMessage(conversation, turn)} />
       )}
     </div>
   )

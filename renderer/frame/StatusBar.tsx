@@ -24,6 +24,7 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { notReady } from '../state/model-choices.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
@@ -280,14 +281,7 @@ function Model() {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find(({ id }) => id === app.settings.provider)
   if (provider === undefined) return null
-  const state =
-    provider.id === 'demo'
-      ? t`nothing is sent`
-      : provider.ready
-        ? t`ready`
-        : provider.id === 'anthropic'
-          ? t`no key`
-          : t`not ready`
+  const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : notReady(provider)
   return (
     <span className="it ink3 hide-n">
       {provider.id === 'demo' ? t`Demo model` : provider.id === 'anthropic' ? 'Claude' : provider.name} · {state}
