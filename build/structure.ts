@@ -31,6 +31,7 @@ const GROUPS: readonly Group[] = [
         'electron/procedures/',
         'electron/user-commands.ts',
         'electron/ask-again.ts',
+        'electron/save-as.ts',
         'electron/audited.ts',
         'electron/file-format.ts',
         'electron/images.ts',

@@ -354,6 +354,28 @@ test("a folder for a store comes from the system's dialog", async () => {
   )
 })
 
+test("a conversation is exported where the system's dialog says", async () => {
+  const folder = nodePath.join(root, 'exports')
+  await fs.mkdir(folder)
+  const running = await start({ env: { STAND_IN_PICKED: folder } })
+  await running.ask(click('Remember that Ana is allergic to shellfish'))
+  await running.ask(until(`document.body.innerText.includes('Regenerate') && 'answered'`))
+  await running.ask(
+    `document.querySelector('[data-title-menu]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`,
+  )
+  await running.ask(
+    until(
+      `(() => { const item = [...document.querySelectorAll('[role=menuitem]')].find((each) => each.innerText.includes('Export')); item?.click(); return item && 'clicked' })()`,
+    ),
+  )
+  const { defaultPath } = await running.hear('file asked')
+  expect(nodePath.basename(String(defaultPath))).toBe('Ana is allergic to shellfish.md')
+  await running.ask(until(`document.body.innerText.includes('Saved a copy') && 'saved'`))
+  expect(await fs.readFile(nodePath.join(folder, 'Ana is allergic to shellfish.md'), 'utf8')).toContain(
+    '+++ b/people/ana.md',
+  )
+})
+
 test('archives of Electron are ordinary files: in a store, and in a folder that becomes one', async () => {
   const fill = async (folder: string): Promise<readonly string[]> => {
     await fs.mkdir(nodePath.join(folder, 'b.asar'), { recursive: true })

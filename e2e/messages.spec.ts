@@ -83,6 +83,27 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await window.keyboard.press('Enter')
   await expect(turn(4).getByRole('article')).toContainText('people/ben.md')
   await expect(files).toHaveText([/people/, /ben\.md/])
+
+  // In the desktop app the system's dialog asks where to: e2e/desktop.test.ts.
+  if (info.project.metadata['electron'] === undefined) {
+    const downloading = window.waitForEvent('download')
+    await window.getByRole('button', { name: 'More for this conversation' }).click()
+    await pick('Export as Markdown…')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Ana is allergic to nuts.md')
+    const text = await fs.readFile(await download.path(), 'utf8')
+    expect(text).toContain('## Turn 1, replaced by turn 3')
+    expect(text).toContain('**Created people/ana.md** (undone)')
+    expect(text).toContain('+++ b/people/ben.md')
+    expect(text).not.toContain('ben.md** (undone)')
+  }
+
+  await window.emulateMedia({ media: 'print' })
+  for (const name of ['Stores and conversations', 'Store status', 'Memory'])
+    await expect(window.locator(`[aria-label="${name}"]`).first()).toBeHidden()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeHidden()
+  await expect(turn(4).getByRole('article')).toBeVisible()
+  await window.screenshot({ path: info.outputPath('print.png'), fullPage: true })
 })
 
 test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({

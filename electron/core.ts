@@ -1,4 +1,4 @@
-import type { AppState, Mode } from '../shared/app-state.ts'
+import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
@@ -19,6 +19,7 @@ import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
+import { type SaveDialog, savingBy } from './save-as.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
@@ -64,6 +65,8 @@ export interface Core
   memoryTool(): MemoryTool
   /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
   watch(): Promise<void>
+  /** Saves a text where the user wants it. */
+  saveAs(name: string, text: string): Promise<SavedAs>
   /** `null` where the app does not look for newer versions itself. */
   readonly updates: Updates | null
   close(): Promise<void>
@@ -83,6 +86,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
   readonly fetch?: Fetch | undefined
+  /** Without it the page saves files itself. */
+  readonly saveAs?: SaveDialog | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
   /** How to look for newer versions, and install one; without it the app does not look. */
@@ -106,10 +111,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const images = createImages(store)
   const commands = commandsOf(current, folder, { emit, audit })
   return {
-    images,
+    images: createImages(store),
     get store() {
       return store()
     },
@@ -149,6 +153,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
+    saveAs: savingBy(options.saveAs),
     ...turnsOf(agent, commands),
     updates,
     close: () => closeAll(updates, current, audit),

@@ -196,21 +196,7 @@ function Thread({ id, turns, kind }: ThreadProps) {
           <Suspense>
             <Turns id={id ?? ''} turns={turns} />
           </Suspense>
-          {turns.length === 0 && (
-            <div className={kind !== 'present' || !empty ? 'turn' : 'turn wide'}>
-              <div className="welcome">
-                {kind === 'past' ? (
-                  <AskThePast />
-                ) : kind === 'temporary' ? (
-                  <LeaveNoTrace />
-                ) : empty ? (
-                  <Welcome />
-                ) : (
-                  <NewConversation />
-                )}
-              </div>
-            </div>
-          )}
+          {turns.length === 0 && <Opening kind={kind} isEmpty={empty === true} />}
         </div>
       </div>
       {!following && (
@@ -228,6 +214,19 @@ function Thread({ id, turns, kind }: ThreadProps) {
         </span>
       )}
     </>
+  )
+}
+
+/** What stands where the first message will be. */
+function Opening({ kind, isEmpty }: Pick<ThreadProps, 'kind'> & { readonly isEmpty: boolean }) {
+  const isFirst = kind === 'present' && isEmpty
+  const present = isFirst ? <Welcome /> : <NewConversation />
+  return (
+    <div className={isFirst ? 'turn wide' : 'turn'}>
+      <div className="welcome">
+        {kind === 'past' ? <AskThePast /> : kind === 'temporary' ? <LeaveNoTrace /> : present}
+      </div>
+    </div>
   )
 }
 

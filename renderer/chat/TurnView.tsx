@@ -21,16 +21,12 @@ import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { MessageActions } from './MessageActions.tsx'
+import { speaker } from './speaker.ts'
 import { NextStarters } from './Starters.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
 import { AskedToWrapUp, BackToJob, SkipWrapUp } from './WrapUp.tsx'
-
-function speaker(provider: string): string {
-  if (provider === 'compatible') return t`Model`
-  return provider === 'demo' ? t`Demo` : 'Claude'
-}
 
 /** One user message and everything that follows until the model stops; who, when and which turn are in the margin. */
 export const TurnView = memo(function TurnView({

@@ -36,11 +36,7 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
   }
   const items = conversationMenu(conversation, {
     onRename: () => setEditing(true),
-    onDelete: () => {
-      if (temporary) void closeTemporary(id, here)
-      else if (job === null) void deleteConversation(conversation, here)
-      else setAsking(true)
-    },
+    onDelete: () => (job === null ? remove(conversation, here) : setAsking(true)),
   })
   return (
     <div
@@ -80,6 +76,11 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
       {asking && <AskDelete summary={conversation} onClose={() => setAsking(false)} />}
     </div>
   )
+}
+
+function remove(conversation: ConversationSummary, isOpen: boolean): void {
+  if (conversation.temporary) void closeTemporary(conversation.id, isOpen)
+  else void deleteConversation(conversation, isOpen)
 }
 
 function sessionWords({ name, session, judges }: ConversationJob): string {

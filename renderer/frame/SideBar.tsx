@@ -68,16 +68,7 @@ export function SideBar() {
         <span>
           <Trans>Conversations</Trans>
         </span>
-        <span className="row">
-          <IconButton
-            icon={MessageCircleDashed}
-            small
-            name={t`New temporary conversation`}
-            keys="shift+mod+n"
-            onClick={() => openTemporary()}
-          />
-          <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
-        </span>
+        <NewConversations />
       </div>
       <ConversationList at={at} />
       <div className="sideend">
@@ -86,6 +77,21 @@ export function SideBar() {
         </div>
       </div>
     </nav>
+  )
+}
+
+function NewConversations() {
+  return (
+    <span className="row">
+      <IconButton
+        icon={MessageCircleDashed}
+        small
+        name={t`New temporary conversation`}
+        keys="shift+mod+n"
+        onClick={() => openTemporary()}
+      />
+      <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
+import * as nodePath from 'node:path'
 import { chromium, type Page } from 'playwright'
 
 /*
@@ -270,6 +271,17 @@ export const dialog = {
     return {
       canceled: STAND_IN_PICKED === undefined,
       filePaths: STAND_IN_PICKED === undefined ? [] : [STAND_IN_PICKED],
+    }
+  },
+  /** Saves into the folder that is picked, under the name offered. */
+  showSaveDialog: async (
+    _window: BrowserWindow,
+    { defaultPath = '' }: Electron.SaveDialogOptions,
+  ): Promise<{ canceled: boolean; filePath: string }> => {
+    tell('file asked', { defaultPath })
+    return {
+      canceled: STAND_IN_PICKED === undefined,
+      filePath: STAND_IN_PICKED === undefined ? '' : nodePath.join(STAND_IN_PICKED, nodePath.basename(defaultPath)),
     }
   },
 }
