@@ -41,6 +41,8 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(window.getByRole('button', { name: 'Context 0 tokens, cost $0.00' })).toBeVisible()
   await press('Copy message')
   await expect(status).toContainText('Message copied')
+  // A message covers nothing of the foot.
+  await expect(window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })).toBeVisible()
   expect(await pasted(window)).toBe('Remember that Ana is allergic to nuts')
   await press('Copy answer')
   await expect(status).toContainText('Answer copied')
@@ -58,6 +60,11 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   // With a later turn and a change in effect, it says first what it would do.
   await say(window, 'Remember that Tom works at Volvo')
   await expect(files).toHaveCount(3)
+  await window.getByRole('textbox', { name: 'Message' }).focus()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect(turn(2).getByRole('article')).toBeFocused()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect(turn(1).getByRole('article')).toBeFocused()
   await press('Regenerate')
   const sheet = window.getByRole('dialog', { name: 'Regenerate the answer' })
   await expect(sheet).toContainText('The turn after it is replaced too.')

@@ -47,7 +47,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       submit()
-    } else if (event.key === 'ArrowUp' && text === '' && id !== undefined && lastMessage !== undefined) {
+    } else if (isEditKey(event) && text === '' && id !== undefined && lastMessage !== undefined) {
       event.preventDefault()
       editMessage(id, lastMessage)
     }
@@ -85,6 +85,9 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     </div>
   )
 }
+
+/** With Alt it goes to the card above. */
+const isEditKey = ({ key, altKey }: React.KeyboardEvent): boolean => key === 'ArrowUp' && !altKey
 
 interface FocusedBy {
   readonly draft: string

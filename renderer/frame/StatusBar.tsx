@@ -10,6 +10,7 @@ import {
   GitMerge,
   Hourglass,
   LoaderCircle,
+  type LucideIcon,
   Lock,
   PencilLine,
   RectangleEllipsis,
@@ -28,7 +29,7 @@ import { notReady } from '../state/model-choices.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
+import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
@@ -38,7 +39,10 @@ export function StatusBar() {
   const message = useStatusBar((state) => state.message)
   return (
     <footer className="foot" aria-label={t`Store status`} data-pane tabIndex={-1}>
-      {message === null && <StoreSummary />}
+      {/* Where there is little room, a message takes its place. */}
+      <span className={message === null ? 'contents' : 'contents hide-n'}>
+        <StoreSummary />
+      </span>
       <StatusMessage />
       <span className="grow" />
       <Pending />
@@ -47,12 +51,18 @@ export function StatusBar() {
   )
 }
 
+const ICONS: { readonly [Kind in StatusBarMessage['kind']]: LucideIcon } = {
+  status: Check,
+  news: FileWarning,
+  alert: TriangleAlert,
+}
+
 /** Both live regions stay in the page, so that a screen reader announces what appears in them. */
 function StatusMessage() {
   const message = useStatusBar((state) => state.message)
   const clear = useStatusBar((state) => state.clear)
   const { kind, text, action, number } = message ?? {}
-  const Icon = kind === 'alert' ? TriangleAlert : action?.keys === undefined ? Check : Undo2
+  const Icon = kind === 'status' && action?.keys !== undefined ? Undo2 : ICONS[kind ?? 'status']
   const content = message !== null && (
     <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
       <Icon className="i s" aria-hidden />
@@ -80,7 +90,7 @@ function StatusMessage() {
   return (
     <>
       <span role="status" className="row cut">
-        {kind === 'status' && content}
+        {kind !== 'alert' && content}
       </span>
       <span role="alert" className="row cut">
         {kind === 'alert' && content}
