@@ -30,6 +30,8 @@ const GROUPS: readonly Group[] = [
         'electron/contract.ts',
         'electron/procedures/',
         'electron/user-commands.ts',
+        'electron/ask-again.ts',
+        'electron/save-as.ts',
         'electron/audited.ts',
         'electron/file-format.ts',
         'electron/images.ts',

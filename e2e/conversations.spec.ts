@@ -43,6 +43,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
     'Pin',
     'Archive',
     'Undo everything it wrote…',
+    'Export as Markdown…',
     'Wrap up',
     'Delete',
   ])

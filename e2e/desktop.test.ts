@@ -57,7 +57,11 @@ test('everything due before ready is done by then; the window is confined; the p
     hasPreload: true,
     preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
   })
-  expect(await running.act('permissions')).toEqual({ request: false, check: false, device: false })
+  expect(await running.act('permissions')).toEqual({
+    request: ['clipboard-sanitized-write variorum://app/'],
+    check: ['clipboard-sanitized-write variorum://app/'],
+    device: false,
+  })
   expect(await running.ask(READY)).toBe('ready')
   expect(
     await running.ask(
@@ -347,6 +351,28 @@ test("a folder for a store comes from the system's dialog", async () => {
   await running.ask(click('Commit and open'))
   expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe(
     'open',
+  )
+})
+
+test("a conversation is exported where the system's dialog says", async () => {
+  const folder = nodePath.join(root, 'exports')
+  await fs.mkdir(folder)
+  const running = await start({ env: { STAND_IN_PICKED: folder } })
+  await running.ask(click('Remember that Ana is allergic to shellfish'))
+  await running.ask(until(`document.body.innerText.includes('Regenerate') && 'answered'`))
+  await running.ask(
+    `document.querySelector('[data-title-menu]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`,
+  )
+  await running.ask(
+    until(
+      `(() => { const item = [...document.querySelectorAll('[role=menuitem]')].find((each) => each.innerText.includes('Export')); item?.click(); return item && 'clicked' })()`,
+    ),
+  )
+  const { defaultPath } = await running.hear('file asked')
+  expect(nodePath.basename(String(defaultPath))).toBe('Ana is allergic to shellfish.md')
+  await running.ask(until(`document.body.innerText.includes('Saved a copy') && 'saved'`))
+  expect(await fs.readFile(nodePath.join(folder, 'Ana is allergic to shellfish.md'), 'utf8')).toContain(
+    '+++ b/people/ana.md',
   )
 })
 

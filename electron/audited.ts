@@ -116,6 +116,10 @@ export function auditedCommands(commands: UserCommands, folder: () => string, no
     restore: (ref, path, how) => noting('restore', how, commands.restore(ref, path, how)),
     restoreFiles: (ref, paths, how) => noting('restore', how, commands.restoreFiles(ref, paths, how)),
     undo: (what, how) => noting('undo', how, commands.undo(what, how)),
+    async putBack(conversation, turn, how) {
+      const outcome = await commands.putBack(conversation, turn, how)
+      return outcome === null ? null : noting('undo', how, Promise.resolve(outcome))
+    },
     undoNext: (how) => noting('undo', how, commands.undoNext(how)),
     redoNext: (how) => noting('redo', how, commands.redoNext(how)),
   }

@@ -48,6 +48,12 @@ const PointName = z.string().trim().min(1).max(60)
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)
+/** A name alone: the folder is the user's choice. */
+const FileName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\\\p{Cc}]+$/u)
 const FileText = z.string().max(50_000_000)
 
 /**
@@ -62,6 +68,10 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.audit.newest(input.limit)),
     /** What the window needs to open: settings, providers, the store's status. */
     state: ask.query(({ ctx }) => ctx.core.state()),
+    /** Saves a text as a file of the user's, by the system's dialog. */
+    saveAs: ask
+      .input(z.object({ name: FileName, text: FileText }))
+      .mutation(({ ctx, input }) => ctx.core.saveAs(input.name, input.text)),
     changeSettings: ask.input(SettingsChange).mutation(({ ctx, input }) => ctx.core.changeSettings(input)),
     /** Looks for a newer version now, on the desktop. */
     checkForUpdates: ask.mutation(async ({ ctx }) => ctx.core.updates?.check()),

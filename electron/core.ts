@@ -1,4 +1,4 @@
-import type { AppState, Mode } from '../shared/app-state.ts'
+import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
@@ -8,6 +8,7 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
 import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
@@ -18,6 +19,7 @@ import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
+import { type SaveDialog, savingBy } from './save-as.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
@@ -29,10 +31,7 @@ import { createUpdates, type UpdateOptions, type Updates } from './updates/updat
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
 
-type Turns = Pick<
-  Agent,
-  'send' | 'retry' | 'continue' | 'regenerate' | 'edit' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'
->
+type Turns = Pick<Agent, 'send' | 'retry' | 'continue' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'> & AskingAgain
 
 /** Everything a door needs: built once by openCore, with no knowledge of Electron, sockets or terminals. */
 export interface Core
@@ -66,6 +65,8 @@ export interface Core
   memoryTool(): MemoryTool
   /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
   watch(): Promise<void>
+  /** Saves a text where the user wants it. */
+  saveAs(name: string, text: string): Promise<SavedAs>
   /** `null` where the app does not look for newer versions itself. */
   readonly updates: Updates | null
   close(): Promise<void>
@@ -85,6 +86,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
   readonly fetch?: Fetch | undefined
+  /** Without it the page saves files itself. */
+  readonly saveAs?: SaveDialog | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
   /** How to look for newer versions, and install one; without it the app does not look. */
@@ -108,9 +111,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const images = createImages(store)
+  const commands = commandsOf(current, folder, { emit, audit })
   return {
-    images,
+    images: createImages(store),
     get store() {
       return store()
     },
@@ -146,11 +149,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     waiting: () => whatWaits(store()),
     state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
     ...settingsChanges(settings, () => current.opened, emit),
-    ...commandsOf(current, folder, { emit, audit }),
+    ...commands,
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
-    ...turnsOf(agent),
+    saveAs: savingBy(options.saveAs),
+    ...turnsOf(agent, commands),
     updates,
     close: () => closeAll(updates, current, audit),
   }
@@ -180,13 +184,12 @@ async function shownStatus(store: Store): Promise<StoreStatus> {
 }
 
 /** The turns of the agent that is there when they are asked for. */
-function turnsOf(agent: () => Agent): Turns {
+function turnsOf(agent: () => Agent, commands: UserCommands): Turns {
   return {
     send: (request) => agent().send(request),
     retry: (request) => agent().retry(request),
     continue: (request) => agent().continue(request),
-    regenerate: (request) => agent().regenerate(request),
-    edit: (request) => agent().edit(request),
+    ...askingAgain(agent, commands),
     wrapUp: (request) => agent().wrapUp(request),
     skipWrapUp: (id) => agent().skipWrapUp(id),
     finished: (id) => agent().finished(id),

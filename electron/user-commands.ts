@@ -21,6 +21,12 @@ export interface UserCommands {
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
   undo(what: UndoWhat, how?: UndoHow): Promise<WriteOutcome>
+  /**
+   * Undoes what a turn of a conversation and all after it wrote, so that it can be asked again. The user rejects nothing
+   * of it: the agent may write it again.
+   * @returns `null` if all of it was undone before
+   */
+  putBack(conversation: string, turn: number, how?: UndoHow): Promise<WriteOutcome | null>
   undoNext(how?: BringBack): Promise<UndoNextOutcome>
   redoNext(how?: BringBack): Promise<UndoNextOutcome>
 }
@@ -63,6 +69,12 @@ export function createUserCommands(
       emit({ type: 'store.changed' })
     },
     undo: (what, how) => noted(opened(), ({ store }) => store.undo(what, byUser('undo'), how)),
+    async putBack(conversation, turn, how) {
+      const { store } = opened()
+      const what = { conversation, turn, andLater: true }
+      const { changeCount, conflicts } = await store.previewUndo(what, how?.choices)
+      return changeCount === 0 && conflicts.length === 0 ? null : store.undo(what, byUser('undo'), how)
+    },
     undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(byUser('undo'), how)),
     redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(byUser('undo'), how)),
   }

@@ -27,3 +27,6 @@ export interface AppState {
   /** `null` where the app does not look for newer versions itself: in the browser. */
   readonly update: UpdateState | null
 }
+
+/** How it went to save a file by the door's dialog; `not-here` where there is none, and the page downloads it. */
+export type SavedAs = 'saved' | 'cancelled' | 'not-here'

@@ -139,6 +139,8 @@ export interface ConversationSummary {
   readonly archived: boolean
   /** `null` for the present memory. */
   readonly at: PastPoint | null
+  /** It reads the memory, writes nothing, and is gone when it is closed or the app is. */
+  readonly temporary: boolean
   /** `null` for the one in Settings, or the job's. */
   readonly budget: Budget | null
   readonly job: ConversationJob | null

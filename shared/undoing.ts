@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, type FileMode, type Ulid } from './change.ts'
-import { BringBack, CommitRef, ConversationId } from './commit.ts'
+import { BringBack, CommitRef, ConversationId, type WriteOutcome } from './commit.ts'
 import type { Comparison } from './memory.ts'
+import type { Message } from './messages/message.ts'
 
 // What the user asks to be undone, and what that would do.
 
@@ -24,11 +25,20 @@ export type ChangedLines = z.infer<typeof ChangedLines>
 
 const Commits = z.array(CommitRef).min(1).max(10_000).readonly()
 
-/** Some lines that commits wrote; whole commits; or what a turn or a conversation wrote and nobody has undone yet. */
+/**
+ * Some lines that commits wrote; whole commits; or what a turn, a turn and all after it (`andLater`), or a conversation
+ * wrote and nobody has undone yet.
+ */
 export const UndoWhat = z.union([
   z.object({ commits: Commits, lines: ChangedLines }).readonly(),
   z.object({ commits: Commits }).readonly(),
-  z.object({ conversation: ConversationId, turn: z.number().int().positive().optional() }).readonly(),
+  z
+    .object({
+      conversation: ConversationId,
+      turn: z.number().int().positive().optional(),
+      andLater: z.boolean().optional(),
+    })
+    .readonly(),
 ])
 export type UndoWhat = z.infer<typeof UndoWhat>
 
@@ -100,3 +110,13 @@ export interface NextStep {
   /** How many files it changes. */
   readonly files: number
 }
+
+/** How it went to ask again, after the memory was put back if that was wanted. */
+export type AskedAgain =
+  | { readonly kind: 'begun'; readonly turn: number; readonly putBack: CommittedOutcome | null }
+  /** The memory could not be put back: nothing was changed, and nothing sent. */
+  | { readonly kind: 'not-put-back'; readonly outcome: Exclude<WriteOutcome, CommittedOutcome> }
+  /** The memory was put back, and then the message could not be sent. */
+  | { readonly kind: 'not-sent'; readonly putBack: CommittedOutcome; readonly reason: Message }
+
+type CommittedOutcome = Extract<WriteOutcome, { readonly kind: 'committed' }>

@@ -6,7 +6,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PATIENCE, type Patience } from './ask.ts'
-import { beginTurn, closed, type Follow } from './begin-turn.ts'
+import { type BeginRequest, beginTurn, closed, type Follow } from './begin-turn.ts'
 import { beginAgain, beginInstead, beginWrapUp } from './conversation/follow.ts'
 import type { Sessions } from './conversation/sessions.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
@@ -89,7 +89,7 @@ export function createAgent({
 
   const context = { store, models, conversations, running, jobTerms, emit, now, settings, isClosed: () => isClosed }
 
-  async function begin(request: Partial<SendRequest> & { readonly opening?: Opening | undefined }, follow?: Follow) {
+  async function begin(request: Partial<BeginRequest>, follow?: Follow) {
     if (isClosed) throw closed()
     const message = request.message ?? newUlid()
     const same = beginning.get(message)

@@ -11,7 +11,7 @@ import type { Store } from '../memory/store-interface.ts'
 import type { Beginning } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { budgetOf, jobOf, pastPointOf } from './conversation/replay.ts'
+import { budgetOf, isTemporary, jobOf, pastPointOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
@@ -20,7 +20,7 @@ import type { ModelsInside } from './models.ts'
 import { notesBefore } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
-import type { FollowRequest, Opening, SendRequest, TurnRef } from './requests.ts'
+import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import type { RunningTurns } from './running-turns.ts'
 
 /** What beginning a turn needs. */
@@ -39,7 +39,8 @@ export interface BeginContext {
 /** How a turn follows from what its conversation holds. */
 export type Follow = (lines: readonly Line[]) => Beginning
 
-export interface BeginRequest extends Partial<SendRequest>, Partial<FollowRequest> {
+export interface BeginRequest
+  extends Partial<SendRequest>, Partial<FollowRequest>, Pick<Partial<InsteadRequest>, 'before'> {
   readonly message: Ulid
   readonly opening?: Opening | undefined
 }
@@ -54,7 +55,12 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
 
   const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
   const log = await (follow === undefined
-    ? conversations.begin(id, { at, job: opening?.job, guidance: opening?.guidance })
+    ? conversations.begin(id, {
+        at,
+        temporary: request.temporary,
+        job: opening?.job,
+        guidance: opening?.guidance,
+      })
     : conversations.beginExisting(id))
   try {
     await checkPoint(context.store, pastPointOf(log.lines()), at)
@@ -68,12 +74,14 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
     const job = jobOf(log.lines())
     const terms = job === null ? null : await context.jobTerms(job, id)
     await changeBudget(context, log, { change: request.budget, terms })
+    const beginning = follow?.(log.lines())
+    if (beginning !== undefined) await request.before?.(beginning.follows.turn)
     const started = {
       type: 'turn.started',
       conversation: id,
       turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
       message,
-      ...(follow === undefined ? { text: request.text ?? '' } : follow(log.lines())),
+      ...(beginning ?? { text: request.text ?? '' }),
       provider: chosen.provider.id,
       model: chosen.model,
       ...serverOf(chosen),
@@ -109,8 +117,9 @@ async function start(
   const settings = await store.settings()
   const { time, turn } = started
   const at = pastPointOf(log.lines())
+  const temporary = isTemporary(log.lines())
   // As if the turn had begun: what it replaces is not sent, so it counts as not told.
-  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, at))
+  const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, { at, temporary }))
   const session = note ?? replacedNote([...log.lines(), started])
   if (session !== null) await log.append({ type: 'model.told', turn, about: 'session', text: session, value: '', time })
   for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
@@ -125,7 +134,8 @@ async function start(
       const tuning = await models.tuningFor(chosen, signal)
       const fixed = promptOf(log.lines())
       const guidance = guidanceOf(log.lines())
-      const prompt = fixed ?? newPrompt(settings, { at, guidance, isStrict: tuning.abilities?.strictTools === true })
+      const prompt =
+        fixed ?? newPrompt(settings, { at, temporary, guidance, isStrict: tuning.abilities?.strictTools === true })
       if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
       return { prompt, tuning }
     },

@@ -3,6 +3,7 @@ import type { ContextEditing } from '../../shared/settings.ts'
 import { contextAfter } from '../../shared/usage.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import { CLEARED } from './conversation/messages.ts'
+import { readsOnly } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import type { Note } from './notes.ts'
@@ -28,7 +29,9 @@ const NOTHING: ContextStep = { note: null, clear: null, holdsEdits: false }
 export function nextContextStep(all: readonly Line[], tuning: Tuning): ContextStep {
   const lines = sentLines(all)
   const size = contextSize(lines)
-  const due = limitsOf(tuning).find(({ way, at }) => size >= at * SAVE_AT && !wasAsked(lines, way))
+  const due = readsOnly(all)
+    ? undefined
+    : limitsOf(tuning).find(({ way, at }) => size >= at * SAVE_AT && !wasAsked(lines, way))
   if (due !== undefined) return { note: noteBefore(due.way), clear: null, holdsEdits: true }
   const asked = lines.findLastIndex((line) => line.type === 'model.told' && line.about === 'saving')
   const answered = lines.findLastIndex((line) => line.type === 'model.replied')

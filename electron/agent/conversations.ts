@@ -15,7 +15,8 @@ import type { JobName } from '../../shared/jobs/names.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { type ConversationFile, conversationFile } from './conversation/conversation-file.ts'
+import type { ConversationFile } from './conversation/conversation-file.ts'
+import { ConversationFiles } from './conversation/conversation-files.ts'
 import { inFlightOf } from './conversation/in-flight.ts'
 import type { Line } from './conversation/lines.ts'
 import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
@@ -28,7 +29,7 @@ import { Trash } from './conversation/trash.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
 
-/** Conversations on disk: one file each, `ID.jsonl`. */
+/** Conversations: one file each, `ID.jsonl`, and temporary ones in memory. */
 export interface Conversations {
   /** The folder with the files, to be watched. */
   readonly directory: string
@@ -45,7 +46,7 @@ export interface Conversations {
   setBudget(id: string, budget: Budget): Promise<void>
   /** Above the others in the list, or out of it. */
   file(id: string, how: Filing): Promise<void>
-  /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`. */
+  /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`, or a temporary one. */
   remove(id: string, forGood?: boolean): Promise<void>
   /** Throws `unknown-conversation` when it is gone. */
   restore(id: string): Promise<void>
@@ -91,15 +92,16 @@ export function createConversations({
   lastSeq = () => 0,
 }: ConversationsOptions): ConversationStore {
   const directory = path.join(home, 'conversations')
-  const live = new LiveConversations(directory, store)
-  const summaries = new Summaries(directory, redactor)
+  const files = new ConversationFiles(directory)
+  const live = new LiveConversations(files, store)
+  const summaries = new Summaries(files, redactor)
   const emitChanged = (id: string): void => emit({ type: 'conversation.changed', conversation: id })
   const isLive = (id: string): boolean => live.get(id) !== undefined
   const begin: ConversationStore['begin'] = async (id, how) => live.begin(checkId(id), () => emitChanged(id), how)
   const list = async (): Promise<readonly ConversationSummary[]> =>
     newestOf(await summaries.list(isLive), await live.storeId())
   const existing = async (id: string): Promise<ConversationFile> => {
-    const file = conversationFile(directory, checkId(id))
+    const file = files.of(checkId(id))
     if ((await file.version()) === null) throw unknown()
     return file
   }
@@ -118,7 +120,7 @@ export function createConversations({
     begin,
     beginExisting: (id) => existing(id).then(() => begin(id)),
     list,
-    search: async (query) => searchConversations(directory, await list(), query),
+    search: async (query) => searchConversations(directory, (await list()).filter(isOnDisk), query),
     async open(id) {
       const complete = live.get(checkId(id)) === undefined ? await live.readComplete(id) : null
       // No await from here to the transcript: it holds exactly the events announced so far.
@@ -158,9 +160,10 @@ function deletionOf(
   return {
     async remove(id, forGood = false) {
       const file = await existing(id)
-      const title = (await list()).find((each) => each.id === id)?.title
-      if (title !== undefined) await trash.keepTitle(id, title)
-      if (!(await file.remove(forGood ? undefined : () => trash.put(id))))
+      const summary = (await list()).find((each) => each.id === id)
+      const isTemporary = summary?.temporary === true
+      if (summary !== undefined && !isTemporary) await trash.keepTitle(id, summary.title)
+      if (!(await file.remove(forGood || isTemporary ? undefined : () => trash.put(id))))
         throw new AppError('busy', say('delete-while-answering'))
       onChanged(id)
     },
@@ -190,6 +193,9 @@ function sessionsOf(summaries: Summaries, live: LiveConversations): Sessions {
     inFlight: async (id) => inFlightOf((await live.readComplete(checkId(id))) ?? [], id),
   }
 }
+
+/** The others are not searched: what is found is kept in the window. */
+const isOnDisk = ({ temporary }: ConversationSummary): boolean => !temporary
 
 function newestOf(all: readonly ConversationSummary[], store: string): readonly ConversationSummary[] {
   return ofStore(all, store).toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))

@@ -17,7 +17,7 @@ import { say } from '../../shared/messages/say.ts'
 import type { Prices } from '../../shared/usage.ts'
 import { contextSize } from './context.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
-import { budgetOf, spendingsOf } from './conversation/replay.ts'
+import { budgetOf, readsOnly, spendingsOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import type { JobTerms } from './job-terms.ts'
 import type { Note } from './notes.ts'
@@ -63,6 +63,7 @@ export interface LimitStep {
 export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms): LimitStep {
   const { measures, spent, budget } = measured(lines, turn, terms)
   const whose = terms.job === null ? 'conversation' : 'job'
+  const writes = !readsOnly(lines)
   const reached = reachedIn(lines, measures)
   if (reached !== null) {
     const { usedUp, told } = reached
@@ -70,9 +71,9 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
     // What a job's other sessions used up, they wrote down.
     const isWrittenDown = whose === 'job' && !isOfTurn(usedUp) && !hasAnswered
     if (told === null && !isWrittenDown)
-      return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose) }] }
+      return { end: null, tell: [{ told: { ...usedUp, state: 'used-up' }, note: lastNote(usedUp, whose, writes) }] }
     const isOver = told?.turn !== turn || repliesIn(lines.slice(lines.indexOf(told)), turn) >= LAST_ROUNDS
-    return { end: isOver ? endAt(usedUp, hasAnswered, whose) : null, tell: [] }
+    return { end: isOver ? endAt(usedUp, { hasAnswered, whose, writes }) : null, tell: [] }
   }
   const near = measures.filter(
     (measure) => !isOfTurn(measure) && isNear(measure) && toldOf(lines, measure, 'near') === null,
@@ -82,7 +83,10 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
   return {
     end: null,
     tell: [
-      ...near.map((measure): TellLimit => ({ told: { ...measure, state: 'near' }, note: nearNote(measure, whose) })),
+      ...near.map((measure): TellLimit => ({
+        told: { ...measure, state: 'near' },
+        note: nearNote(measure, whose, writes),
+      })),
       ...(isUnkept ? [{ told: { ...unkept, state: 'unknown' as const }, note: null }] : []),
     ],
   }
@@ -92,7 +96,9 @@ export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms
 export function endAsAsked(lines: readonly Line[], turn: number, terms: Terms): End | null {
   const reached = reachedIn(lines, measured(lines, turn, terms).measures)
   const whose = terms.job === null ? 'conversation' : 'job'
-  return reached !== null && reached.told?.turn === turn ? endAt(reached.usedUp, true, whose) : null
+  return reached !== null && reached.told?.turn === turn
+    ? endAt(reached.usedUp, { hasAnswered: true, whose, writes: !readsOnly(lines) })
+    : null
 }
 
 interface Reached {
@@ -154,10 +160,15 @@ function toldOf(
   return told?.type === 'limit.told' ? told : null
 }
 
-const WRITE_DOWN = `${LAST_ROUNDS} more requests are possible. Write down in your memory where you are: what is done, what is not, and what comes next. Then end your answer with a short summary.`
+const LAST = `${LAST_ROUNDS} more requests are possible.`
+const WRITE_DOWN =
+  'Write down in your memory where you are: what is done, what is not, and what comes next. Then end your answer with a short summary.'
+const ONLY_END = 'End your answer with a short summary.'
 
-function lastNote(measure: Measure, whose: Whose): Note {
-  return { about: 'limit', value: measure.limit, text: `${usedUpFor(measure, whose)} ${WRITE_DOWN}` }
+/** @param writes whether the conversation can write to the memory */
+function lastNote(measure: Measure, whose: Whose, writes: boolean): Note {
+  const text = `${usedUpFor(measure, whose)} ${LAST} ${writes ? WRITE_DOWN : ONLY_END}`
+  return { about: 'limit', value: measure.limit, text }
 }
 
 function usedUpFor(measure: Measure, whose: Whose): string {
@@ -174,25 +185,35 @@ function usedUpFor(measure: Measure, whose: Whose): string {
 const budgetUsedUp = (measure: Measure, whose: Whose): Message =>
   say(whose === 'job' ? 'budget-of-job-used-up' : 'budget-of-conversation-used-up', { amounts: amountsOf(measure) })
 
-function nearNote(measure: Measure, whose: Whose): Note {
+function nearNote(measure: Measure, whose: Whose, writes: boolean): Note {
   return {
     about: 'budget',
     value: measure.limit,
-    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${english(amountsOf(measure))}. Do what matters most first, and keep your memory up to date.`,
+    text: `${NEAR_SHARE * 100} % of the budget of this ${whose} is used: ${english(amountsOf(measure))}. Do what matters most first${writes ? ', and keep your memory up to date' : ''}.`,
   }
 }
 
-function endAt(measure: Measure, hasAnswered: boolean, whose: Whose): End {
-  // Another session of the job would have no budget either.
-  const isOfJob = whose === 'job' && !isOfTurn(measure)
-  const next: readonly NextStep[] = isOfJob ? ['continue', 'stop'] : ['continue', 'fresh', 'stop']
-  return { kind: 'limit', reason: reasonFor(measure, hasAnswered, whose), next }
+interface Ending {
+  readonly hasAnswered: boolean
+  readonly whose: Whose
+  readonly writes: boolean
 }
 
-function reasonFor(measure: Measure, hasAnswered: boolean, whose: Whose): Message {
-  if (measure.limit === 'context') return say('context-nearly-full', { amounts: amountsOf(measure) })
-  if (measure.limit === 'turn') return say('rounds-used-up', { count: MAX_ROUNDS })
+function endAt(measure: Measure, ending: Ending): End {
+  // Another session of the job would have no budget either.
+  const isOfJob = ending.whose === 'job' && !isOfTurn(measure)
+  const next: readonly NextStep[] = isOfJob ? ['continue', 'stop'] : ['continue', 'fresh', 'stop']
+  // Without a handoff in the memory, there is nothing to start from.
+  return { kind: 'limit', reason: reasonFor(measure, ending), next: ending.writes ? next : ['continue', 'stop'] }
+}
+
+function reasonFor(measure: Measure, { hasAnswered, whose, writes }: Ending): Message {
+  if (measure.limit === 'context')
+    return say(writes ? 'context-nearly-full' : 'context-nearly-full-of-reading', { amounts: amountsOf(measure) })
+  if (measure.limit === 'turn')
+    return say(writes ? 'rounds-used-up' : 'rounds-of-reading-used-up', { count: MAX_ROUNDS })
   const used = budgetUsedUp(measure, whose)
+  if (!writes) return say(hasAnswered ? 'reading-budget-used-up' : 'job-budget-nothing-sent', { used })
   if (whose === 'job') return say(hasAnswered ? 'job-budget-asked-to-write' : 'job-budget-nothing-sent', { used })
   return say(hasAnswered ? 'budget-asked-to-write' : 'budget-nothing-sent', { used })
 }

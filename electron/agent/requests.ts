@@ -14,6 +14,8 @@ export interface SendRequest {
   readonly secrets?: Secrets | undefined
   /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
   readonly at?: CommitRef | undefined
+  /** A new conversation is kept in memory only; it reads the memory and writes nothing. */
+  readonly temporary?: true | undefined
   /** The message's id: sent twice, it is answered once. */
   readonly message?: Ulid | undefined
   /** Changes the conversation's budget from this message on. */
@@ -36,10 +38,17 @@ export interface Opening {
 }
 
 /** A turn without its own message. */
-export type FollowRequest = Omit<SendRequest, 'text' | 'secrets' | 'id' | 'at'> & { readonly id: string }
+export type FollowRequest = Omit<SendRequest, 'text' | 'secrets' | 'id' | 'at' | 'temporary'> & { readonly id: string }
 
 /** A turn that takes the place of an earlier one, and of all after it. */
-export type InsteadRequest = FollowRequest & { readonly turn: number }
+export type InsteadRequest = FollowRequest & {
+  readonly turn: number
+  /**
+   * Runs when nothing but the disk can stop the new turn any more, with the first turn that it replaces. If it throws,
+   * nothing is sent.
+   */
+  readonly before?: ((replaced: number) => Promise<void>) | undefined
+}
 
 /** A turn by its conversation and number. */
 export interface TurnRef {

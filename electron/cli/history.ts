@@ -1,6 +1,6 @@
-import { createTwoFilesPatch } from 'diff'
 import { personOf, type Actor, type Commit, type Lineage, type Verb } from '../../shared/commit.ts'
 import type { ChangedLines, HistoryQuery } from '../../shared/memory.ts'
+import { unifiedDiff } from '../../shared/unified-diff.ts'
 import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, storePath, withCore, type Place } from './place.ts'
@@ -93,17 +93,9 @@ async function describe({ store }: Core, commit: Commit): Promise<string> {
     ...from,
   ]
   const patches = await Promise.all(
-    commit.changes.map(async ({ change: { path, from: old = path, before, after } }) => {
-      const [was, is] = await Promise.all([before, after].map((blob) => (blob === null ? '' : store.text(blob.id))))
-      return was === null || is === null
-        ? `${path}: not text\n`
-        : createTwoFilesPatch(
-            before === null ? '/dev/null' : old,
-            after === null ? '/dev/null' : path,
-            was ?? '',
-            is ?? '',
-          )
-    }),
+    commit.changes.map(
+      async ({ change }) => (await unifiedDiff(change, (id) => store.text(id))) ?? `${change.path}: not text\n`,
+    ),
   )
   const more =
     commit.changeCount > commit.changes.length ? [`and ${commit.changeCount - commit.changes.length} more files\n`] : []

@@ -1,14 +1,20 @@
 import { app, dialog, session, shell, type WebContents } from 'electron'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 
-/** Confines every page, present and future: no navigation, windows, embedding, requests or permissions. */
+/** To write text to the clipboard: the buttons that copy. */
+const COPY = 'clipboard-sanitized-write'
+
+/** Confines every page, present and future: no navigation, windows, embedding, requests or other permissions. */
 export function confineEverything(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents))
   void app.whenReady().then(() => {
     const { defaultSession } = session
-    // A button that copies needs `clipboard-sanitized-write`, in both handlers; there is none yet.
-    defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-    defaultSession.setPermissionCheckHandler(() => false)
+    defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
+      decide(permission === COPY && contents.getURL().startsWith(`${PAGE_ORIGIN}/`)),
+    )
+    defaultSession.setPermissionCheckHandler(
+      (_contents, permission, origin) => permission === COPY && `${origin}/`.startsWith(`${PAGE_ORIGIN}/`),
+    )
     defaultSession.setDevicePermissionHandler(() => false)
     defaultSession.on('will-download', (event) => event.preventDefault())
     // The page's policy forbids this already; this also covers what the policy does not.

@@ -64,6 +64,7 @@ async function begin(): Promise<void> {
     keys: openKeyChain(home),
     fetch,
     pickFolder,
+    saveAs: (name, text) => window.saveAs(name, text),
     documents: app.getPath('documents'),
     log,
     updates: { fetch, install: installUpdate },

@@ -30,6 +30,7 @@ export function setMenu({ goTo, showLog }: MenuActions): void {
     role: 'fileMenu',
     submenu: [
       toPlace('New conversation', '/chat', 'N'),
+      toPlace('New temporary conversation', '/chat/temporary', 'Shift+N'),
       LINE,
       ...(isMac ? [{ role: 'close' as const }] : [settings, LINE, { role: 'quit' as const }]),
     ],

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { offerContextMenu } from './context-menu.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { groundNow } from './theme.ts'
@@ -62,6 +65,19 @@ export class MainWindow {
       properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
     })
     return canceled ? null : (folder ?? null)
+  }
+
+  /** Saves a text where the system's dialog says. @returns whether it was saved */
+  async saveAs(name: string, text: string): Promise<boolean> {
+    if (this.#opened === null) return false
+    const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, {
+      defaultPath: nodePath.join(app.getPath('documents'), name),
+    })
+    if (canceled || filePath === '') return false
+    await writeFile(filePath, text).catch((cause: unknown) => {
+      throw new AppError('disk', say('not-saved-there'), { cause })
+    })
+    return true
   }
 }
 

@@ -26,7 +26,7 @@ export function undoCommands(parts: StoreParts): Undo {
       if (between === undefined && new Set(ids).size > 1) throw new AppError('bad-request', say('lines-of-several'))
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
-    return undoable(await history.undoing((undoing) => undoing.inEffect(what.conversation, what.turn)))
+    return undoable(await history.undoing((undoing) => undoing.inEffect(what)))
   }
   /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
   const step = (

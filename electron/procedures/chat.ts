@@ -4,15 +4,24 @@ import { Ulid } from '../../shared/change.ts'
 import { CommitRef, ConversationId } from '../../shared/commit.ts'
 import { ConversationQuery } from '../../shared/conversation.ts'
 import { Secrets } from '../../shared/policy-state.ts'
+import { ProviderId } from '../../shared/settings.ts'
+import { UndoHow } from '../../shared/undoing.ts'
 import { ask, t } from './base.ts'
 
 const Follow = z.object({ id: ConversationId, message: Ulid.optional() })
 const OfConversation = z.object({ id: ConversationId })
-const Instead = Follow.extend({ turn: z.number().int().positive() })
+const Instead = Follow.extend({
+  turn: z.number().int().positive(),
+  /** Left out, the memory stays as it is. */
+  putBack: UndoHow.optional(),
+})
+/** For one turn, in place of the one in Settings. */
+const OtherModel = z.object({ provider: ProviderId, model: z.string().min(1).max(200) }).partial()
 const MessageText = z.string().min(1).max(1_000_000)
 const Sent = Follow.partial({ id: true }).extend({
   text: MessageText,
   at: CommitRef.optional(),
+  temporary: z.literal(true).optional(),
   budget: Budget.optional(),
   secrets: Secrets.optional(),
 })
@@ -33,10 +42,10 @@ export const chatProcedures = t.router({
     .query(({ ctx, input }) => ctx.core.policies.checkMessage(input.text)),
   /** Begins a turn; resolves once it is on disk, the rest comes as events. Without an id, creates a conversation. */
   send: ask.input(Sent).mutation(({ ctx, input }) => ctx.core.send(input)),
-  /** These are explained at the agent's functions of the same names. */
+  /** The next four are explained at the functions of the same names: the agent's, and those of ask-again.ts. */
   retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
   continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
-  regenerate: ask.input(Instead).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
+  regenerate: ask.input(Instead.extend(OtherModel.shape)).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
   edit: ask
     .input(Instead.extend({ text: MessageText, secrets: Secrets.optional() }))
     .mutation(({ ctx, input }) => ctx.core.edit(input)),

@@ -5,18 +5,19 @@ import { Popover } from 'radix-ui'
 import { isNear, type Measure, measuresOf } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import { measureText } from '../format/budget-words.ts'
+import type { NewConversation } from '../state/chat-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
 import { useLimits } from './use-limits.ts'
 
 interface BudgetControlProps {
   readonly id: string | undefined
-  readonly at: string | undefined
+  readonly how: NewConversation
   readonly turns: readonly Turn[]
 }
 
 /** The budget of a conversation: how much of it is used, and what it is. */
-export function BudgetControl({ id, at, turns }: BudgetControlProps) {
-  const { budget, spent, isOfJob, set } = useLimits(id, turns, at)
+export function BudgetControl({ id, how, turns }: BudgetControlProps) {
+  const { budget, spent, isOfJob, set } = useLimits(id, turns, how)
   if (spent === null) return null
   const isMoneyUnknown = budget.dollars !== null && !spent.isPriced
   const measures = measuresOf(budget, spent).filter(

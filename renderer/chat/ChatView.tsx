@@ -5,11 +5,12 @@ import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api, sentence } from '../state/api.ts'
-import { loadConversation, stop, useChat } from '../state/chat-store.ts'
+import { loadConversation, useChat } from '../state/chat-store.ts'
 import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { stop } from '../state/turn-actions.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,8 +22,9 @@ import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
 import { EndSession, JobLink } from './JobSessionBar.tsx'
 import { PastBanner } from './PastBanner.tsx'
+import { TemporaryLine } from './TemporaryLine.tsx'
 import { versionsOf } from './versions.ts'
-import { AskThePast, NewConversation, Welcome } from './Welcome.tsx'
+import { AskThePast, LeaveNoTrace, NewConversation, Welcome } from './Welcome.tsx'
 
 // Loaded late: it imports Markdown and diffs, which an empty conversation does not need.
 const TurnView = lazyView(async () => (await import('./TurnView.tsx')).TurnView)
@@ -37,13 +39,16 @@ interface ChatViewProps {
   readonly id: string | undefined
   /** The commit that a conversation not begun yet looks at; left out for the present. */
   readonly at?: string | undefined
+  /** It reads the memory, writes nothing, and is not kept. */
+  readonly temporary?: boolean
 }
 
-export function ChatView({ id, at }: ChatViewProps) {
+export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatViewProps) {
   const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
   const summary = useChat((state) => state.list?.find((other) => other.id === id))
   const asked = usePoint(at)
   const past = summary?.at ?? asked
+  const temporary = isNamedTemporary || summary?.temporary === true
   const panel = useWindow((state) => state.panel)
   const knowing = useKnowledge(({ shown }) => (shown !== null && shown.conversation === id ? shown : null))
   useEffect(() => {
@@ -56,13 +61,21 @@ export function ChatView({ id, at }: ChatViewProps) {
     'alt+up': () => stepCards(-1),
     'alt+down': () => stepCards(1),
   })
-  const title = summary?.title ?? (id === undefined ? t`New conversation` : t`Conversation`)
+  const title = temporary
+    ? t`Temporary conversation`
+    : (summary?.title ?? (id === undefined ? t`New conversation` : t`Conversation`))
   return (
     <>
-      <ChatBar title={title} summary={summary} />
+      <ChatBar title={title} summary={temporary ? undefined : summary} />
       <div className={panel || knowing !== null ? 'deck' : 'deck no-panel'}>
-        <main aria-label={title} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
+        <main
+          aria-label={title}
+          className={past !== null ? 'then' : temporary ? 'temporary' : undefined}
+          data-pane
+          tabIndex={-1}
+        >
           {past !== null && <PastBanner at={past} />}
+          {temporary && <TemporaryLine id={id} isOver={opened === null} />}
           {opened === null ? (
             <ConversationGone />
           ) : opened === undefined ? (
@@ -70,9 +83,14 @@ export function ChatView({ id, at }: ChatViewProps) {
               <Skeleton rows={6} />
             </div>
           ) : (
-            <Thread key={id ?? ''} id={id} turns={turns} isPast={past !== null} />
+            <Thread
+              key={id ?? ''}
+              id={id}
+              turns={turns}
+              kind={past !== null ? 'past' : temporary ? 'temporary' : 'present'}
+            />
           )}
-          {opened !== null && <Composer id={id} at={at} running={running} turns={turns} />}
+          {opened !== null && <Composer id={id} how={{ at, temporary }} running={running} turns={turns} />}
         </main>
         {knowing !== null ? (
           <Suspense>
@@ -137,11 +155,12 @@ const NEAR_END_PX = 120
 interface ThreadProps {
   readonly id: string | undefined
   readonly turns: readonly Turn[]
-  readonly isPast: boolean
+  /** What it can do with which memory. */
+  readonly kind: 'present' | 'past' | 'temporary'
 }
 
 /** The conversation, scrolled along with new text while the reader is at its end. */
-function Thread({ id, turns, isPast }: ThreadProps) {
+function Thread({ id, turns, kind }: ThreadProps) {
   const empty = useMemory((state) => state.tree?.files.length === 0)
   const box = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
@@ -177,11 +196,7 @@ function Thread({ id, turns, isPast }: ThreadProps) {
           <Suspense>
             <Turns id={id ?? ''} turns={turns} />
           </Suspense>
-          {turns.length === 0 && (
-            <div className={isPast || !empty ? 'turn' : 'turn wide'}>
-              <div className="welcome">{isPast ? <AskThePast /> : empty ? <Welcome /> : <NewConversation />}</div>
-            </div>
-          )}
+          {turns.length === 0 && <Opening kind={kind} isEmpty={empty === true} />}
         </div>
       </div>
       {!following && (
@@ -199,6 +214,19 @@ function Thread({ id, turns, isPast }: ThreadProps) {
         </span>
       )}
     </>
+  )
+}
+
+/** What stands where the first message will be. */
+function Opening({ kind, isEmpty }: Pick<ThreadProps, 'kind'> & { readonly isEmpty: boolean }) {
+  const isFirst = kind === 'present' && isEmpty
+  const present = isFirst ? <Welcome /> : <NewConversation />
+  return (
+    <div className={isFirst ? 'turn wide' : 'turn'}>
+      <div className="welcome">
+        {kind === 'past' ? <AskThePast /> : kind === 'temporary' ? <LeaveNoTrace /> : present}
+      </div>
+    </div>
   )
 }
 

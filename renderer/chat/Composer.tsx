@@ -1,61 +1,43 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import {
-  ArrowUp,
-  CalendarX2,
-  Check,
-  ChevronDown,
-  Circle,
-  CloudOff,
-  KeyRound,
-  Pencil,
-  Settings2,
-  Square,
-  Unplug,
-} from 'lucide-react'
+import { ArrowUp, Square } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { ProviderState } from '../../shared/settings.ts'
-import { serverName } from '../format/provider-names.ts'
-import { providerName } from '../format/provider-names.ts'
-import { dayOf } from '../format/time.ts'
-import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
-import { changeSettings, useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, setDraft, stop, stopEditing, useChat } from '../state/chat-store.ts'
-import { useChosenModel } from '../state/models-store.ts'
-import { useNetwork } from '../state/network-store.ts'
-import { openSettings } from '../state/routes.ts'
-import { Button } from '../ui/Button.tsx'
-import { printKeys, useKeys } from '../ui/keys.ts'
-import { Menu } from '../ui/Menu.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { useApp } from '../state/app-store.ts'
+import { draftKey, editMessage, type NewConversation, setDraft, useChat } from '../state/chat-store.ts'
+import { stop } from '../state/turn-actions.ts'
+import { printKeys } from '../ui/keys.ts'
 import { BeforeSending } from './BeforeSending.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
+import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
+import { Editing, useEditedBack } from './Editing.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
 import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
   readonly id: string | undefined
-  /** The commit that a new conversation looks at; left out for the present. */
-  readonly at?: string | undefined
+  readonly how: NewConversation
   readonly running: boolean
   readonly turns: readonly Turn[]
 }
 
 /** Where the user writes. The draft survives changes of view and failed sends. */
-export function Composer({ id, at, running, turns }: ComposerProps) {
-  const draft = draftKey(id, at)
+export function Composer({ id, how, running, turns }: ComposerProps) {
+  const draft = draftKey(id, how)
   const text = useChat((state) => state.drafts.get(draft) ?? '')
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
   const editing = useChat((state) => state.editing.get(draft))
   const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
   const field = useRef<HTMLTextAreaElement>(null)
-  const sending = useSending({ id, at, text, field })
+  const back = useEditedBack(draft, turns, editing?.turn)
+  const sending = useSending({ id, how, text, putBack: back.how, field })
   useFocus(field, { draft, editing, running, turns: turns.length })
-  const canSend = text.trim() !== '' && !running && !sending.sending && !offline && provider?.ready !== false
+  const isReady = !running && !sending.sending && !offline && provider?.ready !== false
+  const canSend = text.trim() !== '' && isReady && back.canSend
 
   const submit = (secrets?: Secrets): void => {
     if (canSend) void sending.submit(secrets)
@@ -65,7 +47,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       submit()
-    } else if (event.key === 'ArrowUp' && text === '' && id !== undefined && lastMessage !== undefined) {
+    } else if (isEditKey(event) && text === '' && id !== undefined && lastMessage !== undefined) {
       event.preventDefault()
       editMessage(id, lastMessage)
     }
@@ -74,7 +56,7 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
     <div className="compose">
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
-      {editing !== undefined && <Editing id={draft} turn={editing.turn} />}
+      {editing !== undefined && <Editing id={draft} turn={editing.turn} back={back} />}
       {sending.found !== null && <BeforeSending check={sending.found} onSend={submit} onBack={sending.back} />}
       <form
         aria-label={t`Message`}
@@ -96,13 +78,16 @@ export function Composer({ id, at, running, turns }: ComposerProps) {
           <ModelPicker />
           <span className="grow" />
           <UsageMeter turns={turns} />
-          <BudgetControl id={id} at={at} turns={turns} />
+          <BudgetControl id={id} how={how} turns={turns} />
           {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
         </div>
       </form>
     </div>
   )
 }
+
+/** With Alt it goes to the card above. */
+const isEditKey = ({ key, altKey }: React.KeyboardEvent): boolean => key === 'ArrowUp' && !altKey
 
 interface FocusedBy {
   readonly draft: string
@@ -129,31 +114,6 @@ function useProvider(): { readonly provider: ProviderState | undefined; readonly
   return { provider, name }
 }
 
-/** Why nothing can be sent: the connection to the app itself is gone. */
-function Disconnected() {
-  return (
-    <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
-      <Trans>What you type is kept. You can send it as soon as Variorum answers again; it keeps trying.</Trans>
-    </Notice>
-  )
-}
-
-/** What sending does while a message is being changed. */
-function Editing({ id, turn }: { readonly id: string; readonly turn: number }) {
-  useKeys({ esc: () => stopEditing(id) })
-  return (
-    <div className="editing" role="status">
-      <Pencil className="i s" aria-hidden />
-      <span className="grow">
-        <Trans>Editing your message in turn {turn}. Sending replaces what follows; the memory stays as it is.</Trans>
-      </span>
-      <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </div>
-  )
-}
-
 function StopButton({ id }: { readonly id: string }) {
   return (
     <button
@@ -173,111 +133,5 @@ function SendButton({ disabled }: { readonly disabled: boolean }) {
     <button type="submit" className="send" aria-label={t`Send`} title={t`Send`} disabled={disabled}>
       <ArrowUp className="i" aria-hidden />
     </button>
-  )
-}
-
-interface ProviderNoticeProps {
-  readonly name: string
-  readonly provider: ProviderState
-}
-
-/** Why no answer can come from the chosen provider, or soon none will; nothing if one can. */
-function ProviderNotice({ name, provider }: ProviderNoticeProps) {
-  const online = useNetwork((state) => state.online)
-  if (!provider.ready) return <NotReady name={name} provider={provider} />
-  return online || provider.isLocal ? <RetirementNotice /> : <NoNetwork name={name} />
-}
-
-/** Said while the chosen model still answers. */
-function RetirementNotice() {
-  const model = useChosenModel(useApp((state) => state.app))
-  if (model?.lifecycle !== 'deprecated') return null
-  const { name } = model
-  const day = model.retiresAt === null ? null : dayOf(model.retiresAt)
-  const actions = (
-    <Button small icon={Settings2} onClick={openSettings}>
-      <Trans>Open Settings</Trans>
-    </Button>
-  )
-  return (
-    <Notice
-      icon={CalendarX2}
-      head={day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`}
-      actions={actions}
-    >
-      <Trans>Choose another model in Settings.</Trans>
-    </Notice>
-  )
-}
-
-const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
-
-function NotReady({ name, provider }: ProviderNoticeProps) {
-  const actions = (
-    <>
-      <Button small icon={Settings2} onClick={openSettings}>
-        {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
-      </Button>
-      <Button variant="q" small onClick={switchToDemo}>
-        <Trans>Use the demo model</Trans>
-      </Button>
-    </>
-  )
-  return (
-    <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
-      {provider.reason !== null && worded(provider.reason)}
-    </Notice>
-  )
-}
-
-function NoNetwork({ name }: { readonly name: string }) {
-  return (
-    <Notice
-      icon={CloudOff}
-      variant="wait"
-      head={t`No network.`}
-      actions={
-        <Button small onClick={switchToDemo}>
-          <Trans>Use the demo model</Trans>
-        </Button>
-      }
-    >
-      <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
-    </Notice>
-  )
-}
-
-function ModelPicker() {
-  const app = useApp((state) => state.app)
-  const known = useChosenModel(app)
-  if (app === null) return null
-  const { model, compatible, provider: chosen } = app.settings
-  const nameOf = (provider: ProviderState): string => {
-    if (provider.id === 'demo') return t`Demo model`
-    const id = provider.id === 'anthropic' ? model : compatible.model
-    return provider.id === chosen && known !== null ? known.name : id || serverName(compatible.preset)
-  }
-  const serviceOf = (provider: ProviderState): string =>
-    provider.id === 'compatible' ? serverName(compatible.preset) : providerName(provider.id)
-  const current = app.providers.find(({ id }) => id === chosen)
-  const name = current === undefined ? '' : nameOf(current)
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button type="button" className="pick" aria-label={t`Model: ${name}`}>
-          <span className="cut">{name}</span>
-          <ChevronDown className="i xs" aria-hidden />
-        </button>
-      }
-      items={[
-        ...app.providers.map((provider) => ({
-          label: [...new Set([serviceOf(provider), nameOf(provider)])].join(' · '),
-          icon: provider.id === chosen ? Check : Circle,
-          run: () => void changeSettings({ provider: provider.id }),
-        })),
-        { label: t`All models…`, icon: Settings2, run: openSettings },
-      ]}
-    />
   )
 }

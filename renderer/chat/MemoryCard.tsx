@@ -1,6 +1,6 @@
 import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BookOpenText, Ellipsis, History, ListX, Redo2, Undo2 } from 'lucide-react'
+import { BookOpenText, Copy, Ellipsis, FileDiff, Hash, History, ListX, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { clock, when } from '../format/time.ts'
@@ -10,6 +10,8 @@ import { useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
+import { copyCommitId, copyDiff } from '../state/copy-commit.ts'
+import { copyPaths } from '../state/file-actions.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, openPoint } from '../state/routes.ts'
 import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
@@ -18,7 +20,7 @@ import { Diff } from '../text/Diff.tsx'
 import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { inField } from '../ui/keys.ts'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
 
 const MAX_DIFF_ROWS = 16
 const MAX_FILES_SHOWN = 20
@@ -189,12 +191,24 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
 function CardMenu({ commit }: { readonly commit: Commit }) {
   const { conversation, turn } = commit.origin
   const path = commit.changes.find(({ change }) => change.after !== null)?.change.path
-  const items = [
+  const paths = commit.changes.map(({ change }) => change.path)
+  const items: readonly MenuItem[] = [
     { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(commit.id) },
     ...(path === undefined ? [] : [{ label: t`Open the file`, icon: BookOpenText, run: () => openFile(path) }]),
     ...(conversation === undefined || turn === undefined
       ? []
       : [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]),
+    ...(paths.length === 0
+      ? []
+      : [
+          { label: t`Copy the diff`, icon: FileDiff, apart: true, run: () => void copyDiff(commit) },
+          {
+            label: paths.length === 1 ? t`Copy path` : t`Copy paths`,
+            icon: Copy,
+            run: () => void copyPaths(paths),
+          },
+        ]),
+    { label: t`Copy commit ID`, icon: Hash, apart: paths.length === 0, run: () => void copyCommitId(commit) },
   ]
   return <Menu trigger={<IconButton icon={Ellipsis} small name={t`More for this change`} />} items={items} />
 }

@@ -52,7 +52,8 @@ export function Starters({ id, sentences }: StartersProps) {
 
 /** What to say next, under the last answer: after a starter those that come after it, after the demo’s help its examples. */
 export function NextStarters({ id, turn }: { readonly id: string; readonly turn: Turn }) {
-  if (turn.provider !== 'demo' || turn.end?.kind !== 'done') return null
+  const temporary = useChat(({ list }) => list?.find((each) => each.id === id)?.temporary)
+  if (temporary === true || turn.provider !== 'demo' || turn.end?.kind !== 'done') return null
   const all = starters()
   const at = all.indexOf(turn.text)
   const answer = turn.parts.findLast((part) => part.kind === 'text')?.text ?? ''

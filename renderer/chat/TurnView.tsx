@@ -1,35 +1,32 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, Eye, Play, RotateCcw, ScanEye } from 'lucide-react'
+import { ChevronRight, Eye, Play, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
 import { countMarks } from '../format/marks.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { knowledgeButtonId, toggleKnowledge, useKnowledge } from '../state/knowledge-store.ts'
 import { openFile } from '../state/routes.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { codePieces } from '../text/code-pieces.ts'
+import { CodeBlock } from '../text/CodeBlock.tsx'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
-import { Button } from '../ui/Button.tsx'
+import { AnswerActions } from './AnswerActions.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
+import { MessageActions } from './MessageActions.tsx'
+import { speaker } from './speaker.ts'
 import { NextStarters } from './Starters.tsx'
 import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
 import { AskedToWrapUp, BackToJob, SkipWrapUp } from './WrapUp.tsx'
-
-function speaker(provider: string): string {
-  if (provider === 'compatible') return t`Model`
-  return provider === 'demo' ? t`Demo` : 'Claude'
-}
 
 /** One user message and everything that follows until the model stops; who, when and which turn are in the margin. */
 export const TurnView = memo(function TurnView({
@@ -57,6 +54,9 @@ export const TurnView = memo(function TurnView({
           <UserMessage turn={turn} />
         </OpenMarks>
       </div>
+      {isAsked(turn) && (
+        <MessageActions turn={turn} conversation={conversation} canEdit={!running && turn.replacedBy === undefined} />
+      )}
       <div className="mg">
         <b className="agent">{speaker(turn.provider)}</b>
         <Trans>turn {number}</Trans>
@@ -71,47 +71,31 @@ export const TurnView = memo(function TurnView({
         {running && <SkipWrapUp conversation={conversation} items={items} />}
         <TurnEnd turn={turn} conversation={conversation} isLast={isLast} />
         {isLast && <BackToJob conversation={conversation} turn={turn} />}
-        {!running && items.some(({ kind }) => kind === 'text') && (
-          <KnowledgeButton conversation={conversation} turn={number} />
-        )}
+        <AnswerActions turn={turn} conversation={conversation} />
         {isLast && <NextStarters id={conversation} turn={turn} />}
       </div>
     </section>
   )
 })
 
-/** Shows what the conversation had seen of the memory when it gave this answer. */
-function KnowledgeButton({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
-  const shown = useKnowledge(({ shown }) => shown?.conversation === conversation && shown.turn === turn)
-  return (
-    <div className="turnend quiet">
-      <Button
-        id={knowledgeButtonId(turn)}
-        variant="q"
-        small
-        icon={ScanEye}
-        aria-expanded={shown}
-        onClick={() => toggleKnowledge({ conversation, turn })}
-      >
-        <Trans>What did it know?</Trans>
-      </Button>
-    </div>
-  )
-}
+/** Whether it has a message of its own. */
+const isAsked = ({ follows }: Turn): boolean =>
+  follows === undefined || follows.kind === 'edit' || follows.kind === 'regenerate'
 
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
-  if (turn.follows === undefined || turn.follows.kind === 'edit' || turn.follows.kind === 'regenerate')
+  const { follows } = turn
+  if (follows === undefined || isAsked(turn))
     return codePieces(turn.text).map(({ text, isCode }, at) =>
       isCode ? (
-        <pre key={at} tabIndex={0} aria-label={t`Code`}>
+        <CodeBlock key={at} code={text}>
           <MarkedText text={text} />
-        </pre>
+        </CodeBlock>
       ) : (
         <MarkedText key={at} text={text} />
       ),
     )
-  const { kind, turn: before } = turn.follows
+  const { kind, turn: before } = follows
   if (kind === 'wrap-up') return <AskedToWrapUp />
   return kind === 'retry' ? (
     <span className="turnend">

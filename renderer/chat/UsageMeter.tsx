@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Popover } from 'radix-ui'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { shortCount, tokens } from '../format/counts.ts'
-import { costText } from '../format/money.ts'
+import { costText, dollars } from '../format/money.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
@@ -20,7 +20,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   const model = useChosenModel(app)
   const prices = app?.settings.prices
   const tally = useMemo(() => (prices === undefined ? null : tallyOf(turns, prices)), [turns, prices])
-  if (tally === null) return null
+  if (tally === null) return turns.some(({ requests }) => requests.length > 0) ? <DemoUsage /> : null
   const limit = model?.maxInput ?? null
   const used = tally.context === null ? null : shortCount(tally.context)
   const most = limit === null ? '' : shortCount(limit)
@@ -31,27 +31,55 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
       {limit !== null && tally.context !== null && (
         <Meter name={t`Context used`} meter={{ used: tally.context, limit }} warnAt={WARN_AT_SHARE} text={context} />
       )}
-      <Popover.Root>
-        <Popover.Trigger asChild>
-          <button type="button" className="pick num" aria-label={t`Context ${context}, cost ${cost}`}>
-            <span className="hide-n">{context}</span>
-            <span>{cost}</span>
-          </button>
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            className="menu used"
-            side="top"
-            align="end"
-            sideOffset={8}
-            collisionPadding={8}
-            aria-label={t`What this conversation used`}
-          >
-            <UsageDetails tally={tally} limit={limit} />
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+      <UsageButton context={context} cost={cost}>
+        <UsageDetails tally={tally} limit={limit} />
+      </UsageButton>
     </span>
+  )
+}
+
+/** Of a conversation that no model but the demo model answered. */
+function DemoUsage() {
+  return (
+    <span className="cost">
+      <UsageButton context={tokens(0)} cost={dollars(0)}>
+        <p>
+          <Trans>The demo model reads no tokens and costs nothing: nothing is sent.</Trans>
+        </p>
+      </UsageButton>
+    </span>
+  )
+}
+
+interface UsageButtonProps {
+  readonly context: string
+  readonly cost: string
+  /** What it opens to. */
+  readonly children: ReactNode
+}
+
+function UsageButton({ context, cost, children }: UsageButtonProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <button type="button" className="pick num" aria-label={t`Context ${context}, cost ${cost}`}>
+          <span className="hide-n">{context}</span>
+          <span>{cost}</span>
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu used"
+          side="top"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={t`What this conversation used`}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 

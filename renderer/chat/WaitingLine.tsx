@@ -4,7 +4,7 @@ import { LoaderCircle, Square } from 'lucide-react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Waiting } from '../../shared/conversation.ts'
 import { worded } from '../format/worded.ts'
-import { stop } from '../state/chat-store.ts'
+import { stop } from '../state/turn-actions.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface WaitingLineProps {

@@ -79,3 +79,20 @@ export function AskThePast() {
     </div>
   )
 }
+
+/** Shown before the first message of a temporary conversation. */
+export function LeaveNoTrace() {
+  return (
+    <div className="spec">
+      <h2>
+        <Trans>A temporary conversation</Trans>
+      </h2>
+      <p className="ld">
+        <Trans>
+          The agent reads the memory and writes nothing. This conversation is not saved, and reading leaves no trace in
+          the timeline. What you send still goes to the model; the audit log notes which host.
+        </Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Archive, ArchiveRestore, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Download, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2, X } from 'lucide-react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { wrapUp } from '../state/chat-store.ts'
 import { archiveConversation, pinConversation } from '../state/conversation-actions.ts'
+import { wrapUp } from '../state/turn-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 
@@ -13,7 +13,8 @@ interface Asks {
 
 /** The menu of a conversation, the same in the list and over the thread. */
 export function conversationMenu(summary: ConversationSummary, { onRename, onDelete }: Asks): readonly MenuItem[] {
-  const { id, pinned, archived, changes, job } = summary
+  const { id, pinned, archived, changes, job, temporary } = summary
+  if (temporary) return [{ label: t`Close`, icon: X, run: onDelete }]
   return [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: onRename },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: () => void pinConversation(summary) },
@@ -25,6 +26,9 @@ export function conversationMenu(summary: ConversationSummary, { onRename, onDel
     ...(changes === 0
       ? []
       : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(id), apart: true }]),
+    ...(summary.turns === 0
+      ? []
+      : [{ label: t`Export as Markdown…`, icon: Download, run: () => void exportLate(summary) }]),
     ...(canWrapUp(summary) ? [{ label: t`Wrap up`, icon: NotebookPen, run: () => void wrapUp(id) }] : []),
     {
       label: job === null ? t`Delete` : t`Delete…`,
@@ -35,6 +39,10 @@ export function conversationMenu(summary: ConversationSummary, { onRename, onDel
     },
   ]
 }
+
+/** Loaded late: it imports diffs. */
+const exportLate = async (summary: ConversationSummary): Promise<void> =>
+  (await import('./export-conversation.ts')).exportConversation(summary)
 
 /** Whether the agent can write down where it is. */
 const canWrapUp = ({ at, running, turns, job }: ConversationSummary): boolean =>

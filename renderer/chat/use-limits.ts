@@ -1,6 +1,6 @@
 import type { Budget, Spent } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
-import { setBudget, useBudget, useChat } from '../state/chat-store.ts'
+import { type NewConversation, setBudget, useBudget, useChat } from '../state/chat-store.ts'
 import { setJobBudget, useJob } from '../state/jobs-store.ts'
 import { useSpent } from './use-spent.ts'
 
@@ -14,12 +14,12 @@ export interface Limits {
   readonly set: (budget: Budget) => Promise<boolean>
 }
 
-export function useLimits(id: string | undefined, turns: readonly Turn[], at?: string): Limits {
+export function useLimits(id: string | undefined, turns: readonly Turn[], how: NewConversation = {}): Limits {
   const name = useChat(({ list }) => list?.find((other) => other.id === id)?.job?.name)
   const job = useJob(name)
-  const budget = useBudget(id, at)
+  const budget = useBudget(id, how)
   const spent = useSpent(turns)
-  if (name === undefined) return { budget, spent, isOfJob: false, set: (changed) => setBudget(id, changed, at) }
+  if (name === undefined) return { budget, spent, isOfJob: false, set: (changed) => setBudget(id, changed, how) }
   const set = (changed: Budget): Promise<boolean> => setJobBudget(name, changed)
   return job == null
     ? { budget, spent: null, isOfJob: true, set }

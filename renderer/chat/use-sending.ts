@@ -1,21 +1,23 @@
 import { type RefObject, useState } from 'react'
 import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
+import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from '../state/api.ts'
-import { send } from '../state/chat-store.ts'
-import { openChat } from '../state/routes.ts'
+import { type NewConversation, send } from '../state/chat-store.ts'
+import { openChat, openTemporary } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 
 interface Message {
   readonly id: string | undefined
-  /** The commit that a new conversation looks at. */
-  readonly at: string | undefined
+  readonly how: NewConversation
   readonly text: string
+  /** For an edited message: whether what it replaces is first put back in the memory. */
+  readonly putBack: UndoHow | undefined
   /** Where it is typed. */
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Sends what is typed, once it is known that the policies find nothing in it, or the user has decided. */
-export function useSending({ id, at, text, field }: Message) {
+export function useSending({ id, how, text, putBack, field }: Message) {
   const [sending, setSending] = useState(false)
   const [found, setFound] = useState<(MessageCheck & { readonly of: string }) | null>(null)
 
@@ -25,8 +27,10 @@ export function useSending({ id, at, text, field }: Message) {
       setFound(check === null || check.rules.length === 0 ? null : { ...check, of: text })
       if (check === null || check.rules.length > 0) return
     } else setFound(null)
-    const sent = await send(id, text, { at, secrets })
-    if (sent !== null && id === undefined) openChat(sent)
+    const sent = await send(id, text, { ...how, secrets, putBack })
+    if (sent === null || id !== undefined) return
+    if (how.temporary === true) openTemporary(sent)
+    else openChat(sent)
   }
 
   return {

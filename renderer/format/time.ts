@@ -40,6 +40,11 @@ export function stamp(iso: string, now = new Date()): string {
   return days === 1 ? t`yesterday ${time}` : shortTime(iso, now)
 }
 
+/** Once and for all, wherever it is read: "16 November 2026, 10:41" */
+export function stampOf(iso: string): string {
+  return `${LONG_YEAR.format(new Date(iso))}, ${clock(iso)}`
+}
+
 /** For the end of a sentence: "at 10:38", "yesterday at 17:50", "on 2 November at 17:50" */
 export function when(iso: string, now = new Date()): string {
   const time = clock(iso)

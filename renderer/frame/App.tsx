@@ -9,7 +9,17 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { reload } from '../state/events.ts'
 import { openPalette, usePalette } from '../state/palette-store.ts'
-import { decode, fileOf, jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import {
+  decode,
+  fileOf,
+  jobPath,
+  openChat,
+  openTemporary,
+  pointPath,
+  POLICIES,
+  reviewPath,
+  SETTINGS,
+} from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
 import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
@@ -120,6 +130,7 @@ function useWindowKeys(at: string, showKeys: () => void): void {
       'mod+k': openPalette,
       'mod+,': () => go(SETTINGS),
       'mod+n': () => openChat(),
+      'shift+mod+n': () => openTemporary(),
       'mod+\\': toggleSide,
       'shift+mod+\\': () => toggle('panel'),
       'mod+[': () => history.back(),
@@ -159,6 +170,7 @@ function View() {
         <SettingsView />
       </Route>
       <Route path="/chat/then/:at">{({ at }) => <ChatView key={at} id={undefined} at={decode(at)} />}</Route>
+      <Route path="/chat/temporary/:id?">{({ id }) => <ChatView key="temporary" id={decode(id)} temporary />}</Route>
       <Route path="/bisect/:from/:to">
         {({ from, to }) => <BisectView key={`${from} ${to}`} from={decode(from) ?? ''} to={decode(to) ?? ''} />}
       </Route>

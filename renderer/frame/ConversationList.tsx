@@ -6,7 +6,7 @@ import type { ConversationSearch, ConversationSummary } from '../../shared/conve
 import { spanName } from '../format/time.ts'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
-import { chatPath } from '../state/routes.ts'
+import { chatPath, temporaryPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 
@@ -62,12 +62,14 @@ function Spans({ list, at }: Listed) {
   const [archiveShown, showArchive] = useState(false)
   const sorted = list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
   const archived = sorted.filter((each) => each.archived)
-  const shown = sorted.filter((each) => !each.archived)
+  const temporary = sorted.filter((each) => each.temporary)
+  const shown = sorted.filter((each) => !each.archived && !each.temporary)
   const spans = Map.groupBy(shown, ({ pinned, updatedAt }) => (pinned ? t`Pinned` : spanName(updatedAt)))
   const pinned = spans.get(t`Pinned`) ?? []
   spans.delete(t`Pinned`)
   return (
     <div className="conv scroll">
+      {temporary.length > 0 && <Span name={t`Temporary`} list={temporary} at={at} />}
       {pinned.length > 0 && <Span name={t`Pinned`} list={pinned} at={at} />}
       {[...spans].map(([span, conversations]) => (
         <Span key={span} name={span} list={conversations} at={at} />
@@ -99,7 +101,8 @@ function Span({ name, list, at }: Listed & { readonly name: string }) {
   )
 }
 
-const isHere = (at: string, id: string): boolean => at === chatPath(id) || at.startsWith(`${chatPath(id)}/`)
+const isHere = (at: string, id: string): boolean =>
+  at === chatPath(id) || at.startsWith(`${chatPath(id)}/`) || at === temporaryPath(id)
 
 function Found({ found, list, at }: Listed & { readonly found: ConversationSearch | undefined }) {
   if (found === undefined) return <div className="conv" aria-busy />

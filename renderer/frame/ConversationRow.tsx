@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { ClipboardList, Ellipsis, History } from 'lucide-react'
+import { ClipboardList, Ellipsis, History, MessageCircleDashed } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationHit, ConversationJob, ConversationSummary } from '../../shared/conversation.ts'
 import { conversationMenu } from '../chat/conversation-menu.ts'
 import { AskDelete } from '../chat/ConversationTitle.tsx'
 import { TitleField } from '../chat/TitleField.tsx'
 import { when } from '../format/time.ts'
-import { deleteConversation } from '../state/conversation-actions.ts'
-import { chatPath, turnPath } from '../state/routes.ts'
+import { closeTemporary, deleteConversation } from '../state/conversation-actions.ts'
+import { chatPath, temporaryPath, turnPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -21,7 +21,7 @@ interface ConversationRowProps {
 
 /** A conversation in the list, with its menu: by its button, the right mouse button or F2. */
 export function ConversationRow({ conversation, here, message = null }: ConversationRowProps) {
-  const { id, title, job } = conversation
+  const { id, title, job, temporary } = conversation
   const link = useRef<HTMLAnchorElement>(null)
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -36,7 +36,7 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
   }
   const items = conversationMenu(conversation, {
     onRename: () => setEditing(true),
-    onDelete: () => (job === null ? void deleteConversation(conversation, here) : setAsking(true)),
+    onDelete: () => (job === null ? remove(conversation, here) : setAsking(true)),
   })
   return (
     <div
@@ -48,11 +48,11 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
     >
       <a
         ref={link}
-        href={`#${message === null ? chatPath(id) : turnPath(id, message.turn)}`}
+        href={`#${temporary ? temporaryPath(id) : message === null ? chatPath(id) : turnPath(id, message.turn)}`}
         aria-current={here ? 'page' : undefined}
         title={title}
         onKeyDown={(event) => {
-          if (event.key !== 'F2') return
+          if (event.key !== 'F2' || temporary) return
           event.preventDefault()
           setEditing(true)
         }}
@@ -78,17 +78,23 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
   )
 }
 
+function remove(conversation: ConversationSummary, isOpen: boolean): void {
+  if (conversation.temporary) void closeTemporary(conversation.id, isOpen)
+  else void deleteConversation(conversation, isOpen)
+}
+
 function sessionWords({ name, session, judges }: ConversationJob): string {
   return judges === undefined ? t`session ${session} of the job ${name}` : t`check of a tick in the job ${name}`
 }
 
 /** The title, with what kind of conversation it is and what it did. */
 function Marks({ conversation }: { readonly conversation: ConversationSummary }) {
-  const { title, changes, running, at: past, job } = conversation
+  const { title, changes, running, at: past, job, temporary } = conversation
   const then = past === null ? '' : when(past.time)
   const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
   return (
     <>
+      {temporary && <MessageCircleDashed className="i xs" aria-hidden />}
       {job !== null && (
         <span role="img" aria-label={sessionWords(job)} title={sessionWords(job)}>
           <ClipboardList className="i xs" aria-hidden />

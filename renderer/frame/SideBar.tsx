@@ -7,6 +7,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquareText,
+  MessageCircleDashed,
   MessagesSquare,
   PanelLeft,
   Plus,
@@ -17,7 +18,7 @@ import { useLocation } from 'wouter'
 import type { ReviewLine } from '../../shared/review.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { useReview } from '../state/review-store.ts'
-import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { jobPath, openChat, openTemporary, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -67,7 +68,7 @@ export function SideBar() {
         <span>
           <Trans>Conversations</Trans>
         </span>
-        <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
+        <NewConversations />
       </div>
       <ConversationList at={at} />
       <div className="sideend">
@@ -76,6 +77,21 @@ export function SideBar() {
         </div>
       </div>
     </nav>
+  )
+}
+
+function NewConversations() {
+  return (
+    <span className="row">
+      <IconButton
+        icon={MessageCircleDashed}
+        small
+        name={t`New temporary conversation`}
+        keys="shift+mod+n"
+        onClick={() => openTemporary()}
+      />
+      <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
+    </span>
   )
 }
 

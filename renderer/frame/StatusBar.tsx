@@ -10,6 +10,7 @@ import {
   GitMerge,
   Hourglass,
   LoaderCircle,
+  type LucideIcon,
   Lock,
   PencilLine,
   RectangleEllipsis,
@@ -26,10 +27,11 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { notReady } from '../state/model-choices.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
+import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
@@ -39,7 +41,10 @@ export function StatusBar() {
   const message = useStatusBar((state) => state.message)
   return (
     <footer className="foot" aria-label={t`Store status`} data-pane tabIndex={-1}>
-      {message === null && <StoreSummary />}
+      {/* Where there is little room, a message takes its place. */}
+      <span className={message === null ? 'contents' : 'contents hide-n'}>
+        <StoreSummary />
+      </span>
       <StatusMessage />
       <span className="grow" />
       <Pending />
@@ -48,12 +53,18 @@ export function StatusBar() {
   )
 }
 
+const ICONS: { readonly [Kind in StatusBarMessage['kind']]: LucideIcon } = {
+  status: Check,
+  news: FileWarning,
+  alert: TriangleAlert,
+}
+
 /** Both live regions stay in the page, so that a screen reader announces what appears in them. */
 function StatusMessage() {
   const message = useStatusBar((state) => state.message)
   const clear = useStatusBar((state) => state.clear)
   const { kind, text, action, number } = message ?? {}
-  const Icon = kind === 'alert' ? TriangleAlert : action?.keys === undefined ? Check : Undo2
+  const Icon = kind === 'status' && action?.keys !== undefined ? Undo2 : ICONS[kind ?? 'status']
   const content = message !== null && (
     <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
       <Icon className="i s" aria-hidden />
@@ -81,7 +92,7 @@ function StatusMessage() {
   return (
     <>
       <span role="status" className="row cut">
-        {kind === 'status' && content}
+        {kind !== 'alert' && content}
       </span>
       <span role="alert" className="row cut">
         {kind === 'alert' && content}
@@ -282,14 +293,7 @@ function Model() {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find(({ id }) => id === app.settings.provider)
   if (provider === undefined) return null
-  const state =
-    provider.id === 'demo'
-      ? t`nothing is sent`
-      : provider.ready
-        ? t`ready`
-        : provider.id === 'anthropic'
-          ? t`no key`
-          : t`not ready`
+  const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : notReady(provider)
   return (
     <span className="it ink3 hide-n">
       {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id)} · {state}

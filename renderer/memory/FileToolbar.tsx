@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { removeFile } from '../state/actions.ts'
-import { rename as renameFile } from '../state/file-actions.ts'
+import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -32,6 +32,7 @@ export function FileToolbar(props: FileToolbarProps) {
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
     { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
+    { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
     { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
   ]

@@ -9,6 +9,7 @@ import {
   Library,
   ListChecks,
   type LucideIcon,
+  MessageCircleDashed,
   MessageSquareText,
   PencilLine,
   Plus,
@@ -25,7 +26,7 @@ import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { usePoints } from '../state/points-store.ts'
-import { openChat, openFile, openPoint, openUpkeep } from '../state/routes.ts'
+import { openChat, openFile, openPoint, openTemporary, openUpkeep } from '../state/routes.ts'
 import { addStore, openStore } from '../state/stores-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { isBound, press } from '../ui/keys.ts'
@@ -58,6 +59,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'mod+6': ClipboardList,
   'mod+,': Settings2,
   'mod+n': Plus,
+  'shift+mod+n': MessageCircleDashed,
   'mod+z': Undo2,
   'shift+mod+z': Redo2,
   f2: PencilLine,
@@ -118,13 +120,14 @@ export function conversationItem({
   id,
   title,
   updatedAt,
-}: Pick<ConversationSummary, 'id' | 'title' | 'updatedAt'>): Item {
+  temporary = false,
+}: Pick<ConversationSummary, 'id' | 'title' | 'updatedAt'> & { readonly temporary?: boolean }): Item {
   return {
     id: `conversation ${id}`,
     icon: MessageSquareText,
     label: title,
     hint: stamp(updatedAt),
-    run: () => openChat(id),
+    run: () => (temporary ? openTemporary(id) : openChat(id)),
   }
 }
 

@@ -24,6 +24,7 @@ const anywhere = (): ShortcutGroup => ({
     ['mod+k', t`Search or run`],
     ['mod+,', t`Settings`],
     ['mod+n', t`New conversation`],
+    ['shift+mod+n', t`New temporary conversation`],
     ['mod+o', t`Switch store`],
     ['mod+\\', t`Side bar`],
     ['shift+mod+\\', t`Panel`],

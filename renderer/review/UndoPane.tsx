@@ -1,13 +1,14 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { UndoDraft } from '../../shared/review.ts'
 import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/undoing.ts'
-import { changes as countOfChanges, files } from '../format/counts.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
+import { ConflictCard } from '../memory-parts/ConflictCard.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
+import { leadsTo } from '../memory-parts/undo-words.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { applyDraft, leaveDraft } from '../state/undo-flow.ts'
@@ -16,7 +17,6 @@ import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ConflictCard } from './ConflictCard.tsx'
 
 /** An undo before it happens: the files it changes, and what only the user can decide. */
 export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
@@ -160,35 +160,4 @@ function keysOf(
     ...(kind === 'name' ? {} : { '2': () => decide(id, 'theirs') }),
     ...(kind === 'lines' ? { '3': () => decide(id, 'both'), '4': () => decide(id, { text: mine ?? '' }) } : {}),
   }
-}
-
-/** What it leads to, before it happens. */
-function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview, isRedo: boolean): string {
-  if (changeCount === 0 && conflicts.length === 0)
-    return isRedo
-      ? t`Nothing is left to redo: the memory is like that already.`
-      : t`Nothing is left to undo: the memory is like that already.`
-  const open = conflicts.filter(({ choice }) => choice === null).length
-  const [what, where] = [countOfChanges(commits), files(changeCount)]
-  const does =
-    changeCount === 0
-      ? isRedo
-        ? t`Redoes ${what}.`
-        : t`Undoes ${what}.`
-      : isRedo
-        ? t`Redoes ${what} in ${where}.`
-        : t`Undoes ${what} in ${where}.`
-  const kept =
-    keeps.length > 0 &&
-    plural(keeps.length, {
-      one: 'What was written later in # file is kept.',
-      other: 'What was written later in # files is kept.',
-    })
-  const decide =
-    open > 0 &&
-    plural(open, {
-      one: '# place was changed again since: decide what stays.',
-      other: '# places were changed again since: decide what stays.',
-    })
-  return [does, kept, decide].filter((part) => part !== false).join(' ')
 }

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { ulid } from 'ulid'
 import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
-import type { ProviderId } from '../../shared/settings.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
+import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from './api.ts'
-import { changeSettings, useApp } from './app-store.ts'
-import { openChat } from './routes.ts'
+import { useApp } from './app-store.ts'
+import { reportAskedAgain } from './asked-again.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -45,15 +46,21 @@ export const useChat = create<Chat>(() => ({
   budgets: new Map(),
 }))
 
-useChat.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) writeSessionTexts(DRAFTS_KEY, drafts)
+useChat.subscribe(({ drafts, list }, before) => {
+  if (drafts === before.drafts) return
+  const isKept = (id: string): boolean =>
+    id !== NEW_TEMPORARY && list?.find((each) => each.id === id)?.temporary !== true
+  writeSessionTexts(DRAFTS_KEY, new Map([...drafts].filter(([id]) => isKept(id))))
 })
 
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: new Map(open).set(id, turns) }))
 
 export async function loadConversations(): Promise<void> {
-  useChat.setState({ list: await api.chat.list.query(), deletedTitles: await api.chat.deletedTitles.query() })
+  const [list, deletedTitles] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
+  // Its own title would be kept by the browser, with the addresses it was at.
+  const titled = list.map((each) => (each.temporary ? { ...each, title: t`Temporary conversation` } : each))
+  useChat.setState({ list: titled, deletedTitles })
 }
 
 /** One log per load in flight: the events that arrived during it. */
@@ -89,8 +96,19 @@ export function commitsOf(turns: readonly Turn[]) {
   )
 }
 
-/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet, now or at a commit. */
-export const draftKey = (id: string | undefined, at?: string): string => id ?? (at === undefined ? '' : `then ${at}`)
+/** What kind of conversation a new one is: about the present, a past commit, or one that leaves no trace. */
+export interface NewConversation {
+  readonly at?: string | undefined
+  readonly temporary?: boolean | undefined
+}
+
+const NEW_TEMPORARY = 'temporary'
+
+/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet. */
+export function draftKey(id: string | undefined, { at, temporary = false }: NewConversation = {}): string {
+  if (id !== undefined) return id
+  return temporary ? NEW_TEMPORARY : at === undefined ? '' : `then ${at}`
+}
 
 export function setDraft(id: string, text: string): void {
   useChat.setState(({ drafts }) => ({
@@ -181,36 +199,51 @@ interface UnconfirmedMessage {
   readonly text: string
   readonly request: { readonly id: string; readonly message: string }
 }
+interface SendHow extends NewConversation {
+  readonly secrets?: Secrets | undefined
+  readonly putBack?: UndoHow | undefined
+}
+
 /** The message last sent, by conversation, until it is known to be on disk. */
 const unconfirmed = new Map<string, UnconfirmedMessage>()
 
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `secrets`: what the user decided when asked; `at`: a new conversation looks at the memory as it was at this commit
+ * @param how `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { at, secrets }: { readonly at?: string | undefined; readonly secrets?: Secrets } = {},
+  { secrets, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
-  const draft = draftKey(id, at)
+  const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
   const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
-    const started =
-      turn === undefined
-        ? await api.chat.send.mutate({ ...request, text, secrets, ...(id === undefined && beginning(draft, at)) })
-        : await api.chat.edit.mutate({ ...request, text, secrets, turn })
+    if (turn === undefined)
+      await api.chat.send.mutate({
+        ...request,
+        text,
+        secrets,
+        // Also of one begun before: gone, it must not come back as one that is kept.
+        ...(how.temporary === true && { temporary: true }),
+        ...(id === undefined && beginning(draft, how.at)),
+      })
+    else {
+      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
+      if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
+        return null
+    }
     unconfirmed.delete(draft)
-    const earlier = endEditing(started.id)
+    const earlier = endEditing(request.id)
     if (useChat.getState().drafts.get(draft) === text) setDraft(draft, earlier)
     if (id === undefined) useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
-    if (id === undefined) await Promise.all([loadConversations(), loadConversation(started.id)])
-    return started.id
+    if (id === undefined) await Promise.all([loadConversations(), loadConversation(request.id)])
+    return request.id
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
@@ -224,18 +257,18 @@ function beginning(draft: string, at: string | undefined): { readonly at?: strin
 }
 
 /** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */
-export function useBudget(id: string | undefined, at?: string): Budget {
+export function useBudget(id: string | undefined, how: NewConversation): Budget {
   const own = useChat(({ list, budgets }) =>
-    id === undefined ? budgets.get(draftKey(id, at)) : list?.find((other) => other.id === id)?.budget,
+    id === undefined ? budgets.get(draftKey(id, how)) : list?.find((other) => other.id === id)?.budget,
   )
   const usual = useApp((state) => state.app?.settings.budget)
   return own ?? usual ?? NO_BUDGET
 }
 
 /** @returns whether it is set */
-export async function setBudget(id: string | undefined, budget: Budget, at?: string): Promise<boolean> {
+export async function setBudget(id: string | undefined, budget: Budget, how: NewConversation = {}): Promise<boolean> {
   if (id === undefined) {
-    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, at), budget) }))
+    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, how), budget) }))
     return true
   }
   // At once: the next field of the budget may be changed before the answer is there.
@@ -249,52 +282,5 @@ export async function setBudget(id: string | undefined, budget: Budget, at?: str
     useStatusBar.getState().warn(sentence(error))
     await loadConversations().catch(() => undefined)
     return false
-  }
-}
-
-/** Answers the last message again or continues an answer that was cut off, with another model if one is given. */
-export async function follow(id: string, kind: 'retry' | 'continue', provider?: ProviderId): Promise<void> {
-  try {
-    if (provider !== undefined) await changeSettings({ provider })
-    await api.chat[kind].mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** A turn in which the agent writes down where it is, shown in its conversation. */
-export async function wrapUp(id: string): Promise<void> {
-  try {
-    await api.chat.wrapUp.mutate({ id })
-    openChat(id)
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** The round in which the agent is asked to write down where it is ends. */
-export async function skipWrapUp(id: string): Promise<void> {
-  try {
-    await api.chat.skipWrapUp.mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-/** A new conversation that gets only the memory, where the agent has written down where this one is. */
-export async function startFresh(id: string): Promise<void> {
-  try {
-    const { conversation } = await api.chat.startFresh.mutate({ id })
-    openChat(conversation)
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
-
-export async function stop(id: string): Promise<void> {
-  try {
-    await api.chat.stop.mutate({ id })
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
   }
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api, sentence } from './api.ts'
-import { loadConversations } from './chat-store.ts'
+import { draftKey, loadConversations, setDraft } from './chat-store.ts'
 import { openChat } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -34,6 +34,15 @@ export async function archiveConversation({ id, title, archived }: ConversationS
   if (!(await file(!archived)) || archived) return
   const undo = { label: t`Undo`, run: () => void file(false) }
   useStatusBar.getState().say(t`Archived “${title}”`, undo)
+}
+
+/** Nothing of it is kept, nor what was typed. @param id `undefined` for one not begun yet */
+export async function closeTemporary(id: string | undefined, isOpen = true): Promise<void> {
+  setDraft(draftKey(id, { temporary: true }), '')
+  if (isOpen) openChat()
+  // It may be gone already, with the process that had it.
+  if (id !== undefined) await api.chat.remove.mutate({ id }).catch(() => undefined)
+  await loadConversations().catch(() => undefined)
 }
 
 /** Deletes it, and offers to restore it. A session of a job is deleted for good. */

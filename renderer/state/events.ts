@@ -115,7 +115,7 @@ function announceOutsideChange({ changes, time }: Commit): void {
   const at = clock(time)
   useStatusBar
     .getState()
-    .say(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
+    .tell(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
 }
 
 /** Loads everything the window shows. */

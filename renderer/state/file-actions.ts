@@ -4,6 +4,7 @@ import type { Move } from '../../shared/file-commands.ts'
 import { outermost } from '../../shared/several-files.ts'
 import { when } from '../format/time.ts'
 import { api } from './api.ts'
+import { copy } from './copy.ts'
 import { moveDrafts } from './drafts-store.ts'
 import { dropFolder } from './folders-store.ts'
 import { useMemory } from './memory-store.ts'
@@ -91,6 +92,5 @@ export function restoreAll(paths: readonly string[], at: Commit): Promise<Commit
 }
 
 export async function copyPaths(paths: readonly string[]): Promise<void> {
-  await navigator.clipboard.writeText(paths.join('\n'))
-  useStatusBar.getState().say(plural(paths.length, { one: 'Path copied', other: '# paths copied' }))
+  await copy(paths.join('\n'), plural(paths.length, { one: 'Path copied', other: '# paths copied' }))
 }

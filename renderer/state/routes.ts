@@ -4,6 +4,12 @@ import { navigate } from 'wouter/use-hash-location'
 export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
 /** A conversation about the memory as it was at a commit, not begun yet. */
 export const askPath = (commit: string): string => `/chat/then/${encodeURIComponent(commit)}`
+/** A temporary conversation, or one not begun yet. */
+export const temporaryPath = (id?: string): string =>
+  id === undefined ? TEMPORARY : `${TEMPORARY}/${encodeURIComponent(id)}`
+const TEMPORARY = '/chat/temporary'
+/** Whether a place is gone with the window: it is not kept. */
+export const isTemporaryPlace = (place: string): boolean => place === TEMPORARY || place.startsWith(`${TEMPORARY}/`)
 /** A conversation, at one of its turns. */
 export const turnPath = (id: string, turn: number): string => `${chatPath(id)}/${turn}`
 /** @param line from 1 */
@@ -55,6 +61,7 @@ export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))
+export const openTemporary = (id?: string): void => navigate(temporaryPath(id))
 export const openAsk = (commit: string): void => navigate(askPath(commit))
 export const openFile = (path?: string): void => navigate(filePath(path))
 export const openLine = (path: string, line: number): void => navigate(filePath(path, line))

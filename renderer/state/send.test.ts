@@ -41,7 +41,7 @@ it('what was typed before a message was edited is there again afterwards, sent o
   stopEditing('c')
   expect(draft()).toBe('half a thought')
   editMessage('c', { number: 2, text: 'Second' })
-  edit.mockResolvedValueOnce({ id: 'c', turn: 3 })
+  edit.mockResolvedValueOnce({ kind: 'begun', turn: 3, putBack: null })
   await send('c', 'Second')
   expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
   expect(draft()).toBe('half a thought')
@@ -59,6 +59,7 @@ it('a budget is in effect before the answer arrives, so that the next change bui
     running: false,
     pinned: false,
     archived: false,
+    temporary: false,
   }
   useChat.setState({ list: [{ ...summary, at: null, budget: null, job: null }] })
   const budget = { dollars: 1, requests: null, minutes: null }

@@ -10,7 +10,8 @@ export interface StatusAction {
 }
 
 export interface StatusBarMessage {
-  readonly kind: 'status' | 'alert'
+  /** What the user did, what they should know, or what went wrong. */
+  readonly kind: 'status' | 'news' | 'alert'
   readonly text: string
   readonly action?: StatusAction | undefined
 }
@@ -18,11 +19,12 @@ export interface StatusBarMessage {
 interface StatusBarState {
   readonly message: (StatusBarMessage & { readonly number: number }) | null
   readonly say: (text: string, action?: StatusAction) => void
+  readonly tell: (text: string, action?: StatusAction) => void
   readonly warn: (text: string, action?: StatusAction) => void
   readonly clear: () => void
 }
 
-const DISPLAY_MS = { status: 12_000, alert: 30_000 }
+const DISPLAY_MS = { status: 12_000, news: 12_000, alert: 30_000 }
 let lastNumber = 0
 
 /** The status bar shows one message at a time and covers nothing; a newer message replaces the older one. */
@@ -38,6 +40,7 @@ export const useStatusBar = create<StatusBarState>((set, get) => {
   return {
     message: null,
     say: (text, action) => show({ kind: 'status', text, action }),
+    tell: (text, action) => show({ kind: 'news', text, action }),
     warn: (text, action) => show({ kind: 'alert', text, action }),
     clear: () => set({ message: null }),
   }

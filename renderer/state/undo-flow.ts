@@ -20,7 +20,7 @@ export const undoAction = (commit: Commit): StatusAction => ({
   keys: 'mod+z',
   run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, false),
 })
-const redoAction = (commit: Commit): StatusAction => ({
+export const redoAction = (commit: Commit): StatusAction => ({
   label: t`Redo`,
   keys: 'shift+mod+z',
   run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, true),
@@ -193,7 +193,7 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
 }
 
 /** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */
-function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
+export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
   const [first, ...more] = commit.changes
   if (first === undefined) return t`nothing changed`
   if (more.length > 0) return filesAfter(commit, isRedo)

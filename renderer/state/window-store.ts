@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { fileOf } from './routes.ts'
+import { fileOf, isTemporaryPlace } from './routes.ts'
 
 /** Display preferences of this window, kept in local storage, not by the core. */
 interface WindowState {
@@ -56,7 +56,8 @@ export const useWindow = create<WindowState>(() => ({ ...DEFAULTS, ...readStored
 
 useWindow.subscribe((state) => {
   try {
-    localStorage.setItem(WINDOW_KEY, JSON.stringify(state))
+    const [place, chatPlace] = [state.place, state.chatPlace].map((each) => (isTemporaryPlace(each) ? '/chat' : each))
+    localStorage.setItem(WINDOW_KEY, JSON.stringify({ ...state, place, chatPlace }))
   } catch {
     // A private window stores nothing; the next one opens with the defaults.
   }

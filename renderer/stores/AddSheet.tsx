@@ -12,10 +12,11 @@ import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { addFolder, type FolderPreview, useStoreDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { Actions, Choice, close, Sheet } from './Sheet.tsx'
+import { Actions, close, Sheet } from './Sheet.tsx'
 
 function meaningOf({ kind }: FolderPreview): string {
   switch (kind) {

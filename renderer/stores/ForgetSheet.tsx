@@ -6,7 +6,8 @@ import { api } from '../state/api.ts'
 import { forgetStore, type KnownStore } from '../state/stores-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
-import { Actions, Choice, Sheet } from './Sheet.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { Actions, Sheet } from './Sheet.tsx'
 
 /** Takes a store off the list, with its history if nothing in it is anybody else's. */
 export function ForgetSheet({ store }: { readonly store: KnownStore }) {

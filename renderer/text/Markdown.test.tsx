@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import hostile from '../testing/hostile-markdown.jsonl?raw'
-import { InlineMarkdown, Markdown, safeHref } from './Markdown.tsx'
+
+vi.mock('../state/app-store.ts', () => ({ useApp: () => null }))
+vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
+const { InlineMarkdown, Markdown, safeHref } = await import('./Markdown.tsx')
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -58,12 +61,18 @@ function tagsOf(
   )
 }
 
+/** A block of code has a button of ours. */
+const withoutCopyButtons = (html: string): string =>
+  html
+    .replaceAll(/<button type="button" class="ib sm" aria-label="Copy code" title="Copy code">.*?<\/button>/g, '')
+    .replaceAll('<pre tabindex="0" aria-label="Code">', '<pre>')
+
 describe.each(samples)('hostile sample $id', ({ md }) => {
   it.each([
     ['a text', Markdown],
     ['a line', InlineMarkdown],
   ] as const)('runs, loads and opens nothing as %s', (_, View) => {
-    const html = renderToStaticMarkup(<View text={md} />)
+    const html = withoutCopyButtons(renderToStaticMarkup(<View text={md} />))
     for (const { name, attributes } of tagsOf(html)) {
       expect(ALLOWED).toContain(name)
       for (const [key, value] of attributes) {
@@ -98,6 +107,11 @@ describe('Markdown', () => {
     )
     for (const part of ['<strong>bold</strong>', '<code>code</code>', '<ol>', '<table>', 'href="https://example.org"'])
       expect(html).toContain(part)
+  })
+
+  it('gives a block of code one button that copies it', () => {
+    const html = renderToStaticMarkup(<Markdown text={'```js\nlet a = 1\n```\n\nand `this`'} />)
+    expect(html.match(/aria-label="Copy code"/g)).toHaveLength(1)
   })
 
   it('keeps a line on one line', () => {

@@ -5,6 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { markPieces } from '../format/marks.ts'
 import { useGradualList } from '../ui/use-gradual-list.ts'
+import { CodeBlock } from './CodeBlock.tsx'
 import { LongText } from './LongText.tsx'
 import { RedactedText, RedactableText } from './RedactedText.tsx'
 import { isWithinBudget, sectionsOf, type Section } from './render-budget.ts'
@@ -60,7 +61,12 @@ const components: Components = {
 /** Renders redaction marks. No other `mark` element exists: the sanitiser removes them. */
 const mark: Components['mark'] = ({ children }) => <RedactedText rule={markPieces(String(children))[0]?.rule ?? ''} />
 
-const WHOLE: Components = { ...components, mark }
+/** What a block of code says, without its last line end. */
+const pre: Components['pre'] = ({ node, children }) => (
+  <CodeBlock code={textOf(node).replace(/\n$/, '')}>{children}</CodeBlock>
+)
+
+const WHOLE: Components = { ...components, mark, pre }
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
 const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [
@@ -76,6 +82,15 @@ interface HtmlNode {
   properties?: Record<string, never>
   children?: HtmlNode[]
 }
+
+interface TextNode {
+  readonly value?: string
+  readonly children?: readonly TextNode[]
+}
+
+/** A redaction mark is text, as it was before it became an element. */
+const textOf = (node: TextNode | undefined): string =>
+  node?.value ?? node?.children?.map((child) => textOf(child)).join('') ?? ''
 
 /** Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it. */
 function htmlAsText() {
@@ -122,11 +137,11 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
 const SectionView = memo(function SectionView({ kind, text }: Section) {
   if (kind === 'code')
     return (
-      <pre>
+      <CodeBlock code={text}>
         <code>
           <LongText text={text} />
         </code>
-      </pre>
+      </CodeBlock>
     )
   if (kind === 'plain')
     return (

@@ -1,9 +1,12 @@
 import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { COSTLY } from '../../e2e/hostile/recipes.ts'
-import { InlineMarkdown, Markdown } from './Markdown.tsx'
 import { isWithinBudget, sectionsOf } from './render-budget.ts'
+
+vi.mock('../state/app-store.ts', () => ({ useApp: () => null }))
+vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
+const { InlineMarkdown, Markdown } = await import('./Markdown.tsx')
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 

@@ -8,6 +8,7 @@ import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath, turnPath } from '../state/routes.ts'
 import { useSentence } from '../state/use-sentence.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { PointNames } from './PointNames.tsx'
 
 /** Which file, by whom, from which conversation and sentence, and which commit. */
@@ -34,6 +35,7 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
+        <CopyButton name={t`Copy commit ID`} text={() => commit.id} said={t`Commit ID copied`} />
       </Fact>
       <Fact name={t`Point`}>
         <PointNames commit={commit.id} />

@@ -11,7 +11,6 @@ export const AGENT = {
   'answer-interrupted': 'The app was closed before the answer was complete. What was written until then is kept.',
   'nothing-to-answer-again': 'There is no message yet that could be answered again. Write one first.',
   'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message was sent in this conversation.',
-  'past-needs-no-wrap-up': 'A conversation about the past writes nothing, so there is nothing to wrap up.',
   'unknown-message': 'There is no such message in this conversation. Nothing was sent.',
   'still-answering': 'This conversation is still answering. Wait until it is done, or stop it where it runs.',
   'of-another-store':
@@ -71,4 +70,10 @@ export const AGENT = {
     'The model declined to answer. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
   'declined-because-saying':
     'The model declined to answer because {why}. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
+  'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
+  'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
+  'rounds-of-reading-used-up':
+    'The model used its tools {count} times, the most in one turn. Continue, and it goes on from there.',
+  'reading-budget-used-up': '{used} Continue with a higher budget.',
+  'kept-so-not-temporary': 'This conversation is kept on disk, so it cannot be a temporary one.',
 } as const

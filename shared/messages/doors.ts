@@ -15,4 +15,5 @@ export const DOORS = {
   'chain-macos': 'the Keychain of macOS',
   'chain-windows': "Windows' data protection, for your account",
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
+  'not-saved-there': 'The file could not be saved there. Choose another folder.',
 } as const

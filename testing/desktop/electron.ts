@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
+import * as nodePath from 'node:path'
 import { chromium, type Page } from 'playwright'
 
 /*
@@ -272,6 +273,17 @@ export const dialog = {
       filePaths: STAND_IN_PICKED === undefined ? [] : [STAND_IN_PICKED],
     }
   },
+  /** Saves into the folder that is picked, under the name offered. */
+  showSaveDialog: async (
+    _window: BrowserWindow,
+    { defaultPath = '' }: Electron.SaveDialogOptions,
+  ): Promise<{ canceled: boolean; filePath: string }> => {
+    tell('file asked', { defaultPath })
+    return {
+      canceled: STAND_IN_PICKED === undefined,
+      filePath: STAND_IN_PICKED === undefined ? '' : nodePath.join(STAND_IN_PICKED, nodePath.basename(defaultPath)),
+    }
+  },
 }
 export const clipboard: Pick<Electron.Clipboard, 'writeText'> = { writeText: async (text) => tell('copied', { text }) }
 export const shell: Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'> = {
@@ -346,18 +358,30 @@ type Session = Pick<
   Electron.Session,
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
 >
-const permissions: Record<string, boolean> = {}
+const permissions: Record<string, boolean | readonly string[]> = {}
+/** What a page may be granted here, by permission and by who asks. */
+const grantedBy = (decide: (permission: string, address: string) => boolean): readonly string[] =>
+  ['media', 'clipboard-read', 'clipboard-sanitized-write'].flatMap((permission) =>
+    ['variorum://app/', 'variorum://application/', 'https://example.test/']
+      .filter((address) => decide(permission, address))
+      .map((address) => `${permission} ${address}`),
+  )
 let mayRequest: ((url: string) => boolean) | null = null
 const defaultSession = {
-  // A real call has arguments; a handler that denies everything reads none of them.
   setPermissionRequestHandler: (decide: Parameters<Session['setPermissionRequestHandler']>[0]): void =>
-    void Reflect.apply(decide ?? (() => undefined), null, [
-      null,
-      'media',
-      (granted: boolean) => (permissions['request'] = granted),
-    ]),
+    void (permissions['request'] = grantedBy((permission, address) => {
+      let isGranted = true
+      Reflect.apply(decide ?? (() => undefined), null, [
+        { getURL: () => address },
+        permission,
+        (granted: boolean) => (isGranted = granted),
+      ])
+      return isGranted
+    })),
   setPermissionCheckHandler: (decide: Parameters<Session['setPermissionCheckHandler']>[0]): void =>
-    void (permissions['check'] = Reflect.apply(decide ?? (() => true), null, [])),
+    void (permissions['check'] = grantedBy((permission, address) =>
+      Reflect.apply(decide ?? (() => true), null, [null, permission, address]),
+    )),
   setDevicePermissionHandler: (decide: Parameters<Session['setDevicePermissionHandler']>[0]): void =>
     void (permissions['device'] = Reflect.apply(decide ?? (() => true), null, [])),
   webRequest: {

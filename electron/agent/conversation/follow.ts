@@ -4,7 +4,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
-import { jobOf, pastPointOf } from './replay.ts'
+import { jobOf, readsOnly } from './replay.ts'
 
 export interface Beginning {
   readonly text: string
@@ -24,7 +24,7 @@ export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue')
 export function beginWrapUp(lines: readonly Line[]): Beginning {
   const last = lines.findLast((line) => line.type === 'turn.started')
   if (last === undefined) throw new AppError('bad-request', say('nothing-to-wrap-up'))
-  if (pastPointOf(lines) !== null) throw new AppError('bad-request', say('past-needs-no-wrap-up'))
+  if (readsOnly(lines)) throw new AppError('bad-request', say('reading-needs-no-wrap-up'))
   return { text: wrapUpMessage(jobOf(lines)), follows: { kind: 'wrap-up', turn: last.turn } }
 }
 

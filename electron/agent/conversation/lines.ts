@@ -21,6 +21,8 @@ const ConversationBegan = z.object({
   store: z.string(),
   /** Set for a conversation about the past. */
   at: PastPoint.optional(),
+  /** Set for one that reads the memory and writes nothing; such a line is never on disk. */
+  temporary: z.literal(true).optional(),
   /** Set for a session of a job. */
   job: JobSessionRef.optional(),
   /** What its system text says besides the usual. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { JobSessionRef } from '../../../shared/jobs/names.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Store } from '../../memory/store-interface.ts'
-import { type ConversationFile, conversationFile } from './conversation-file.ts'
+import type { ConversationFiles } from './conversation-files.ts'
 import { endInterrupted } from './end-interrupted.ts'
 import type { Line } from './lines.ts'
 import type { ConversationLog } from './log.ts'
@@ -13,6 +13,8 @@ import { isInterrupted } from './replay.ts'
 export interface NewConversation {
   /** The state of the memory that it looks at, if not the present one. */
   readonly at?: PastPoint | undefined
+  /** In memory only; it reads the memory and writes nothing. */
+  readonly temporary?: true | undefined
   readonly job?: JobSessionRef | undefined
   /** What its system text says besides the usual. */
   readonly guidance?: string | undefined
@@ -20,13 +22,13 @@ export interface NewConversation {
 
 /** The conversations that this process has open for a turn, and the way to open one. */
 export class LiveConversations {
-  readonly #directory: string
+  readonly #files: ConversationFiles
   readonly #store: Store
   readonly #logs = new Map<string, ConversationLog>()
   #storeId: Promise<string> | undefined
 
-  constructor(directory: string, store: Store) {
-    this.#directory = directory
+  constructor(files: ConversationFiles, store: Store) {
+    this.#files = files
     this.#store = store
   }
 
@@ -46,7 +48,8 @@ export class LiveConversations {
    * @throws `busy` while another turn runs, in any process
    */
   async begin(id: string, onCreated: () => void, how: NewConversation = {}): Promise<ConversationLog> {
-    const log = await this.#file(id).take(() => this.#logs.delete(id))
+    if (how.temporary === true) await this.#files.addTemporary(id)
+    const log = await this.#files.of(id).take(() => this.#logs.delete(id))
     if (log === null) throw new AppError('busy', say('still-answering'))
     try {
       if (await this.#isForeign(log.lines())) throw new AppError('bad-request', say('of-another-store'))
@@ -67,7 +70,7 @@ export class LiveConversations {
 
   /** The lines, after ending a turn that no process runs any more; `null` for a conversation of another store. */
   async readComplete(id: string): Promise<readonly Line[] | null> {
-    const file = this.#file(id)
+    const file = this.#files.of(id)
     const lines = await file.read()
     if (lines === null || (await this.#isForeign(lines))) return null
     if (!isInterrupted(lines)) return lines
@@ -75,10 +78,6 @@ export class LiveConversations {
     if (log === null) return lines
     await endInterrupted(log, this.#store).finally(() => log.close())
     return log.lines()
-  }
-
-  #file(id: string): ConversationFile {
-    return conversationFile(this.#directory, id)
   }
 
   /** Whether it belongs to another store, whose commits are unknown here. */

@@ -7,12 +7,12 @@ import { syncDirectory } from '../../disk/durable-files.ts'
 import type { ShownPiece } from '../reply.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
 
-/** One conversation's file, open for writing. */
+/** One conversation's lines, open for writing. */
 export interface ConversationLog {
   readonly id: string
   /** All lines, including those just written. */
   lines(): readonly Line[]
-  /** Resolves once the line is on disk. */
+  /** Resolves once the line is kept: on disk, unless the conversation is temporary. */
   append(line: Line): Promise<void>
   /** Records a streamed piece of the answer in memory; the whole answer is appended when it is complete. */
   arrive(piece: ShownPiece): void
@@ -31,12 +31,26 @@ export interface ConversationLog {
 export async function openLog(id: string, file: string, onClosed: () => Promise<void>): Promise<ConversationLog> {
   const handle = await open(file, 'a+', 0o600).catch(notSaved)
   const lines = [...parseLines(await readRepaired(file, handle))]
+  return logOver(id, lines, {
+    write: (line) => appendRow(file, handle, line).catch(notSaved),
+    close: () => handle.close().finally(onClosed),
+  })
+}
+
+interface Writing {
+  /** Keeps a line; it is one of the lines only then. */
+  write(line: Line): Promise<void>
+  close(): Promise<void>
+}
+
+/** A log over lines, to which it adds. One line is written after the other. */
+export function logOver(id: string, lines: Line[], { write, close }: Writing): ConversationLog {
   let arriving: readonly ShownPiece[] = []
   let waiting: Waiting | null = null
   let written = Promise.resolve()
 
-  async function write(line: Line): Promise<void> {
-    await appendRow(file, handle, line).catch(notSaved)
+  async function add(line: Line): Promise<void> {
+    await write(line)
     lines.push(line)
     if (line.type !== 'model.replied' && line.type !== 'turn.ended') return
     arriving = []
@@ -48,8 +62,8 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
     lines: () => lines,
     append: (line) =>
       (written = written.then(
-        () => write(line),
-        () => write(line),
+        () => add(line),
+        () => add(line),
       )),
     arrive: (piece) => {
       const last = arriving.at(-1)
@@ -66,8 +80,7 @@ export async function openLog(id: string, file: string, onClosed: () => Promise<
     close: () =>
       written
         .catch(() => undefined) // told to who wrote it
-        .then(() => handle.close())
-        .finally(onClosed),
+        .then(close),
   }
 }
 

@@ -134,6 +134,16 @@ export function pastPointOf(lines: readonly Line[]): PastPoint | null {
   return lines.find((line) => line.type === 'conversation.began')?.at ?? null
 }
 
+/** Whether it is in this process's memory alone. */
+export function isTemporary(lines: readonly Line[]): boolean {
+  return lines.find((line) => line.type === 'conversation.began')?.temporary === true
+}
+
+/** Whether its memory tool only reads. */
+export function readsOnly(lines: readonly Line[]): boolean {
+  return isTemporary(lines) || pastPointOf(lines) !== null
+}
+
 /** The job that the conversation is a session of. */
 export function jobOf(lines: readonly Line[]): JobSessionRef | null {
   return lines.find((line) => line.type === 'conversation.began')?.job ?? null
@@ -163,6 +173,7 @@ export interface Summary {
   /** The last turn has no end: it is running, or the app was closed during it. */
   readonly isOpen: boolean
   readonly at: PastPoint | null
+  readonly temporary: boolean
   readonly budget: Budget | null
   readonly job: ConversationJob | null
   /** How the last turn ended; null while it runs. */
@@ -192,6 +203,7 @@ export function summaryOf(lines: readonly Line[]): Summary {
     ).length,
     isOpen: openTurn(lines) !== null,
     at: pastPointOf(lines),
+    temporary: isTemporary(lines),
     budget: budgetOf(lines),
     job: summaryOfJob(lines),
     end: endOf(lines),

@@ -1,10 +1,7 @@
-import { readdir } from 'node:fs/promises'
-import { CONVERSATION_ID } from '../../../shared/commit.ts'
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import type { JobName } from '../../../shared/jobs/names.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
 import type { Redactor } from '../redactor.ts'
-import { conversationFile } from './conversation-file.ts'
+import type { ConversationFiles } from './conversation-files.ts'
 import { type Summary, summaryOf } from './replay.ts'
 import type { SessionRecord } from './sessions.ts'
 import { beginningOf, titleFrom } from './title.ts'
@@ -19,27 +16,27 @@ interface InStore {
   readonly store: string
 }
 
-/** The conversations of a folder, each read again only when its file changed. */
+/** What the conversations are about, each read again only when its file changed. */
 export class Summaries {
-  readonly #directory: string
+  readonly #files: ConversationFiles
   readonly #redactor: Redactor
   readonly #cached = new Map<string, { readonly version: string; readonly summary: Summary }>()
 
-  constructor(directory: string, redactor: Redactor) {
-    this.#directory = directory
+  constructor(files: ConversationFiles, redactor: Redactor) {
+    this.#files = files
     this.#redactor = redactor
   }
 
   /** @param isRunning whether this process runs a turn of the conversation */
   async list(isRunning: (id: string) => boolean): Promise<readonly ConversationSummary[]> {
-    const ids = await this.#ids()
+    const ids = await this.#files.ids()
     const found = await Promise.all(ids.map((id) => this.#of(id, isRunning)))
     return found.flatMap((each) => (each === null ? [] : this.present(each.id, each.summary, each.running)))
   }
 
   /** The sessions of jobs, oldest first. */
   async sessions(isRunning: (id: string) => boolean, name?: JobName): Promise<readonly (SessionRecord & InStore)[]> {
-    const found = await Promise.all((await this.#ids()).map((id) => this.#of(id, isRunning)))
+    const found = await Promise.all((await this.#files.ids()).map((id) => this.#of(id, isRunning)))
     const records = found.flatMap((each) => (each === null ? [] : (this.#session(each) ?? [])))
     return records
       .filter(({ job }) => name === undefined || job.name === name)
@@ -63,13 +60,6 @@ export class Summaries {
     return job === null ? titleFrom(message) : beginningOf(message)
   }
 
-  async #ids(): Promise<readonly string[]> {
-    const names = (await unlessMissing(readdir(this.#directory))) ?? []
-    return names.flatMap((name) =>
-      name.endsWith('.jsonl') && CONVERSATION_ID.test(name.slice(0, -6)) ? name.slice(0, -6) : [],
-    )
-  }
-
   #session({ id, summary, running }: Found): (SessionRecord & InStore) | null {
     const { store, job, createdAt, updatedAt, end, changes, spendings } = summary
     if (job === null) return null
@@ -78,7 +68,7 @@ export class Summaries {
   }
 
   async #of(id: string, isRunning: (id: string) => boolean): Promise<Found | null> {
-    const file = conversationFile(this.#directory, id)
+    const file = this.#files.of(id)
     const version = await file.version()
     if (version === null) return null // removed since the folder was read
     const cached = this.#cached.get(id)

@@ -74,3 +74,36 @@ export const MEMORY_PROTOCOL = [
   '   - As you make progress, record status, progress and what is worth knowing later in your memory.',
   'ASSUME INTERRUPTION: Your context window might be reset at any moment, so you risk losing any progress that is not recorded in your memory directory.',
 ].join('\n')
+
+const READING_SCHEMA: InputSchema = {
+  type: 'object',
+  properties: {
+    command: { type: 'string', enum: ['view'], description: 'What to do.' },
+    path: { type: 'string', description: PATH },
+    view_range: {
+      type: 'array',
+      items: { type: 'integer' },
+      minItems: 2,
+      maxItems: 2,
+      description: 'For a file, optional: [first line, last line]; -1 as the last line means to the end.',
+    },
+  },
+  required: ['command', 'path'],
+}
+
+/** The tool of a conversation that only reads. */
+export const READING_TOOL = {
+  protocol: 'Look at the memory before you answer: use the `view` command of your `memory` tool on /memories.',
+  description: [
+    'Reads the memory: a folder of text files that outlives the conversation.',
+    'view {path, view_range?} lists a folder or shows a file with line numbers.',
+  ].join('\n'),
+  inputSchema: { ...READING_SCHEMA, required: [...READING_SCHEMA.required] },
+}
+
+/** The tool with all its commands. */
+export const WHOLE_TOOL = {
+  protocol: MEMORY_PROTOCOL,
+  description: MEMORY_DESCRIPTION,
+  inputSchema: { ...MEMORY_INPUT_SCHEMA, required: [...MEMORY_INPUT_SCHEMA.required] },
+}

@@ -4,9 +4,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
-import { HANDLERS, type Memory, type Outcome, view } from './handlers.ts'
+import { HANDLERS, type Memory, type Outcome, view, type Viewed } from './handlers.ts'
 import { pastMemory, unchangeable } from './past-memory.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
+import { TEMPORARY, untracedMemory } from './untraced-memory.ts'
 
 /** What the caller knows about a call; it becomes trailers of the commit. */
 export type CallOrigin = Pick<Origin, 'turn' | 'message' | 'call' | 'toolUse' | 'provider' | 'model' | 'lineage'>
@@ -34,15 +35,22 @@ export interface MemoryToolOptions {
   readonly redactor?: Redactor | undefined
   /** The state to look at instead of the present one. Nothing can be written to it, and reading it leaves no trace. */
   readonly at?: PastPoint | null | undefined
+  /** Nothing can be written, and reading leaves no trace. */
+  readonly temporary?: boolean | undefined
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(
   store: Store,
-  { conversation, seen, redactor = NO_REDACTION, at = null }: MemoryToolOptions = {},
+  { conversation, seen, redactor = NO_REDACTION, at = null, temporary = false }: MemoryToolOptions = {},
 ): MemoryTool {
   const memory = { store, seen: new SeenFiles(seen), redactor }
-  const run = at === null ? carryOut(memory) : look(memory, at)
+  const run =
+    at !== null
+      ? look({ ...memory, store: pastMemory(store, at.commit) }, unchangeable(at))
+      : temporary
+        ? look({ ...memory, store: untracedMemory(store) }, TEMPORARY)
+        : carryOut(memory)
   return {
     async run(input, call = {}) {
       const name = parseCommandName(input)
@@ -76,13 +84,12 @@ function carryOut(memory: Memory): Run {
   return runAs
 }
 
-/** Shows a past state, and refuses everything else. */
-function look({ store, ...memory }: Memory, at: PastPoint): Run {
-  const past = { ...memory, store: pastMemory(store, at.commit) }
+/** Only shows what is there. @param refusal the answer to everything else */
+function look(viewed: Viewed, refusal: string): Run {
   return async (name, input, origin) => {
-    if (name !== 'view') return unchangeable(at)
+    if (name !== 'view') return refusal
     const command = parseCommand('view', input)
-    return command.kind === 'invalid' ? command.message : view(past, command.value, origin)
+    return command.kind === 'invalid' ? command.message : view(viewed, command.value, origin)
   }
 }
 

@@ -4,9 +4,10 @@ import type {
   BetaThinkingConfigParam,
   MessageCreateParamsStreaming as BetaMessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/beta/messages'
-import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { MessageCreateParamsStreaming, MessageParam, Tool } from '@anthropic-ai/sdk/resources/messages'
 import { leastCleared } from '../context.ts'
 import { thoughtsIn } from '../conversation/messages.ts'
+import type { Prompt } from '../prompt.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
 import { CLEAR_TOOL_USES, type WireMessage } from '../wire.ts'
 
@@ -29,10 +30,14 @@ export const speakAnthropic: Dialect = ({ model, prompt, messages, tuning, holds
   const isStrict = prompt.isStrict && tuning.abilities?.strictTools === true
   const body: BetaMessageCreateParamsStreaming = {
     model,
-    system: prompt.system,
+    system: prompt.readsOnly ? systemWithProtocol(prompt) : prompt.system,
     max_tokens: maxTokens(tuning),
     messages: withSecondMark(messages, mark),
-    tools: [{ type: 'memory_20250818', name: 'memory', ...(isStrict ? { strict: true } : {}) }],
+    tools: [
+      prompt.readsOnly
+        ? toolOf(prompt)
+        : { type: 'memory_20250818', name: 'memory', ...(isStrict ? { strict: true } : {}) },
+    ],
     stream: true,
     // One mark on the last block; the service finds the longest prefix that it has cached.
     cache_control: mark,
@@ -57,19 +62,29 @@ export const speakPlainly: Dialect = ({ model, prompt, messages }) => ({
 })
 
 /** For servers without the memory tool, betas, threads, cache marks or context editing. */
-export const speakCompatibly: Dialect = ({ model, prompt: { system, memory }, messages, tuning }) => ({
+export const speakCompatibly: Dialect = ({ model, prompt, messages, tuning }) => ({
   body: {
     model,
-    system: [system, memory.protocol].join('\n\n'),
+    system: systemWithProtocol(prompt),
     max_tokens: maxTokens(tuning),
     messages: messages.map(toParam),
-    tools: [
-      { name: 'memory', description: memory.description, input_schema: { ...memory.inputSchema, type: 'object' } },
-    ],
+    tools: [toolOf(prompt)],
     stream: true,
   },
   betas: [],
 })
+
+/** The memory tool as any other tool, for servers that do not know it and for conversations that only read. */
+function toolOf({ memory }: Prompt): Tool {
+  return {
+    name: 'memory',
+    description: memory.description,
+    input_schema: { ...memory.inputSchema, type: 'object' },
+  }
+}
+
+/** A service says this itself with its own memory tool. */
+const systemWithProtocol = ({ system, memory }: Prompt): string => [system, memory.protocol].join('\n\n')
 
 type Edits = NonNullable<NonNullable<BetaMessageCreateParamsStreaming['context_management']>['edits']>
 

@@ -49,7 +49,12 @@ export const PLAIN_TUNING: Tuning = {
 }
 
 /** What a request of a new conversation begins with. */
-export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, { at: null, guidance: '', isStrict: false })
+export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, {
+  at: null,
+  temporary: false,
+  guidance: '',
+  isStrict: false,
+})
 
 export interface Scene {
   readonly home: string

@@ -1,9 +1,11 @@
 import type { Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { isUndo, nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
-import type { NextStep, NextSteps, Place } from '../../../shared/undoing.ts'
+import type { NextStep, NextSteps, Place, UndoWhat } from '../../../shared/undoing.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { followed, Places } from './places.ts'
 import type { Timeline } from './timeline.ts'
+
+type InConversation = Extract<UndoWhat, { readonly conversation: string }>
 
 /** A commit with where each file that it changed is now. */
 export interface PlacedCommit {
@@ -46,10 +48,11 @@ export class UndoHistory {
     return placed
   }
 
-  /** What a conversation, or one turn of it, changed and nobody has undone. */
-  async inEffect(conversation: string, turn?: number): Promise<readonly ObjectId[]> {
+  /** What a conversation, one turn of it, or a turn and all after it changed and nobody has undone. */
+  async inEffect({ conversation, turn, andLater = false }: InConversation): Promise<readonly ObjectId[]> {
     const found: ObjectId[] = []
-    for await (const entry of this.#timeline.entries({ conversation, turn })) {
+    for await (const entry of this.#timeline.entries({ conversation, turn: andLater ? undefined : turn })) {
+      if (turn !== undefined && (entry.origin.turn ?? 0) < turn) continue
       if (this.#chain.changes(entry.commit).length > 0 && !(await this.#isUndone(entry))) found.push(entry.commit)
     }
     return found

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PathText } from '../../memory-parts/PathText.tsx'
 import { cancelImport, type OnTaken, type PendingImport, runImport } from '../../state/import-store.ts'
+import { AskSheet } from '../../ui/AskSheet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { AskSheet } from './AskSheet.tsx'
 
 const MAX_PATHS_SHOWN = 100
 

@@ -4,8 +4,8 @@ import { useId, useMemo, useState } from 'react'
 import type { Move } from '../../../shared/file-commands.ts'
 import { isTaken, moveInto, rename } from '../../state/file-actions.ts'
 import { useMemory } from '../../state/memory-store.ts'
+import { AskSheet } from '../../ui/AskSheet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { AskSheet } from './AskSheet.tsx'
 
 interface MoveSheetProps {
   readonly paths: readonly string[]

@@ -2,20 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Choice, UndoConflict } from '../../shared/undoing.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
 import { TextDiff } from '../text/Diff.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { PathText } from './PathText.tsx'
 
 interface ConflictCardProps {
   readonly conflict: UndoConflict
   readonly choice: Choice | null
   /** The one that the keys decide. */
   readonly isCurrent: boolean
+  /** Whether the keys of the choices work here. */
+  readonly hasKeys?: boolean
   readonly onChoose: (choice: Choice | null) => void
 }
 
 /** One place that was changed again since: what was written, the present text, the text to bring back, and the choice. */
-export function ConflictCard({ conflict, choice, isCurrent, onChoose }: ConflictCardProps) {
+export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onChoose }: ConflictCardProps) {
   const { path, kind, line, base, mine, theirs, context } = conflict
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -34,11 +36,17 @@ export function ConflictCard({ conflict, choice, isCurrent, onChoose }: Conflict
       ) : (
         <div className="three">
           <Version name={t`What was written`} text={base} isBase />
-          <Version name={t`Present text`} number="1" text={mine} base={base} line={line} />
-          <Version name={t`Text to bring back`} number="2" text={theirs} base={base} line={line} />
+          <Version name={t`Present text`} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
+          <Version
+            name={t`Text to bring back`}
+            number={hasKeys ? '2' : undefined}
+            text={theirs}
+            base={base}
+            line={line}
+          />
         </div>
       )}
-      <Choices kind={kind} choice={choice} mine={mine} onChoose={onChoose} />
+      <Choices kind={kind} choice={choice} mine={mine} hasKeys={hasKeys} onChoose={onChoose} />
       {choice !== null && typeof choice === 'object' ? (
         <textarea
           className="mem-edit"
@@ -69,7 +77,7 @@ function Version({
   isBase = false,
 }: {
   readonly name: string
-  readonly number?: string
+  readonly number?: string | undefined
   readonly text: string | null
   readonly base?: string | null
   readonly line?: number
@@ -117,8 +125,9 @@ function Choices({
   kind,
   choice,
   mine,
+  hasKeys,
   onChoose,
-}: Pick<ConflictCardProps, 'choice' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
+}: Pick<ConflictCardProps, 'choice' | 'hasKeys' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
     [t`Keep the present text`, '1', choice === 'mine', 'mine'],
     [t`Bring back`, '2', choice === 'theirs', 'theirs'],
@@ -130,7 +139,7 @@ function Choices({
     <div className="seg" role="group" aria-label={t`What stays`}>
       {shown.map(([label, keys, on, value]) => (
         <button key={keys} type="button" aria-pressed={on} onClick={() => onChoose(on ? null : value)}>
-          {kind === 'name' ? <Trans>Keep the present name</Trans> : label} <Kbd keys={keys} />
+          {kind === 'name' ? <Trans>Keep the present name</Trans> : label} {hasKeys && <Kbd keys={keys} />}
         </button>
       ))}
     </div>

@@ -1,0 +1,150 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, say, test } from './app.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** What was copied, by pasting it where nothing is sent. */
+async function pasted(window: Page): Promise<string> {
+  const field = window.getByRole('textbox', { name: 'Search conversations' })
+  await field.fill('')
+  await field.focus()
+  await window.keyboard.press('ControlOrMeta+v')
+  await expect(field).not.toHaveValue('')
+  const text = await field.inputValue()
+  await field.fill('')
+  return text
+}
+
+test('messages, cards and code are copied; an answer is regenerated with the memory put back', async ({
+  window,
+  context,
+}, info) => {
+  // A browser with a window asks nobody; the desktop app decides itself.
+  if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
+  const turn = (number: number) => window.getByRole('region', { name: `Turn ${number}`, exact: true })
+  const status = window.getByRole('contentinfo').getByRole('status')
+  const files = window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')
+  const press = (name: string) => turn(1).getByRole('button', { name, exact: true }).click()
+  const pick = (name: string) => window.getByRole('menuitem', { name }).click()
+
+  await say(window, 'Remember that Ana is allergic to nuts')
+  await window.getByRole('button', { name: 'Model: Demo model' }).click()
+  await expect(window.getByRole('menuitem')).toHaveText([
+    'Demo model',
+    'Anthropic · no key',
+    /not ready$/,
+    'All models…',
+  ])
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('button', { name: 'Context 0 tokens, cost $0.00' })).toBeVisible()
+  await press('Copy message')
+  await expect(status).toContainText('Message copied')
+  // A message covers nothing of the foot.
+  await expect(window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })).toBeVisible()
+  expect(await pasted(window)).toBe('Remember that Ana is allergic to nuts')
+  await press('Copy answer')
+  await expect(status).toContainText('Answer copied')
+  expect(await pasted(window)).toContain('people/ana.md')
+  await press('More for this change')
+  await window.screenshot({ path: info.outputPath('card-menu.png') })
+  await pick('Copy the diff')
+  await expect(status).toContainText('Diff copied')
+  expect(await pasted(window)).toMatch(/^--- \/dev\/null ?\+\+\+ b\/people\/ana\.md/)
+  await press('More for this change')
+  await pick('Copy commit ID')
+  await expect(status).toContainText('Commit ID copied')
+  expect(await pasted(window)).toMatch(/^[0-9a-f]{40}$/)
+
+  // With a later turn and a change in effect, it says first what it would do.
+  await say(window, 'Remember that Tom works at Volvo')
+  await expect(files).toHaveCount(3)
+  await window.getByRole('textbox', { name: 'Message' }).focus()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect(turn(2).getByRole('article')).toBeFocused()
+  await window.keyboard.press('Alt+ArrowUp')
+  await expect(turn(1).getByRole('article')).toBeFocused()
+  await press('Regenerate')
+  const sheet = window.getByRole('dialog', { name: 'Regenerate the answer' })
+  await expect(sheet).toContainText('The turn after it is replaced too.')
+  await expect(sheet.getByRole('checkbox')).toBeChecked()
+  await expect(sheet).toContainText('Undoes 2 changes in 2 files.')
+  await expect(sheet.getByRole('listitem')).toHaveText([/people\/ana\.md.*will be deleted/, /people\/tom\.md.*deleted/])
+  await window.screenshot({ path: info.outputPath('regenerate.png') })
+  await sheet.getByRole('button', { name: 'Put back and regenerate' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
+  await expect(status).toContainText('Put back: 2 files deleted again')
+  await expect(files).toHaveCount(2)
+  await expect(window.getByRole('button', { name: 'An earlier version, 2 turns.' })).toBeVisible()
+
+  // Editing leaves the memory as it is, unless asked.
+  await turn(3).getByRole('button', { name: 'Edit message' }).click()
+  const box = window.getByRole('checkbox', { name: 'Put the memory back to before this message' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await expect(window.getByRole('region', { name: 'What putting back changes' })).toContainText('people/ana.md')
+  await window.screenshot({ path: info.outputPath('edit.png') })
+  await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ben likes tea')
+  await window.keyboard.press('Enter')
+  await expect(turn(4).getByRole('article')).toContainText('people/ben.md')
+  await expect(files).toHaveText([/people/, /ben\.md/])
+
+  // In the desktop app the system's dialog asks where to: e2e/desktop.test.ts.
+  if (info.project.metadata['electron'] === undefined) {
+    const downloading = window.waitForEvent('download')
+    await window.getByRole('button', { name: 'More for this conversation' }).click()
+    await pick('Export as Markdown…')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('Ana is allergic to nuts.md')
+    const text = await fs.readFile(await download.path(), 'utf8')
+    expect(text).toContain('## Turn 1, replaced by turn 3')
+    expect(text).toContain('**Created people/ana.md** (undone)')
+    expect(text).toContain('+++ b/people/ben.md')
+    expect(text).not.toContain('ben.md** (undone)')
+  }
+
+  await window.emulateMedia({ media: 'print' })
+  for (const name of ['Stores and conversations', 'Store status', 'Memory'])
+    await expect(window.locator(`[aria-label="${name}"]`).first()).toBeHidden()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeHidden()
+  await expect(turn(4).getByRole('article')).toBeVisible()
+  await window.screenshot({ path: info.outputPath('print.png'), fullPage: true })
+})
+
+test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({
+  app,
+  window,
+}, info) => {
+  const files = () => fs.readdir(nodePath.join(app.home, 'conversations'))
+  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+  const row = list.getByRole('link', { name: 'Temporary conversation' })
+  await say(window, 'Remember that Ana is allergic to nuts')
+  const kept = await files()
+
+  await window.keyboard.press('ControlOrMeta+Shift+n')
+  await expect(window.getByRole('heading', { name: 'A temporary conversation' })).toBeVisible()
+  await window.screenshot({ path: info.outputPath('temporary-begin.png') })
+  await say(window, 'What do you know about Ana?')
+  await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('Is allergic to nuts')
+  await say(window, 'Remember that Tom works at Volvo')
+  await expect(window.getByRole('article', { name: /^Not written/ })).toContainText('writes nothing')
+  await expect(window).toHaveTitle(/^Temporary conversation/)
+  await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')).toHaveCount(2)
+  await window.getByRole('textbox', { name: 'Message' }).fill('half a thought')
+  await window.screenshot({ path: info.outputPath('temporary.png') })
+
+  // It stays while other views are open, and only in memory.
+  await window.keyboard.press('ControlOrMeta+3')
+  await row.click()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
+  expect(await files()).toEqual(kept)
+  const stored = await window.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toMatch(/half a thought|chat\/temporary|Volvo/)
+
+  await window.getByRole('main').getByRole('button', { name: 'Close' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(window.getByRole('heading', { name: 'A new conversation' })).toBeVisible()
+  expect(await files()).toEqual(kept)
+})

@@ -1,0 +1,31 @@
+import type { ConversationFile } from './conversation-file.ts'
+import type { Line } from './lines.ts'
+import { logOver } from './log.ts'
+
+/**
+ * A temporary conversation: a file that is only in this process's memory, and gone with it.
+ * @param onRemoved runs when it is removed
+ */
+export function temporaryFile(id: string, onRemoved: () => void): ConversationFile {
+  const lines: Line[] = []
+  let isTaken = false
+  return {
+    read: async () => [...lines],
+    version: async () => `${lines.length}`,
+    async take(onClosed) {
+      if (isTaken) return null
+      isTaken = true
+      const close = async (): Promise<void> => {
+        isTaken = false
+        onClosed?.()
+      }
+      return logOver(id, lines, { write: async () => undefined, close })
+    },
+    isLocked: async () => isTaken,
+    async remove() {
+      if (isTaken) return false
+      onRemoved()
+      return true
+    },
+  }
+}

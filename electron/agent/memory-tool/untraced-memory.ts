@@ -1,0 +1,17 @@
+import type { Store } from '../../memory/store-interface.ts'
+import type { Viewed } from './handlers.ts'
+
+/** What the model and the user are told when a temporary conversation tries to write. */
+export const TEMPORARY =
+  'This is a temporary conversation: it reads the memory and writes nothing. Nothing of it is kept.'
+
+/** The present memory as `view` sees it. Reading it leaves no trace: no commit and no line in the access log. */
+export function untracedMemory(store: Pick<Store, 'look' | 'list'>): Viewed['store'] {
+  return {
+    look: (path) => store.look(path),
+    list: (path) => store.list(path),
+    viewed: async () => null,
+    // Whoever cannot write taints nothing.
+    lastChange: async () => null,
+  }
+}

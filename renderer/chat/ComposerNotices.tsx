@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarX2, CloudOff, KeyRound, Settings2, Unplug } from 'lucide-react'
+import type { ProviderState } from '../../shared/settings.ts'
+import { dayOf } from '../format/time.ts'
+import { worded } from '../format/worded.ts'
+import { changeSettings, useApp } from '../state/app-store.ts'
+import { useChosenModel } from '../state/models-store.ts'
+import { useNetwork } from '../state/network-store.ts'
+import { openSettings } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** Why nothing can be sent: the connection to the app itself is gone. */
+export function Disconnected() {
+  return (
+    <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
+      <Trans>What you type is kept. You can send it as soon as Variorum answers again; it keeps trying.</Trans>
+    </Notice>
+  )
+}
+
+interface ProviderNoticeProps {
+  readonly name: string
+  readonly provider: ProviderState
+}
+
+/** Why no answer can come from the chosen provider, or soon none will; nothing if one can. */
+export function ProviderNotice({ name, provider }: ProviderNoticeProps) {
+  const online = useNetwork((state) => state.online)
+  if (!provider.ready) return <NotReady name={name} provider={provider} />
+  return online || provider.isLocal ? <RetirementNotice /> : <NoNetwork name={name} />
+}
+
+/** Said while the chosen model still answers. */
+function RetirementNotice() {
+  const model = useChosenModel(useApp((state) => state.app))
+  if (model?.lifecycle !== 'deprecated') return null
+  const { name } = model
+  const day = model.retiresAt === null ? null : dayOf(model.retiresAt)
+  const actions = (
+    <Button small icon={Settings2} onClick={openSettings}>
+      <Trans>Open Settings</Trans>
+    </Button>
+  )
+  return (
+    <Notice
+      icon={CalendarX2}
+      head={day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`}
+      actions={actions}
+    >
+      <Trans>Choose another model in Settings.</Trans>
+    </Notice>
+  )
+}
+
+const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
+
+function NotReady({ name, provider }: ProviderNoticeProps) {
+  const actions = (
+    <>
+      <Button small icon={Settings2} onClick={openSettings}>
+        {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
+      </Button>
+      <Button variant="q" small onClick={switchToDemo}>
+        <Trans>Use the demo model</Trans>
+      </Button>
+    </>
+  )
+  return (
+    <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
+      {provider.reason !== null && worded(provider.reason)}
+    </Notice>
+  )
+}
+
+function NoNetwork({ name }: { readonly name: string }) {
+  return (
+    <Notice
+      icon={CloudOff}
+      variant="wait"
+      head={t`No network.`}
+      actions={
+        <Button small onClick={switchToDemo}>
+          <Trans>Use the demo model</Trans>
+        </Button>
+      }
+    >
+      <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
+    </Notice>
+  )
+}

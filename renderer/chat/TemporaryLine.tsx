@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { MessageCircleDashed } from 'lucide-react'
+import { closeTemporary } from '../state/conversation-actions.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface TemporaryLineProps {
+  readonly id: string | undefined
+  /** It was closed, or Variorum was. */
+  readonly isOver: boolean
+}
+
+/** Says that this conversation is temporary, for as long as it exists. */
+export function TemporaryLine({ id, isOver }: TemporaryLineProps) {
+  return (
+    <div className="temporary-line" role="status">
+      <MessageCircleDashed className="i s" aria-hidden />
+      <span className="grow">
+        {isOver
+          ? t`This temporary conversation is gone: nothing of it was kept.`
+          : t`Temporary: reads the memory, writes nothing, and is gone when you close it.`}
+      </span>
+      <Button variant="q" small onClick={() => void closeTemporary(id)}>
+        <Trans>Close</Trans>
+      </Button>
+    </div>
+  )
+}

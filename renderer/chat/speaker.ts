@@ -1,0 +1,7 @@
+import { t } from '@lingui/core/macro'
+
+/** Who answers, by the provider. */
+export function speaker(provider: string): string {
+  if (provider === 'compatible') return t`Model`
+  return provider === 'demo' ? t`Demo` : 'Claude'
+}

@@ -1,0 +1,34 @@
+import { plural, t } from '@lingui/core/macro'
+import type { UndoPreview } from '../../shared/undoing.ts'
+import { changes as countOfChanges, files } from '../format/counts.ts'
+
+/** What an undo, or a redo, leads to, before it happens. */
+export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview, isRedo: boolean): string {
+  if (changeCount === 0 && conflicts.length === 0)
+    return isRedo
+      ? t`Nothing is left to redo: the memory is like that already.`
+      : t`Nothing is left to undo: the memory is like that already.`
+  const open = conflicts.filter(({ choice }) => choice === null).length
+  const [what, where] = [countOfChanges(commits), files(changeCount)]
+  const does =
+    changeCount === 0
+      ? isRedo
+        ? t`Redoes ${what}.`
+        : t`Undoes ${what}.`
+      : isRedo
+        ? t`Redoes ${what} in ${where}.`
+        : t`Undoes ${what} in ${where}.`
+  const kept =
+    keeps.length > 0 &&
+    plural(keeps.length, {
+      one: 'What was written later in # file is kept.',
+      other: 'What was written later in # files is kept.',
+    })
+  const decide =
+    open > 0 &&
+    plural(open, {
+      one: '# place was changed again since: decide what stays.',
+      other: '# places were changed again since: decide what stays.',
+    })
+  return [does, kept, decide].filter((part) => part !== false).join(' ')
+}

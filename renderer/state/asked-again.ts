@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
+import { say } from '../../shared/messages/say.ts'
+import type { AskedAgain } from '../../shared/undoing.ts'
+import { worded } from '../format/worded.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { redoAction, stateAfter } from './undo-flow.ts'
+import { reportOutcome } from './write-outcome.ts'
+
+/**
+ * Says in the status bar how it went to ask again, as far as the thread does not show it.
+ * @param anyway does it even though a policy refuses what is put back
+ * @returns whether the message was sent
+ */
+export function reportAskedAgain(outcome: AskedAgain, anyway: () => void): boolean {
+  const { say, warn } = useStatusBar.getState()
+  switch (outcome.kind) {
+    case 'begun':
+      if (outcome.putBack !== null) {
+        const state = stateAfter(outcome.putBack, false)
+        say(t`Put back: ${state}`, redoAction(outcome.putBack.commit))
+      }
+      return true
+    case 'not-put-back': {
+      const mayOverride = outcome.outcome.kind === 'refused' && outcome.outcome.mayOverride === true
+      reportOutcome({ ...outcome.outcome, ...(mayOverride && { action: { label: t`Put back anyway`, run: anyway } }) })
+      return false
+    }
+    case 'not-sent': {
+      const reason = worded(outcome.reason)
+      warn(t`The memory was put back, but nothing was sent. ${reason}`, redoAction(outcome.putBack.commit))
+      return false
+    }
+    default:
+      return assertNever(outcome)
+  }
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { unifiedDiff } from '../../shared/unified-diff.ts'
+import { sentence } from './api.ts'
+import { copy } from './copy.ts'
+import { fetchText } from './memory-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
+
+/** Changes as unified diffs, one after the other. What is not text is only named. */
+export async function diffText(changes: readonly CountedChange[]): Promise<string> {
+  const diffs = await Promise.all(
+    changes.map(async ({ change }) => {
+      const { path } = change
+      return (await unifiedDiff(change, fetchText)) ?? `${t`${path}: not text`}\n`
+    }),
+  )
+  return diffs.join('')
+}
+
+export async function copyDiff({ changes }: Commit): Promise<void> {
+  try {
+    await copy(await diffText(changes), t`Diff copied`)
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+  }
+}
+
+export async function copyCommitId({ id }: Commit): Promise<void> {
+  await copy(id, t`Commit ID copied`)
+}

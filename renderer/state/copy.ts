@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { useStatusBar } from './status-bar-store.ts'
+
+/**
+ * Copies a text; the status bar says that it did, or why it could not.
+ * @param said like "Path copied"
+ */
+export async function copy(text: string, said: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    useStatusBar
+      .getState()
+      .warn(t`Couldn’t copy: the clipboard can’t be used here. Select the text and copy it yourself.`)
+    return false
+  }
+  useStatusBar.getState().say(said)
+  return true
+}
