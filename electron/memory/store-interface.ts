@@ -18,7 +18,7 @@ import type {
   Blame,
   Comparison,
   FileContent,
-  HistoryDay,
+  HistoryOverview,
   HistoryPage,
   HistoryQuery,
   LinesPage,
@@ -239,8 +239,8 @@ export interface Store {
   /** Finds words in the files of HEAD. */
   search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>
-  /** The memory day by day, oldest first; null until the history is indexed. */
-  overview(): Promise<readonly HistoryDay[] | null>
+  /** The memory over time; null until the history is indexed. */
+  overview(): Promise<HistoryOverview | null>
   commit(ref: CommitRef): Promise<Commit>
   /**
    * The commit that many commits after `from` on the way to `to` (0: `from` itself; at most `to`). Null if `from` is not

@@ -118,10 +118,7 @@ function historyReads({ repo, history }: StoreParts) {
     lines.find(history.treeOf(await history.resolve(at)), words, path)
   return {
     history: (query) => history.page(query),
-    async overview() {
-      const head = await history.head()
-      return head === null ? [] : history.overview((await sizeOfTree(repo, history.treeOf(head))).bytes)
-    },
+    overview: () => history.overview(),
     commit: (ref) => history.commit(ref),
     between,
     linesAt,
