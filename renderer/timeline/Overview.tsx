@@ -20,13 +20,18 @@ export function Overview({ overview, selected }: OverviewProps) {
   const { periods } = overview
   const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return null
+  const endText = (period: HistoryPeriod): string => `${periodName(period.from, overview.step)}, ${memorySize(period)}`
   return (
     <section className="ov" aria-label={t`Memory over time`}>
       <OverviewChart overview={overview} measure={measure} name={sentence(overview, first, last)} selected={selected} />
       <div className="ovx">
-        <span aria-hidden>{`${periodName(first.from, overview.step)}, ${memorySize(first)}`}</span>
+        <span aria-hidden>{endText(first)}</span>
         <span className="grow" />
-        <span aria-hidden>{`${periodName(last.from, overview.step)}, ${memorySize(last)}`}</span>
+        {periods.length > 1 && (
+          <span className="ovx-end" aria-hidden>
+            {endText(last)}
+          </span>
+        )}
         <SegmentedControl<Measure>
           name={t`Line`}
           value={measure}

@@ -15,6 +15,9 @@ const BASELINE_Y = 63
 const CHANGE_HEIGHT = 4
 const MAX_UNSCALED_CHANGES = 8
 const MAX_BAR_WIDTH = 10
+/** Of a young history, whose few bars would be lost. */
+const MAX_WIDE_BAR = 28
+const FEW_PERIODS = 24
 /** A young history does not fill the chart. */
 const MIN_PERIODS = 8
 /** The line keeps above the bars of a quiet day. */
@@ -33,10 +36,11 @@ function scalesOf({ periods, step }: HistoryOverview, measure: Measure): Scales 
   const begin = Math.min(...times)
   const span = Math.max(MIN_PERIODS * STEP_MS[step], Math.max(...times) - begin)
   const largest = Math.max(...periods.map((period) => period[measure]), 1)
+  const widest = span / STEP_MS[step] <= FEW_PERIODS ? MAX_WIDE_BAR : MAX_BAR_WIDTH
   return {
-    x: (time) => Math.round(MARGIN + ((Date.parse(time) - begin) / span) * (WIDTH - 2 * MARGIN - 12)),
+    x: (time) => Math.round(MARGIN + ((Date.parse(time) - begin) / span) * (WIDTH - 2 * MARGIN - MAX_WIDE_BAR)),
     y: (value) => Math.round(LINE.bottom - (value / largest) * (LINE.bottom - LINE.top)),
-    barWidth: Math.max(1, Math.min(MAX_BAR_WIDTH, ((WIDTH - 2 * MARGIN) * STEP_MS[step]) / span - 1)),
+    barWidth: Math.max(1, Math.min(widest, ((WIDTH - 2 * MARGIN) * STEP_MS[step]) / span - 1)),
     busiest: Math.max(MAX_UNSCALED_CHANGES, ...periods.map((period) => changesIn([period]))),
   }
 }
@@ -84,7 +88,7 @@ export function OverviewChart({ overview, measure, name, selected }: OverviewCha
           />
         )}
       </svg>
-      <Scrubber overview={overview} place={(time) => x(time) / WIDTH} />
+      <Scrubber overview={overview} place={(time) => x(time) / WIDTH} width={barWidth / WIDTH} />
     </div>
   )
 }

@@ -10,14 +10,18 @@ import { type Tile, tilesOf } from './tiles.ts'
 
 /** About the shape of the map in a window: its width by its height. */
 const RATIO = 6
-/** A smaller tile has no room for a name; in parts of the whole. */
-const NAMED = { width: 0.07, height: 0.2 }
+
+interface SizeMapProps {
+  readonly use: MemoryUse
+  /** Shows the files that have no tile. */
+  readonly onOthers: () => void
+}
 
 /**
  * What is large, and what of it nobody reads: a tile for each file, as large as its part of the memory. One tile is a
  * stop for Tab; the arrows move between them. The table below has the same in figures.
  */
-export function SizeMap({ use: { files, since } }: { readonly use: MemoryUse }) {
+export function SizeMap({ use: { files, since }, onOthers }: SizeMapProps) {
   const parts = partsOf(files)
   const tiles = tilesOf(
     parts.map(({ bytes }) => bytes),
@@ -26,7 +30,7 @@ export function SizeMap({ use: { files, since } }: { readonly use: MemoryUse }) 
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('.tile') ?? [])]
     const at = links.findIndex((link) => link === document.activeElement)
     const target = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: -1 }[
       event.key
@@ -48,6 +52,7 @@ export function SizeMap({ use: { files, since } }: { readonly use: MemoryUse }) 
             isUnread={since !== null && part.file?.reads === 0}
             isStop={at === Math.min(current, parts.length - 1)}
             onFocus={() => setCurrent(at)}
+            onOthers={onOthers}
           />
         ))}
       </ul>
@@ -61,23 +66,21 @@ interface PartTileProps {
   readonly isUnread: boolean
   readonly isStop: boolean
   readonly onFocus: () => void
+  readonly onOthers: () => void
 }
 
-function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocus }: PartTileProps) {
+function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocus, onOthers }: PartTileProps) {
   if (tile === undefined) return null
-  const { left, top, width, height } = tile
-  const style = Object.fromEntries(
-    Object.entries({ left, top, width, height }).map(([name, value]) => [name, `${value * 100}%`]),
-  )
-  const isNamed = width > NAMED.width && height > NAMED.height
+  const style = Object.fromEntries(Object.entries(tile).map(([name, value]) => [name, `${value * 100}%`]))
+  const stop = { tabIndex: isStop ? 0 : -1, onFocus }
   const shown = size(bytes)
   if (file === null) {
     const others = plural(count, { one: '# smaller file', other: '# smaller files' })
     return (
       <li style={style}>
-        <span className="tile rest" title={`${others}, ${shown}`}>
-          {isNamed && others} <small>{isNamed && shown}</small>
-        </span>
+        <button {...stop} type="button" className="tile part-others" title={`${others}, ${shown}`} onClick={onOthers}>
+          <span className="cut">{others}</span> <small className="cut">{shown}</small>
+        </button>
       </li>
     )
   }
@@ -86,19 +89,15 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
   return (
     <li style={style}>
       <a
+        {...stop}
         className={isUnread ? 'tile never' : 'tile'}
         href={`#${filePath(file.path)}`}
         aria-label={label}
         title={label}
-        tabIndex={isStop ? 0 : -1}
-        onFocus={onFocus}
       >
-        {isNamed && (
-          <>
-            <span className="cut">{file.path.split('/').at(-1)}</span>
-            <small>{isUnread ? `${shown}, ${never}` : shown}</small>
-          </>
-        )}
+        <span className="cut">{file.path.split('/').at(-1)}</span>
+        <small className="cut">{shown}</small>
+        {isUnread && <small className="cut">{never}</small>}
       </a>
     </li>
   )

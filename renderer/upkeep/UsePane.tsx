@@ -75,7 +75,7 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
   return (
     <>
       <UseHead use={use} />
-      <SizeMap use={use} />
+      <SizeMap use={use} onOthers={() => setOrder({ by: 'bytes', descending: true })} />
       <div className="row all">
         {ONLY_USE.map((each) => (
           <Button

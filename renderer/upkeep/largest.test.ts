@@ -15,14 +15,14 @@ const file = (path: string, bytes: number, reads = 0): FileUse => ({
 })
 
 test('the largest come first, and all that are smaller are one part', () => {
-  const files = [file('empty.md', 0), ...Array.from({ length: 30 }, (_, at) => file(`${at}.md`, at + 1, at % 2))]
+  const files = [file('empty.md', 0), ...Array.from({ length: 66 }, (_, at) => file(`${at}.md`, at + 1, at % 2))]
   const parts = partsOf(files)
-  expect(parts).toHaveLength(25)
-  expect(parts[0]).toMatchObject({ file: { path: '29.md' }, bytes: 30, count: 1 })
-  // 1 + … + 6 bytes are less than 24 of the others, and more than 4.
-  expect(parts.findIndex((part) => part.file === null)).toBe(10)
+  expect(parts).toHaveLength(61)
+  expect(parts[0]).toMatchObject({ file: { path: '65.md' }, bytes: 66, count: 1 })
+  // 1 + … + 6 bytes are as much as the 46th file has.
+  expect(parts.findIndex((part) => part.file === null)).toBe(46)
   expect(parts.find((part) => part.file === null)).toMatchObject({ bytes: 21, count: 6 })
-  expect(neverRead(files)).toHaveLength(16)
+  expect(neverRead(files)).toHaveLength(34)
   expect(partsOf([])).toEqual([])
 })
 

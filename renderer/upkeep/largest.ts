@@ -2,7 +2,7 @@ import type { FileUse } from '../../shared/upkeep.ts'
 
 // What is large in the memory, and what of it nobody reads. Pure.
 
-const MAX_TILES = 24
+const MAX_TILES = 60
 
 /** A file, or (`file` null) all that are smaller than those shown. */
 export interface SizedPart {
