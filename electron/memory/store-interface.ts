@@ -268,7 +268,12 @@ export interface Store {
    * @returns false when it was cancelled
    */
   reindex(how?: { readonly resume: boolean }): Promise<boolean>
-  /** Cancels a check or reindexing, whoever started it. What it has done stays; nothing depends on the rest. */
+  /**
+   * Writes the whole history, with the restore points, to a new file as a git bundle, and announces the progress.
+   * @returns the number of commits; null when it was cancelled, and then the file is as far as it came
+   */
+  writeBundle(file: string): Promise<number | null>
+  /** Cancels work on the history, whoever started it. What it has done stays; nothing depends on the rest. */
   cancel(work: LongWork): Promise<void>
   /** Resolves when git has every command acknowledged before. That happens by itself within 200 ms. */
   published(): Promise<void>
