@@ -1,3 +1,4 @@
+import * as nodePath from 'node:path'
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
@@ -8,8 +9,17 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { appState, shownStatus } from './app-state.ts'
 import { type Audit, openAudit } from './audit.ts'
-import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
+import {
+  auditedCommands,
+  auditedExports,
+  auditedKeys,
+  auditedPolicies,
+  auditedStores,
+  auditedValues,
+} from './audited.ts'
+import { createExports, type Exports, type PickTarget } from './export/exports.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
 import { createImages, type Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -24,7 +34,7 @@ import { defaultFolder, type DefaultFolderOptions } from './stores/default-folde
 import { recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
-import { waitingIn, whatWaits } from './stores/strangers.ts'
+import { whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
@@ -53,6 +63,8 @@ export interface Core
   readonly review: Reviewing
   /** Images of the open store. */
   readonly images: Images
+  /** Copies of what is in the open store. */
+  readonly exports: Exports
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
@@ -91,13 +103,15 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly updates?: Pick<UpdateOptions, 'fetch' | 'install'> | undefined
   /** The system's dialog for a folder; without it a path is typed. */
   readonly pickFolder?: (() => Promise<string | null>) | undefined
+  /** The system's dialog for where an export goes; without it the page downloads it. */
+  readonly pickTarget?: PickTarget | undefined
   /** See CurrentOptions.confirmFolder. */
   readonly confirmFolder?: ConfirmFolder | undefined
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
-  const { mode, env, keys = createMemoryKeys(), log } = options
+  const { mode, env, keys = createMemoryKeys(), log, pickTarget } = options
   const home = variorumHome(env)
   await closeHome(home)
   const settings = await SettingsFile.open(home)
@@ -108,9 +122,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const images = createImages(store)
+  const copies = copiesForDoors({ store, home, audit, folder, pickTarget })
   return {
-    images,
+    ...copies,
     get store() {
       return store()
     },
@@ -152,8 +166,19 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     watch: () => store().watch(),
     ...turnsOf(agent),
     updates,
-    close: () => closeAll(updates, current, audit),
+    close: () => closeAll({ updates, current, audit, exports: copies.exports }),
   }
+}
+
+interface CopiesOptions extends Pick<CoreOptions, 'pickTarget'>, Pick<Parts, 'home' | 'audit'> {
+  readonly store: () => Store
+  readonly folder: () => string
+}
+
+/** What doors give out besides the page itself. */
+function copiesForDoors({ store, home, audit, folder, pickTarget }: CopiesOptions): Pick<Core, 'images' | 'exports'> {
+  const exports = createExports({ store, folder: nodePath.join(home, 'exports'), pickTarget })
+  return { images: createImages(store), exports: auditedExports(exports, folder, audit.note) }
 }
 
 function commandsOf(
@@ -168,15 +193,18 @@ function commandsOf(
   )
 }
 
-async function closeAll(updates: Updates | null, current: CurrentStore, audit: Audit): Promise<void> {
-  updates?.stop()
-  await current.close()
-  audit.close()
+interface Closed {
+  readonly updates: Updates | null
+  readonly current: CurrentStore
+  readonly audit: Audit
+  readonly exports: Exports
 }
 
-async function shownStatus(store: Store): Promise<StoreStatus> {
-  const status = await store.status()
-  return { ...status, folder: displayPath(status.folder) }
+async function closeAll({ updates, current, audit, exports }: Closed): Promise<void> {
+  updates?.stop()
+  await exports.close()
+  await current.close()
+  audit.close()
 }
 
 /** The turns of the agent that is there when they are asked for. */
@@ -262,34 +290,4 @@ function openUpdates(how: CoreOptions['updates'], { home, settings, emit }: Part
   if (how === undefined) return null
   const isOn = (): boolean => settings.current.checkForUpdates
   return createUpdates({ ...how, home, version: VERSION, isOn, onChange: () => emit({ type: 'settings.changed' }) })
-}
-
-interface Sources {
-  readonly settings: SettingsFile
-  readonly stores: Stores
-  readonly current: CurrentStore
-  readonly updates: Updates | null
-}
-
-async function appState(
-  mode: Mode,
-  status: StoreStatus,
-  { settings, stores, current, updates }: Sources,
-): Promise<AppState> {
-  const { opened, note } = current
-  const [storeSettings, list, waiting] = await Promise.all([
-    opened.store.settings(),
-    stores.list(opened.dir),
-    waitingIn(opened.store),
-  ])
-  return {
-    version: VERSION,
-    mode,
-    settings: settings.current,
-    storeSettings,
-    store: status,
-    stores: { list, note, waiting },
-    providers: opened.agent.models.states(),
-    update: (await updates?.state()) ?? null,
-  }
 }

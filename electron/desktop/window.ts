@@ -63,6 +63,24 @@ export class MainWindow {
     })
     return canceled ? null : (folder ?? null)
   }
+
+  /** The system's dialog for where an export goes: it asks before a file is replaced. A folder is made in the chosen one. */
+  async pickTarget(kind: 'file' | 'folder', name: string): Promise<string | null> {
+    if (this.#opened === null) return null
+    if (kind === 'file') {
+      const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, { title: 'Export', defaultPath: name })
+      return canceled || filePath === '' ? null : filePath
+    }
+    const {
+      canceled,
+      filePaths: [parent],
+    } = await dialog.showOpenDialog(this.#opened, {
+      title: `Choose where the folder “${name}” is made`,
+      buttonLabel: 'Export here',
+      properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
+    })
+    return canceled || parent === undefined ? null : nodePath.join(parent, name)
+  }
 }
 
 const addressOf = (place: string): string => `${PAGE_ORIGIN}/${place === '' ? '' : `#${place}`}`
