@@ -31,6 +31,7 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
@@ -39,6 +40,7 @@ export function StatusBar() {
     <footer className="foot" aria-label={t`Store status`} data-pane tabIndex={-1}>
       {message === null && <StoreSummary />}
       <StatusMessage />
+      <ExportProgress />
       <span className="grow" />
       <Pending />
       <Model />
