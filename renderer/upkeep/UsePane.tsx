@@ -8,17 +8,17 @@ import { size } from '../format/sizes.ts'
 import { dayWord, shortTime } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
-import { useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
-import { chatPath, filePath } from '../state/routes.ts'
+import { filePath } from '../state/routes.ts'
 import { removeFiles } from '../state/upkeep-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { neverRead } from './largest.ts'
+import { ReadBy } from './ReadBy.tsx'
 import { SizeMap } from './SizeMap.tsx'
 import { type Column, COLUMNS, nextOrder, type Order, sortedUse } from './sort-use.ts'
 
@@ -263,7 +263,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
       <td className="num">{size(bytes)}</td>
       <td className="c-lastWritten">{lastWritten === null ? '' : shortTime(lastWritten)}</td>
       <td className="by">
-        <Readers file={file} />
+        <ReadBy file={file} />
       </td>
       <td className="pn">
         <button
@@ -278,22 +278,5 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
         </button>
       </td>
     </tr>
-  )
-}
-
-/** The latest conversation that read it, and how many others did. */
-function Readers({ file: { readers, readerCount } }: { readonly file: FileUse }) {
-  const list = useChat((state) => state.list)
-  const titleOf = (id: string): string | undefined => list?.find((each) => each.id === id)?.title
-  const [latest] = readers
-  if (latest === undefined) return null
-  const title = titleOf(latest.conversation)
-  const all = readers.map(({ conversation }) => titleOf(conversation) ?? t`a deleted conversation`).join('\n')
-  const others = readerCount - 1
-  return (
-    <span className="cut" title={all}>
-      {title === undefined ? t`a deleted conversation` : <a href={`#${chatPath(latest.conversation)}`}>{title}</a>}
-      {others > 0 && ` ${plural(others, { one: 'and # other', other: 'and # others' })}`}
-    </span>
   )
 }
