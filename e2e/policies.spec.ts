@@ -60,6 +60,8 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
   const cap = window.getByRole('textbox', { name: 'Limit: Store' })
   await cap.fill('plenty')
   await expect(window.getByRole('alert').filter({ hasText: 'Write a size' })).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await expect(window.getByText('The effect appears here when every field can be saved.')).toBeVisible()
   await cap.fill('1 KB')
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
