@@ -412,3 +412,19 @@ test('upkeep lists what needs attention, and changes nothing', async () => {
   ])
   expect(await countCommits(store())).toBe(1)
 })
+
+test('export copies the files, one file as it was, or the whole history, and replaces nothing', async () => {
+  const create = { command: 'create', path: '/memories/notes/a.md', file_text: 'one\n' }
+  const edit = { command: 'str_replace', path: '/memories/notes/a.md', old_str: 'one', new_str: 'two' }
+  const [first] = answersOf(await run(['exec'], linesOf([create, edit])))
+  const [folder, file, bundle] = ['files', 'a.md', 'memory.bundle'].map((name) => nodePath.join(home, name))
+  expect(await run(['export', folder ?? ''])).toMatchObject({ code: 0, out: `Exported: ${folder}\n` })
+  expect(await fs.readdir(folder ?? '', { recursive: true })).toEqual(['notes', nodePath.join('notes', 'a.md')])
+  expect((await run(['export', file ?? '', '--file', 'notes/a.md', '--at', String(first?.commit)])).code).toBe(0)
+  expect(await fs.readFile(file ?? '', 'utf8')).toBe('one\n')
+  expect((await run(['export', bundle ?? '', '--bundle'])).code).toBe(0)
+  await git(home, 'clone', '-q', bundle ?? '', 'copy')
+  expect(await git(nodePath.join(home, 'copy'), 'rev-parse', 'HEAD')).toBe(await git(store(), 'rev-parse', 'HEAD'))
+  const again = await run(['export', file ?? '', '--file', 'notes/a.md'])
+  expect([again.code === 0, await fs.readFile(file ?? '', 'utf8')]).toEqual([false, 'one\n'])
+})

@@ -60,14 +60,16 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
   const cap = window.getByRole('textbox', { name: 'Limit: Store' })
   await cap.fill('plenty')
   await expect(window.getByRole('alert').filter({ hasText: 'Write a size' })).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await expect(window.getByText('The effect appears here when every field can be saved.')).toBeVisible()
   await cap.fill('1 KB')
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   const meter = window.getByRole('main').getByRole('meter', { name: 'Store' })
-  await expect(meter).toHaveAttribute('aria-valuetext', '0.9 of 1 KB')
+  await expect(meter).toHaveAttribute('aria-valuetext', '901 bytes of 1 KB')
   await expect(window.getByRole('contentinfo').getByRole('meter', { name: 'Store' })).toHaveAttribute(
     'aria-valuetext',
-    '0.9 of 1 KB',
+    '901 bytes of 1 KB',
   )
   const [answer] = await app.exec(create('b.md', `${'y'.repeat(900)}\n`))
   expect(answer?.is_error).toBe(true)

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../shared/audit.ts'
 import type { BringBack } from '../shared/commit.ts'
 import type { KeyChain } from './agent/keys.ts'
+import type { Exports } from './export/exports.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { CurrentStore } from './stores/current-store.ts'
@@ -95,6 +96,23 @@ export function auditedValues(values: ValueKeeper, folder: string, note: Note): 
       const forgotten = await values.forget(id)
       if (forgotten !== null) note({ type: 'value.forgotten', kind: forgotten.kind, folder })
       return forgotten
+    },
+  }
+}
+
+export function auditedExports(exports: Exports, folder: () => string, note: Note): Exports {
+  return {
+    ...exports,
+    async *run(what, signal) {
+      for await (const step of exports.run(what, signal)) {
+        if (step.kind === 'done') note({ type: 'memory.exported', what: what.kind, folder: folder() })
+        yield step
+      }
+    },
+    async write(what, target) {
+      const leftOut = await exports.write(what, target)
+      note({ type: 'memory.exported', what: what.kind, folder: folder() })
+      return leftOut
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
+import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
@@ -89,6 +90,14 @@ export const router = t.router({
     reindex: ask.input(z.object({ resume: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.reindex(input)),
     /** Cancels work whose progress is announced. */
     cancel: ask.input(z.object({ work: LongWork })).mutation(({ ctx, input }) => ctx.core.store.cancel(input.work)),
+  }),
+  /** Copies something out of the store; progress comes first. Unsubscribing cancels. */
+  export: ask.input(ExportWhat).subscription(async function* ({ ctx, input, signal }): AsyncGenerator<ExportProgress> {
+    try {
+      yield* ctx.core.exports.run(input, signal)
+    } catch (error) {
+      throw forPage(error)
+    }
   }),
   stores: t.router({
     /** The system's dialog, on the desktop; `null` when it was cancelled. */

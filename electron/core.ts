@@ -1,3 +1,4 @@
+import * as nodePath from 'node:path'
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
@@ -8,9 +9,18 @@ import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
+import { appState, shownStatus } from './app-state.ts'
 import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
-import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
+import {
+  auditedCommands,
+  auditedExports,
+  auditedKeys,
+  auditedPolicies,
+  auditedStores,
+  auditedValues,
+} from './audited.ts'
+import { createExports, type Exports, type PickTarget } from './export/exports.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
 import { createImages, type Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -19,14 +29,14 @@ import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
-import { type SaveDialog, savingBy } from './save-as.ts'
+import { savingBy } from './save-as.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
 import { recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
-import { waitingIn, whatWaits } from './stores/strangers.ts'
+import { whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
 import { VERSION } from './version.ts'
@@ -52,6 +62,8 @@ export interface Core
   readonly review: Reviewing
   /** Images of the open store. */
   readonly images: Images
+  /** Copies of what is in the open store. */
+  readonly exports: Exports
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
@@ -86,21 +98,21 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
   readonly fetch?: Fetch | undefined
-  /** Without it the page saves files itself. */
-  readonly saveAs?: SaveDialog | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
   /** How to look for newer versions, and install one; without it the app does not look. */
   readonly updates?: Pick<UpdateOptions, 'fetch' | 'install'> | undefined
   /** The system's dialog for a folder; without it a path is typed. */
   readonly pickFolder?: (() => Promise<string | null>) | undefined
+  /** The system's dialog for where an export goes; without it the page downloads it. */
+  readonly pickTarget?: PickTarget | undefined
   /** See CurrentOptions.confirmFolder. */
   readonly confirmFolder?: ConfirmFolder | undefined
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
-  const { mode, env, keys = createMemoryKeys(), log } = options
+  const { mode, env, keys = createMemoryKeys(), log, pickTarget } = options
   const home = variorumHome(env)
   await closeHome(home)
   const settings = await SettingsFile.open(home)
@@ -112,8 +124,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
   const commands = commandsOf(current, folder, { emit, audit })
+  const copies = copiesForDoors({ store, home, audit, folder, pickTarget })
   return {
-    images: createImages(store),
+    ...copies,
     get store() {
       return store()
     },
@@ -153,11 +166,22 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
-    saveAs: savingBy(options.saveAs),
+    saveAs: savingBy(pickTarget),
     ...turnsOf(agent, commands),
     updates,
-    close: () => closeAll(updates, current, audit),
+    close: () => closeAll({ updates, current, audit, exports: copies.exports }),
   }
+}
+
+interface CopiesOptions extends Pick<CoreOptions, 'pickTarget'>, Pick<Parts, 'home' | 'audit'> {
+  readonly store: () => Store
+  readonly folder: () => string
+}
+
+/** What doors give out besides the page itself. */
+function copiesForDoors({ store, home, audit, folder, pickTarget }: CopiesOptions): Pick<Core, 'images' | 'exports'> {
+  const exports = createExports({ store, folder: nodePath.join(home, 'exports'), pickTarget })
+  return { images: createImages(store), exports: auditedExports(exports, folder, audit.note) }
 }
 
 function commandsOf(
@@ -172,15 +196,18 @@ function commandsOf(
   )
 }
 
-async function closeAll(updates: Updates | null, current: CurrentStore, audit: Audit): Promise<void> {
-  updates?.stop()
-  await current.close()
-  audit.close()
+interface Closed {
+  readonly updates: Updates | null
+  readonly current: CurrentStore
+  readonly audit: Audit
+  readonly exports: Exports
 }
 
-async function shownStatus(store: Store): Promise<StoreStatus> {
-  const status = await store.status()
-  return { ...status, folder: displayPath(status.folder) }
+async function closeAll({ updates, current, audit, exports }: Closed): Promise<void> {
+  updates?.stop()
+  await exports.close()
+  await current.close()
+  audit.close()
 }
 
 /** The turns of the agent that is there when they are asked for. */
@@ -265,34 +292,4 @@ function openUpdates(how: CoreOptions['updates'], { home, settings, emit }: Part
   if (how === undefined) return null
   const isOn = (): boolean => settings.current.checkForUpdates
   return createUpdates({ ...how, home, version: VERSION, isOn, onChange: () => emit({ type: 'settings.changed' }) })
-}
-
-interface Sources {
-  readonly settings: SettingsFile
-  readonly stores: Stores
-  readonly current: CurrentStore
-  readonly updates: Updates | null
-}
-
-async function appState(
-  mode: Mode,
-  status: StoreStatus,
-  { settings, stores, current, updates }: Sources,
-): Promise<AppState> {
-  const { opened, note } = current
-  const [storeSettings, list, waiting] = await Promise.all([
-    opened.store.settings(),
-    stores.list(opened.dir),
-    waitingIn(opened.store),
-  ])
-  return {
-    version: VERSION,
-    mode,
-    settings: settings.current,
-    storeSettings,
-    store: status,
-    stores: { list, note, waiting },
-    providers: opened.agent.models.states(),
-    update: (await updates?.state()) ?? null,
-  }
 }

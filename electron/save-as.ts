@@ -1,12 +1,18 @@
+import * as fs from 'node:fs/promises'
 import type { SavedAs } from '../shared/app-state.ts'
-
-/** The system's dialog to save a text as a file. @returns whether it was saved */
-export type SaveDialog = (name: string, text: string) => Promise<boolean>
+import { AppError } from '../shared/errors.ts'
+import { say } from '../shared/messages/say.ts'
+import type { PickTarget } from './export/exports.ts'
 
 /** Saves a text where the user wants it: by the door's dialog, if it has one. */
 export const savingBy =
-  (dialog: SaveDialog | undefined) =>
+  (pickTarget: PickTarget | undefined) =>
   async (name: string, text: string): Promise<SavedAs> => {
-    if (dialog === undefined) return 'not-here'
-    return (await dialog(name, text)) ? 'saved' : 'cancelled'
+    if (pickTarget === undefined) return 'not-here'
+    const target = await pickTarget('file', name)
+    if (target === null) return 'cancelled'
+    await fs.writeFile(target, text).catch((cause: unknown) => {
+      throw new AppError('disk', say('not-saved-there'), { cause })
+    })
+    return 'saved'
   }

@@ -22,6 +22,8 @@ export const AuditEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('browsers.signed-out'), count }),
   /** The user had something done although a policy refuses it. */
   z.object({ type: z.literal('refusal.overridden'), what: z.enum(['undo', 'redo', 'restore']), ...inStore }),
+  /** Something was copied out of the store. */
+  z.object({ type: z.literal('memory.exported'), what: z.enum(['file', 'folder', 'bundle']), ...inStore }),
   /** The user said of a value that it is no secret, or that it is one; the value itself is nowhere. */
   z.object({ type: z.literal('value.allowed'), rule: z.string().nullable(), ...inStore }),
   z.object({ type: z.literal('value.marked'), ...inStore }),

@@ -109,8 +109,8 @@ export const TurnEvent = z.discriminatedUnion('type', [
 ])
 export type TurnEvent = z.infer<typeof TurnEvent>
 
-/** Work long enough to report progress and be cancelled: checking the history, and indexing it. */
-export const LongWork = z.enum(['check', 'history'])
+/** Work long enough to report progress and be cancelled: checking the history, indexing it, and copying it. */
+export const LongWork = z.enum(['check', 'history', 'bundle'])
 export type LongWork = z.infer<typeof LongWork>
 
 /** Everything the core announces, in the past tense. Each event is announced once it is durable. */

@@ -137,12 +137,22 @@ export interface HistoryPage {
   readonly looked: number
 }
 
-/** A day with changes: the memory's size at its end, and how often each actor changed it. */
-export interface HistoryDay {
-  /** Of its last commit. */
-  readonly time: string
+/** How long a period is: a day in the window's time zone, or for a young history an hour or a quarter of one. */
+export type PeriodStep = 'day' | 'hour' | 'quarter'
+
+/** A period with changes: the memory at its end, without the policies, and how often each actor changed it. */
+export interface HistoryPeriod {
+  /** ISO 8601. */
+  readonly from: string
+  readonly files: number
   readonly bytes: number
   readonly counts: Readonly<Record<Actor, number>>
+}
+
+/** The memory over time, oldest first. */
+export interface HistoryOverview {
+  readonly step: PeriodStep
+  readonly periods: readonly HistoryPeriod[]
 }
 
 /** The commit that many steps after `from`, on the way to `to`; there is none if they are not in order. */

@@ -4,9 +4,25 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Runs native git without any user's or system's configuration, and returns its output. Commits are by "T". */
-export async function git(dir: string, ...args: readonly string[]): Promise<string> {
+export function git(dir: string, ...args: readonly string[]): Promise<string> {
+  return gitWith({}, dir, ...args)
+}
+
+/** Commits what is in the folder as of a time. @returns the commit's id */
+export async function commitAt(dir: string, time: string): Promise<string> {
+  await git(dir, 'add', '-A')
+  await gitWith({ GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time }, dir, 'commit', '-qm', 'change')
+  return (await git(dir, 'rev-parse', 'HEAD')).trim()
+}
+
+async function gitWith(
+  extra: Readonly<Record<string, string>>,
+  dir: string,
+  ...args: readonly string[]
+): Promise<string> {
   const env = {
     ...process.env,
+    ...extra,
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_AUTHOR_NAME: 'T',

@@ -1,11 +1,14 @@
+import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocketServer } from 'ws'
 import { router } from '../contract.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { isDownloadAddress } from '../export/exports.ts'
 import { IMAGE_POLICY, isImageAddress } from '../images.ts'
 import type { OtherBrowsers } from '../procedures/base.ts'
 import { Links } from './links.ts'
@@ -159,10 +162,28 @@ async function servePage(
     response.setHeader('Cache-Control', 'no-store')
     return send(response, 200, image.type, request.method === 'HEAD' ? '' : image.bytes, IMAGE_POLICY)
   }
+  if (isDownloadAddress(pathname) && request.method === 'GET' && (await serveDownload(await core, pathname, response)))
+    return
   if (file === null) return send(response, 404, 'text/plain; charset=utf-8', 'There is nothing here.')
   if (pathname === '/') setCookie(response, session.cookie)
   response.setHeader('Cache-Control', file.immutable ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
   send(response, 200, file.type, request.method === 'HEAD' ? '' : file.bytes)
+}
+
+/** Streams an export to the browser, once. @returns whether there is one */
+async function serveDownload({ exports }: Core, pathname: string, response: ServerResponse): Promise<boolean> {
+  const download = await exports.download(pathname)
+  if (download === null) return false
+  const { name, file, bytes, discard } = download
+  response.writeHead(200, {
+    ...headersFor('application/octet-stream', pagePolicy(response)),
+    'Cache-Control': 'no-store',
+    'Content-Length': bytes,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+  })
+  await pipeline(createReadStream(file), response)
+  discard()
+  return true
 }
 
 /**
@@ -223,7 +244,12 @@ function send(
   body: string | Uint8Array,
   policy = pagePolicy(response),
 ): void {
-  response.writeHead(status, {
+  response.writeHead(status, headersFor(type, policy))
+  response.end(body)
+}
+
+function headersFor(type: string, policy: string): Readonly<Record<string, string>> {
+  return {
     'Content-Type': type,
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
@@ -232,8 +258,7 @@ function send(
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
-  })
-  response.end(body)
+  }
 }
 
 function pagePolicy(response: ServerResponse): string {

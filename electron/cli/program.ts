@@ -10,6 +10,7 @@ import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
+import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
@@ -181,6 +182,14 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('list what needs attention: dead links, lines said twice, contradictions, dates that have passed')
     .option('--json', 'print one finding per line, with its fixes')
     .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
+  variorum
+    .command('export')
+    .description('copy the files that an agent reads to a new folder; or one file, or the whole history, to a new file')
+    .argument('<target>', 'the folder or file to make; nothing is replaced')
+    .option('--at <point>', 'as the memory was at this commit or restore point')
+    .option('--file <path>', 'only this file of the memory')
+    .option('--bundle', 'the whole history, every version of every file, as a git bundle')
+    .action((target: string, options: Parameters<typeof exportTo>[2]) => exportTo(place(), target, options))
   variorum
     .command('redact')
     .description(

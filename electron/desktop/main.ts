@@ -64,7 +64,7 @@ async function begin(): Promise<void> {
     keys: openKeyChain(home),
     fetch,
     pickFolder,
-    saveAs: (name, text) => window.saveAs(name, text),
+    pickTarget: (kind, name) => window.pickTarget(kind, name),
     documents: app.getPath('documents'),
     log,
     updates: { fetch, install: installUpdate },

@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
-import { AppError } from '../../shared/errors.ts'
-import { say } from '../../shared/messages/say.ts'
 import { offerContextMenu } from './context-menu.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { groundNow } from './theme.ts'
@@ -67,17 +64,23 @@ export class MainWindow {
     return canceled ? null : (folder ?? null)
   }
 
-  /** Saves a text where the system's dialog says. @returns whether it was saved */
-  async saveAs(name: string, text: string): Promise<boolean> {
-    if (this.#opened === null) return false
-    const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, {
-      defaultPath: nodePath.join(app.getPath('documents'), name),
+  /** The system's dialog for where an export goes: it asks before a file is replaced. A folder is made in the chosen one. */
+  async pickTarget(kind: 'file' | 'folder', name: string): Promise<string | null> {
+    if (this.#opened === null) return null
+    if (kind === 'file') {
+      const defaultPath = nodePath.join(app.getPath('documents'), name)
+      const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, { title: 'Export', defaultPath })
+      return canceled || filePath === '' ? null : filePath
+    }
+    const {
+      canceled,
+      filePaths: [parent],
+    } = await dialog.showOpenDialog(this.#opened, {
+      title: `Choose where the folder “${name}” is made`,
+      buttonLabel: 'Export here',
+      properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
     })
-    if (canceled || filePath === '') return false
-    await writeFile(filePath, text).catch((cause: unknown) => {
-      throw new AppError('disk', say('not-saved-there'), { cause })
-    })
-    return true
+    return canceled || parent === undefined ? null : nodePath.join(parent, name)
   }
 }
 

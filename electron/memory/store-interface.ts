@@ -18,7 +18,7 @@ import type {
   Blame,
   Comparison,
   FileContent,
-  HistoryDay,
+  HistoryOverview,
   HistoryPage,
   HistoryQuery,
   LinesPage,
@@ -240,8 +240,8 @@ export interface Store {
   /** Finds words in the files of HEAD. */
   search(query: SearchQuery): Promise<SearchPage>
   history(query: HistoryQuery): Promise<HistoryPage>
-  /** The memory day by day, oldest first; null until the history is indexed. */
-  overview(): Promise<readonly HistoryDay[] | null>
+  /** The memory over time; null until the history is indexed. */
+  overview(): Promise<HistoryOverview | null>
   commit(ref: CommitRef): Promise<Commit>
   /**
    * The commit that many commits after `from` on the way to `to` (0: `from` itself; at most `to`). Null if `from` is not
@@ -269,7 +269,12 @@ export interface Store {
    * @returns false when it was cancelled
    */
   reindex(how?: { readonly resume: boolean }): Promise<boolean>
-  /** Cancels a check or reindexing, whoever started it. What it has done stays; nothing depends on the rest. */
+  /**
+   * Writes the whole history, with the restore points, to a new file as a git bundle, and announces the progress.
+   * @returns the number of commits; null when it was cancelled, and then the file is as far as it came
+   */
+  writeBundle(file: string): Promise<number | null>
+  /** Cancels work on the history, whoever started it. What it has done stays; nothing depends on the rest. */
   cancel(work: LongWork): Promise<void>
   /** Resolves when git has every command acknowledged before. That happens by itself within 200 ms. */
   published(): Promise<void>

@@ -119,10 +119,7 @@ function historyReads({ repo, history }: StoreParts) {
     lines.find(history.treeOf(await history.resolve(at)), words, path)
   return {
     history: (query) => history.page(query),
-    async overview() {
-      const head = await history.head()
-      return head === null ? [] : history.overview((await sizeOfTree(repo, history.treeOf(head))).bytes)
-    },
+    overview: () => history.overview(),
     commit: (ref) => history.commit(ref),
     between,
     linesAt,
@@ -166,12 +163,15 @@ function pointReads({ repo, history }: StoreParts) {
   } satisfies Partial<Store>
 }
 
-/** The number of files in a tree and their total size in bytes, including the policies. */
+/** The number of files in a tree and their total size in bytes, without the policies: as in `tree`. */
 export async function sizeOfTree(
   repo: Repository,
   tree: ObjectId,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
-  const files = await sizedFiles(repo, repo.trees.files(tree))
+  const files = await sizedFiles(
+    repo,
+    repo.trees.files(tree).filter(({ path }) => !isPolicyPath(path)),
+  )
   return { files: files.length, bytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
 }
 

@@ -6,6 +6,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import { readPlainFile } from '../disk/durable-files.ts'
+import { writeBundle } from './bundle.ts'
 import { check } from './check.ts'
 import { shortBranch } from './git/refs.ts'
 import { progressReporter } from './history/indexing.ts'
@@ -25,6 +26,7 @@ type Upkeep = Pick<
   | 'changeSettings'
   | 'check'
   | 'reindex'
+  | 'writeBundle'
   | 'cancel'
   | 'published'
   | 'adopt'
@@ -38,6 +40,7 @@ type Upkeep = Pick<
 export function upkeepCommands(parts: StoreParts): Upkeep {
   const { repo, writer, adoption, indexing, emitter, follower } = parts
   const checks = new Set<AbortController>()
+  const bundles = new Set<AbortController>()
   return {
     id: async () => parts.id,
     status: () => statusOf(parts),
@@ -49,19 +52,15 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
         await repo.files.write(settingsPath(repo), JSON.stringify(settings, null, 2))
         return settings
       }),
-    async check({ repair }) {
-      const stop = new AbortController()
-      checks.add(stop)
-      try {
-        return await runCheck(parts, repair, stop.signal)
-      } finally {
-        checks.delete(stop)
-      }
-    },
+    check: ({ repair }) => cancellable(checks, (signal) => runCheck(parts, repair, signal)),
+    writeBundle: (file) =>
+      cancellable(bundles, (signal) =>
+        writeBundle(repo, file, { signal, progress: progressReporter('bundle', emitter.emit) }),
+      ),
     reindex: (how = { resume: false }) => indexing.rebuild(how),
     async cancel(work) {
       if (work === 'history') indexing.cancel()
-      else for (const stop of checks) stop.abort()
+      else for (const stop of work === 'check' ? checks : bundles) stop.abort()
     },
     published: () => writer.published(),
     async adopt(paths) {
@@ -78,6 +77,20 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
       await indexing.close()
       repo.close()
     },
+  }
+}
+
+/** Runs work that is cancelled with all others in the set. */
+async function cancellable<Result>(
+  running: Set<AbortController>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController()
+  running.add(stop)
+  try {
+    return await work(stop.signal)
+  } finally {
+    running.delete(stop)
   }
 }
 

@@ -63,6 +63,7 @@ export const STORE_METHODS = {
   changesSince: true,
   check: true,
   reindex: true,
+  writeBundle: true,
   cancel: true,
   published: true,
   adopt: true,

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { PastPoint, Turn } from '../../shared/conversation.ts'
 import type { Tree } from '../../shared/memory.ts'
@@ -13,6 +14,7 @@ import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile, openPast, pointPath } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { Button } from '../ui/Button.tsx'
@@ -94,6 +96,8 @@ function NothingYet() {
 }
 
 function ThisConversation({ touched }: { readonly touched: readonly Touched[] }) {
+  const standing = touched.filter(({ undone }) => !undone)
+  const conversation = standing[0]?.commit.origin.conversation
   return (
     <section className="tc" aria-label={t`This conversation`}>
       <div className="ph">{t`This conversation`}</div>
@@ -111,6 +115,11 @@ function ThisConversation({ touched }: { readonly touched: readonly Touched[] })
           )
         })}
       </ul>
+      {standing.length > 1 && conversation !== undefined && (
+        <Button variant="q" small icon={Undo2} onClick={() => void undoTurn(conversation)}>
+          {plural(standing.length, { one: 'Undo # file…', other: 'Undo all # files…' })}
+        </Button>
+      )}
     </section>
   )
 }

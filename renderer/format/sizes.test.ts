@@ -9,6 +9,11 @@ describe('sizes', () => {
     expect(sizeOf(22_400, 64_000)).toBe('22.4 of 64 KB')
     expect(sizeOf(22_400, 500_000_000)).toBe('22.4 KB of 500 MB')
     expect(sizeOf(22_400, null)).toBe('22.4 KB')
+    expect(sizeOf(412, 64_000)).toBe('412 bytes of 64 KB')
+  })
+
+  it('are whole bytes below a kilobyte', () => {
+    expect([1, 49, 999, 1_000].map(size)).toEqual(['1 byte', '49 bytes', '999 bytes', '1 KB'])
   })
 
   it('are parsed as people write them', () => {

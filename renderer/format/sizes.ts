@@ -4,7 +4,7 @@ const tenth = (value: number): string => (Math.round(value * 10) / 10).toString(
 
 /** For sentences: "412 bytes", "22.4 KB", "3.1 MB". */
 export function size(bytes: number): string {
-  if (bytes < 100) return plural(bytes, { one: '# byte', other: '# bytes' })
+  if (bytes < 1_000) return plural(bytes, { one: '# byte', other: '# bytes' })
   if (bytes < 1_000_000) {
     const value = tenth(bytes / 1000)
     return t`${value} KB`

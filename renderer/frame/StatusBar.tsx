@@ -35,6 +35,7 @@ import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.t
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
@@ -46,6 +47,7 @@ export function StatusBar() {
         <StoreSummary />
       </span>
       <StatusMessage />
+      <ExportProgress />
       <span className="grow" />
       <Pending />
       <Model />

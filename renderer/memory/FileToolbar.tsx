@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Copy, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Download, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { removeFile } from '../state/actions.ts'
+import { beginExport } from '../state/export-store.ts'
 import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
@@ -33,6 +34,7 @@ export function FileToolbar(props: FileToolbarProps) {
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
     { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
     { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
+    { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
     { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
   ]

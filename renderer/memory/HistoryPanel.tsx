@@ -8,9 +8,9 @@ import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { useChat } from '../state/chat-store.ts'
 import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
+import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { FileUseLine } from './FileUseLine.tsx'
@@ -89,7 +89,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const redo = useUndoes(({ undoes }) => commit.origin.undoes?.some((id) => undoes.has(id)) ?? false)
   const { word, alone = word } = verbLabel(commit, redo)
   const { conversation, turn, actor } = commit.origin
-  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
+  const title = useTitle(conversation)
   const counted = commit.changes.find(({ change }) => change.path === path)
   const { added = null, removed = null } = counted?.excerpt ?? {}
   const isEdit = counted?.change.before != null && counted.change.after !== null

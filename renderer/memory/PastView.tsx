@@ -1,29 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, ArrowLeft, Copy, History, ListFilter, MessageSquareText } from 'lucide-react'
+import { ArchiveRestore, ArrowLeft, Copy, Download, History, ListFilter, MessageSquareText } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
-import type { Tree, TreeFile } from '../../shared/memory.ts'
+import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
-import { PastText } from '../memory-parts/PastText.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
+import { beginExport } from '../state/export-store.ts'
 import { copyPaths, restoreAll } from '../state/file-actions.ts'
-import { useMemory, useText } from '../state/memory-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { toggleShowAs, useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { PastFile } from './PastFile.tsx'
 import { SelectionBar } from './tree/SelectionBar.tsx'
 
 interface PastMemory {
@@ -159,8 +157,17 @@ function pastItems(paths: readonly string[], at: Commit, onDone: () => void): re
       icon: ArchiveRestore,
       run: () => void restoreAll(paths, at).then(onDone),
     },
+    ...exportItems(paths, at),
     { label: paths.length === 1 ? t`Copy path` : t`Copy paths`, icon: Copy, run: () => void copyPaths(paths) },
   ]
+}
+
+/** Exporting one file as it was. */
+function exportItems(paths: readonly string[], { id }: Commit): readonly MenuItem[] {
+  const [path] = paths
+  return path === undefined || paths.length > 1
+    ? []
+    : [{ label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path, at: id }) }]
 }
 
 interface BannerProps {
@@ -196,6 +203,12 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
         name={t`Ask the agent about this point`}
         onClick={() => openAsk(commit.id)}
       />
+      <IconButton
+        icon={Download}
+        small
+        name={t`Export the files of this point…`}
+        onClick={() => beginExport({ kind: 'folder', at: commit.id })}
+      />
       {here && (
         <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
           <Trans>Restore this file</Trans>
@@ -209,66 +222,5 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
         <Trans>Back to now</Trans>
       </Button>
     </div>
-  )
-}
-
-function PastFile({
-  at,
-  path,
-  file,
-  line,
-}: {
-  readonly at: string
-  readonly path: string | undefined
-  readonly file: TreeFile | undefined
-  readonly line: number | null
-}) {
-  const text = useText(file?.blob.id ?? null)
-  const showAs = useWindow((state) => state.showAs)
-  useEffect(() => {
-    if (line !== null && text != null)
-      document.querySelector(`[data-line="${line}"] .tx`)?.scrollIntoView({ block: 'center' })
-  }, [line, text])
-  useKeys({ s: toggleShowAs })
-  if (path === undefined)
-    return (
-      <div className="bare-state">
-        <p className="ink3">
-          <Trans>Choose a file to read it as it was.</Trans>
-        </p>
-      </div>
-    )
-  if (file === undefined)
-    return (
-      <div className="bare-state">
-        <div className="empty">
-          <h2>
-            <Trans>{path} didn’t exist yet at that point.</Trans>
-          </h2>
-          <Button onClick={() => openPast(at)}>
-            <Trans>All files at that point</Trans>
-          </Button>
-        </div>
-      </div>
-    )
-  return (
-    <>
-      <div className="tools">
-        <span className="cut fit">
-          <PathText path={path} />
-        </span>
-        <span className="grow" />
-        <ShowAs />
-      </div>
-      <div className="sheet scroll">
-        {text === '' ? (
-          <p className="bare-state ink3">
-            <Trans>The file was empty.</Trans>
-          </p>
-        ) : (
-          <PastText path={path} blob={file.blob} text={text} showAs={showAs} line={line} />
-        )}
-      </div>
-    </>
   )
 }

@@ -3,6 +3,7 @@ import {
   ArchiveRestore,
   BookOpenText,
   ClipboardList,
+  Download,
   FileText,
   Flag,
   History,
@@ -25,6 +26,7 @@ import type { TreeFile } from '../../shared/memory.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
+import { beginExport } from '../state/export-store.ts'
 import { usePoints } from '../state/points-store.ts'
 import { openChat, openFile, openPoint, openTemporary, openUpkeep } from '../state/routes.ts'
 import { addStore, openStore } from '../state/stores-store.ts'
@@ -95,6 +97,8 @@ function withoutKeys(): readonly Item[] {
       return { id: `store ${store.key}`, icon: Library, label: t`Switch to ${name}`, run: () => void openStore(store) }
     }),
     { id: 'store add', icon: Library, label: t`Add a store…`, run: () => void addStore() },
+    { id: 'export files', icon: Download, label: t`Export the files…`, run: () => beginExport({ kind: 'folder' }) },
+    { id: 'export history', icon: Download, label: t`Export the history…`, run: () => beginExport({ kind: 'bundle' }) },
     { id: 'upkeep', label: t`Upkeep of the memory`, run: () => openUpkeep() },
     ...themes
       .filter(([theme]) => theme !== app?.settings.theme)

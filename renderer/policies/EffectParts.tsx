@@ -34,6 +34,17 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
   return <Progress text={text} done={done} total={total} onCancel={cancel} />
 }
 
+/** In place of an effect, while what is in the fields cannot be evaluated. */
+export function NoEffect() {
+  return (
+    <div className="fx" aria-live="polite">
+      <p className="ink2">
+        <Trans>The effect appears here when every field can be saved.</Trans>
+      </p>
+    </div>
+  )
+}
+
 const MAX_FILES_SHOWN = 4
 
 /** Files that would change, each with its first affected line as it would be, redacted. */

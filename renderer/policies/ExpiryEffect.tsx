@@ -10,7 +10,7 @@ import { stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
 import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { expireNow, setPinned } from '../state/policy-store.ts'
+import { expireNow, setPinned, usePolicies } from '../state/policy-store.ts'
 import { filePath, pointPath } from '../state/routes.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
@@ -29,9 +29,10 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
   const { next, asks, expired, trouble } = state.expiry
   const why = trouble === null ? '' : worded(trouble)
+  const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
   return (
     <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
-      {edited && policies.expiry.on && <WouldExpire effect={effect} />}
+      {edited && policies.expiry.on && !hasInvalid && <WouldExpire effect={effect} />}
       {trouble !== null && (
         <p className="problem" role="alert">
           <Trans>Nothing expired when it was due. {why}</Trans>

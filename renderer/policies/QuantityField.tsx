@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { countText, parseCount } from '../format/counts.ts'
 import { parseSize, size } from '../format/sizes.ts'
+import { markField } from '../state/policy-store.ts'
 
 type Unit = 'size' | 'count' | 'days' | 'percent'
 
@@ -51,6 +52,10 @@ export function QuantityField({ name, unit, value, none, onChange }: QuantityFie
   const shown = text ?? textOf(value, unit)
   const empty = shown.trim() === ''
   const invalid = empty ? none === undefined : parse(shown, unit) === null
+  useEffect(() => {
+    markField(id, invalid)
+    return () => markField(id, false)
+  }, [id, invalid])
   const change = (typed: string): void => {
     setText(typed)
     const number = parse(typed, unit)

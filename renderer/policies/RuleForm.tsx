@@ -91,12 +91,19 @@ interface FormButtonsProps {
 function FormButtons({ isNew, onDone, onRemove }: FormButtonsProps) {
   return (
     <div className="row">
-      <Button small onClick={onDone}>
-        <Trans>Done</Trans>
-      </Button>
+      {!isNew && (
+        <Button variant="red" small icon={Trash2} onClick={onRemove}>
+          <Trans>Remove the rule</Trans>
+        </Button>
+      )}
       <span className="grow" />
-      <Button variant="red" small icon={Trash2} onClick={onRemove}>
-        {isNew ? t`Cancel` : t`Remove the rule`}
+      {isNew && (
+        <Button small onClick={onRemove}>
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+      <Button small variant="pri" onClick={onDone}>
+        <Trans>Done</Trans>
       </Button>
     </div>
   )

@@ -7,9 +7,10 @@ import type { Policies } from '../../shared/policy.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { usePolicies } from '../state/policy-store.ts'
 import { filePath } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import { EffectProgress } from './EffectParts.tsx'
+import { EffectProgress, NoEffect } from './EffectParts.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface SizeEffectProps {
@@ -26,6 +27,8 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   const over = edited ? (effect.effect?.over ?? []) : state.overLimits
   const count = edited ? (effect.effect?.overCount ?? 0) : over.length
   const more = count - Math.min(MAX_OVER_SHOWN, over.length)
+  const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
+  if (hasInvalid) return <NoEffect />
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`These limits on your files now` : t`On your files now`}</h3>

@@ -124,7 +124,10 @@ function MeterLine({ name, meter, editedLimit, warnAt, bytes = false, onChange }
       <span>{name}</span>
       <Meter name={name} meter={meter} warnAt={warnAt} text={text} />
       <span className="v">
-        <b>{shown}</b> <Trans>of</Trans>{' '}
+        <b>{shown}</b>{' '}
+        <span className="of">
+          <Trans>of</Trans>
+        </span>{' '}
         <QuantityField
           name={t`Limit: ${name}`}
           unit={bytes ? 'size' : 'count'}

@@ -18,11 +18,12 @@ import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { ExportLines } from './ExportLines.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
 
 /** The open store: its folder, its contents, and how it records what happens. */
 export function StoreSection({ app }: { readonly app: AppState }) {
-  const { store, storeSettings } = app
+  const { storeSettings } = app
   return (
     <Section
       id="set-store"
@@ -31,11 +32,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       effect={<Effect app={app} />}
     >
       {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
-      <FormLine label={t`Folder`}>
-        <span className="path cut" title={store.folder}>
-          <b>{store.folder}</b>
-        </span>
-      </FormLine>
+      <FolderLine folder={app.store.folder} />
       <FormLine
         label={t`Layout`}
         hint={t`with an index, the model reads MEMORY.md first; it is made if there is none, and nothing else changes`}
@@ -77,8 +74,19 @@ export function StoreSection({ app }: { readonly app: AppState }) {
           onChange={(rememberRejected) => void changeSettings({ rememberRejected })}
         />
       </FormLine>
+      <ExportLines />
       <HistoryCheck />
     </Section>
+  )
+}
+
+function FolderLine({ folder }: { readonly folder: string }) {
+  return (
+    <FormLine label={t`Folder`}>
+      <span className="path cut" title={folder}>
+        <b>{folder}</b>
+      </span>
+    </FormLine>
   )
 }
 

@@ -61,6 +61,8 @@ export function sentenceOf(entry: AuditEntry): string {
       return plural(entry.count, { one: '# other browser was signed out.', other: '# other browsers were signed out.' })
     case 'refusal.overridden':
       return overridden(entry)
+    case 'memory.exported':
+      return exported(entry)
     case 'value.allowed':
       return entry.rule === null
         ? t`A value in ${entry.folder} was called no secret: it passes from then on.`
@@ -71,6 +73,19 @@ export function sentenceOf(entry: AuditEntry): string {
       return t`What was settled about a value in ${entry.folder} was forgotten.`
     default:
       return assertNever(entry)
+  }
+}
+
+function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported' }>): string {
+  switch (what) {
+    case 'file':
+      return t`A file of ${folder} was exported.`
+    case 'folder':
+      return t`The files of ${folder} were exported.`
+    case 'bundle':
+      return t`The whole history of ${folder} was exported.`
+    default:
+      return assertNever(what)
   }
 }
 

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
-import { say } from '../../shared/messages/say.ts'
 import type { AskedAgain } from '../../shared/undoing.ts'
 import { worded } from '../format/worded.ts'
 import { useStatusBar } from './status-bar-store.ts'

@@ -19,9 +19,11 @@ interface PolicyStore {
   readonly draft: Policies | null
   /** What is on its way to the core. */
   readonly saving: Policies | null
+  /** Fields of the form whose text cannot be a value, by their ids. They are no part of the draft. */
+  readonly invalid: ReadonlySet<string>
 }
 
-export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null }))
+export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null, invalid: new Set() }))
 
 export async function loadPolicies(): Promise<void> {
   usePolicies.setState({ state: await api.policy.state.query() })
@@ -38,6 +40,14 @@ export function editPolicies(edit: (now: Policies) => Policies): void {
     if (state === null) return {}
     const edited = edit(draft ?? saving ?? state.policies)
     return { draft: isSame(edited, saving ?? state.policies) ? null : edited }
+  })
+}
+
+/** Notes whether a field can be saved as it is. */
+export function markField(id: string, isInvalid: boolean): void {
+  usePolicies.setState(({ invalid }) => {
+    if (invalid.has(id) === isInvalid) return {}
+    return { invalid: isInvalid ? new Set([...invalid, id]) : new Set([...invalid].filter((other) => other !== id)) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { ChangeKind, kindOf } from '../../shared/change.ts'
 import { type Actor, type Commit, isUntrusted, Lineage, lineageOf, Verb } from '../../shared/commit.ts'
-import type { HistoryQuery } from '../../shared/memory.ts'
+import type { HistoryQuery, PeriodStep } from '../../shared/memory.ts'
 
 // Which entries the timeline shows. Pure.
 
@@ -14,7 +14,7 @@ export interface Filter {
   readonly lineage: FilterLineage
   /** A conversation's id; '' for all. */
   readonly conversation: string
-  /** The first and the last day, as in "2026-11-20"; '' for no limit. */
+  /** The first and the last day, as in "2026-11-20", or minute, as in "2026-11-20T14:15"; '' for no limit. */
   readonly from: string
   readonly to: string
   readonly path: string
@@ -115,15 +115,30 @@ function lineagesOf(lineage: Exclude<FilterLineage, 'any'>): readonly Lineage[] 
   return lineage === 'untrusted' ? Lineage.options.filter(isUntrusted) : [lineage]
 }
 
-/** Midnight at the start of a day here. */
-function startOf(day: string, later = 0): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later)
+/** The start of a day or minute here, or of a later one. */
+function startOf(key: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1, hour, minute = 0] = key.split(/[-T:]/).map(Number)
+  return hour === undefined
+    ? new Date(year, month - 1, date + later)
+    : new Date(year, month - 1, date, hour, minute + later)
 }
 
-/** The day of a time here, as in "2026-11-20". */
-export function dayKey(time: string): string {
-  const date = new Date(time)
-  const two = (value: number): string => String(value).padStart(2, '0')
+const MINUTE_MS = 60_000
+const LAST_MINUTE: Readonly<Record<Exclude<PeriodStep, 'day'>, number>> = { hour: 59, quarter: 14 }
+
+/** The first and the last day or minute of a period here. */
+export function periodKeys(from: string, step: PeriodStep): { readonly from: string; readonly to: string } {
+  const start = new Date(from)
+  if (step === 'day') return { from: dayKey(start), to: dayKey(start) }
+  return { from: minuteKey(start), to: minuteKey(new Date(start.getTime() + LAST_MINUTE[step] * MINUTE_MS)) }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+function dayKey(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+function minuteKey(date: Date): string {
+  return `${dayKey(date)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }

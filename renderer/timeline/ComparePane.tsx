@@ -14,7 +14,7 @@ import { usePoints } from '../state/points-store.ts'
 import { NOW, openBisect, openCompare, openPoint } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -43,7 +43,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
       <div className="asof" role="status">
         <GitCompareArrows className="i" aria-hidden />
         <b className="cut">{t`From ${begin} to ${end}`}</b>
-        <IconButton icon={ArrowLeftRight} small name={t`Reverse the order`} onClick={() => setReversed(!reversed)} />
+        <ReverseButton onClick={() => setReversed(!reversed)} />
         <span className="grow" />
         {bisect !== null && (
           <Button small icon={Split} keys="b" onClick={bisect}>
@@ -83,6 +83,14 @@ export function ComparePane({ first, second }: ComparePaneProps) {
   )
 }
 
+function ReverseButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="q" small icon={ArrowLeftRight} title={t`Reverse the order`} onClick={onClick}>
+      <Trans>Reverse</Trans>
+    </Button>
+  )
+}
+
 function nameOf(commit: Commit | null): string {
   if (commit === null) return t`now`
   const day = dayWord(commit.time)
@@ -119,7 +127,7 @@ function SecondPoint({ first, second }: ComparePaneProps) {
           </select>
         </span>
       </label>
-      <span className="meta grow">
+      <span className="ink2 grow">
         <Trans>or select a change in the list</Trans>
       </span>
     </div>

@@ -40,7 +40,7 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
         <FileText className="i s" aria-hidden />
         <input
           aria-label={t`Path`}
-          placeholder={t`Path`}
+          placeholder={t`people/ or ana.md`}
           value={path}
           onChange={(event) => setFilter({ path: event.target.value })}
         />
@@ -87,7 +87,7 @@ function WordsFilter({ filter: { words, inChange }, field }: WordsFilterProps) {
         <input
           ref={field}
           aria-label={t`Words in the history`}
-          placeholder={inChange ? t`Words or a sentence` : t`Words`}
+          placeholder={inChange ? t`Ana likes green tea` : t`green tea`}
           value={words}
           onChange={(event) => setFilter({ words: event.target.value })}
         />

@@ -130,6 +130,12 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
   }
 }
 
+/** A way that would change nothing is grey as a whole. */
+function rowClass(each: Way, { way, previews }: Restore): string {
+  const hasNoEffect = each !== 'undo' && previews[each]?.changeCount === 0
+  return ['opt-row', each === way && 'on', hasNoEffect && 'no-effect'].filter(Boolean).join(' ')
+}
+
 function Options({ commit, restore }: { readonly commit: Commit; readonly restore: Restore }) {
   const { ways, way, choose } = restore
   const onKey = (event: React.KeyboardEvent): void => {
@@ -148,7 +154,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
         const { label, meaning, count } = optionOf(each, commit, restore)
         const on = each === way
         return (
-          <div key={each} className={on ? 'opt-row on' : 'opt-row'} role="none">
+          <div key={each} className={rowClass(each, restore)} role="none">
             <button
               type="button"
               className="opt"

@@ -5,6 +5,9 @@ import { useChat } from '../state/chat-store.ts'
 import type { Filter, FilterLineage } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
 
+/** Of "2026-11-20", also where the filter has a minute. */
+const DAY_LENGTH = 10
+
 /** Filters by conversation, lineage and day. */
 export function SpecialFilters({ filter }: { readonly filter: Filter }) {
   const { lineage, conversation, from, to } = filter
@@ -66,7 +69,12 @@ function DayField({ label, name, value, onChange }: DayFieldProps) {
     <label className="row day-field">
       <span className="ink3">{label}</span>
       <span className="in soft">
-        <input type="date" aria-label={name} value={value} onChange={(event) => onChange(event.target.value)} />
+        <input
+          type="date"
+          aria-label={name}
+          value={value.slice(0, DAY_LENGTH)}
+          onChange={(event) => onChange(event.target.value)}
+        />
       </span>
     </label>
   )

@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
-import type { HistoryDay } from '../../shared/memory.ts'
+import type { HistoryPeriod } from '../../shared/memory.ts'
 import { dayOf } from '../format/time.ts'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { api, sentence } from '../state/api.ts'
@@ -18,13 +18,13 @@ import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { changesIn } from './changes-in.ts'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
 import { FirstWritten } from './FirstWritten.tsx'
 import { MarkedBar } from './MarkedBar.tsx'
 import { Overview } from './Overview.tsx'
+import { changesIn } from './periods.ts'
 import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
 
@@ -48,14 +48,14 @@ export function TimelineView({ point, other }: TimelineViewProps) {
     if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
   }, [])
   const changes = useMemory((state) => state.changes)
-  const days = useQuery('overview', changes, () => api.timeline.overview.query())
+  const overview = useQuery('overview', changes, () => api.timeline.overview.query())
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
-      <Bar title={t`Timeline`} crumb={useExtent(days ?? [])} panelName={null} />
+      <Bar title={t`Timeline`} crumb={useExtent(overview?.periods ?? [])} panelName={null} />
       <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
-          {days != null && <Overview days={days} selected={selected} />}
+          {overview != null && <Overview overview={overview} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
           <Strips />
           {commits === null || (commits.length === 0 && searching) ? (
@@ -87,15 +87,15 @@ export function TimelineView({ point, other }: TimelineViewProps) {
 }
 
 /** How much the list holds, and since when. */
-function useExtent(days: readonly HistoryDay[]): string | undefined {
+function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
   const commits = useTimeline((state) => state.commits)
   const more = useTimeline((state) => state.next !== null || state.newer !== null)
   const filtered = useTimeline(({ filter }) => isFiltered(filter))
-  const whole = !filtered && days.length > 0 ? days : null
-  const oldest = whole?.[0] ?? commits?.at(-1)
+  const whole = !filtered && periods.length > 0 ? periods : null
+  const oldest = whole?.[0]?.from ?? commits?.at(-1)?.time
   if (oldest === undefined) return undefined
   const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
-  const since = dayOf(oldest.time)
+  const since = dayOf(oldest)
   const entries =
     more && whole === null
       ? plural(count, { one: '# entry and more', other: '# entries and more' })

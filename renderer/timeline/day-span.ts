@@ -29,13 +29,13 @@ export function nearestDay(places: readonly number[], at: number): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** The days between two (as in "2026-11-20"; '' for no limit); `null` if none is, or no limit is given. */
+/** The days or minutes between two (see Filter; '' for no limit); `null` if none is, or no limit is given. */
 export function spanOf(
   days: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
 ): Span | null {
   if (from === '' && to === '') return null
-  const first = days.findIndex((day) => day >= from)
-  const last = to === '' ? days.length - 1 : days.findLastIndex((day) => day <= to)
+  const first = days.findIndex((day) => day.slice(0, from.length) >= from)
+  const last = to === '' ? days.length - 1 : days.findLastIndex((day) => day.slice(0, to.length) <= to)
   return first < 0 || last < first ? null : { from: first, at: last }
 }

@@ -1,31 +1,42 @@
 import { useRef, useState } from 'react'
-import type { HistoryDay } from '../../shared/memory.ts'
-import { dayKey, type Filter } from '../state/timeline-filter.ts'
+import type { HistoryOverview } from '../../shared/memory.ts'
+import { periodKeys } from '../state/timeline-filter.ts'
 import { setFilter, useTimeline } from '../state/timeline-store.ts'
 import { movedSpan, nearestDay, type Span, spanOf } from './day-span.ts'
+import { filterOf } from './periods.ts'
+
+/** The periods that the timeline shows, and how others are chosen. */
+export function useChosenSpan({ periods, step }: HistoryOverview) {
+  const filter = useTimeline((state) => state.filter)
+  const keys = periods.map(({ from }) => periodKeys(from, step).from)
+  return {
+    filtered: spanOf(keys, filter),
+    choose: (span: Span | null): void => setFilter(filterOf(periods, step, span)),
+  }
+}
 
 /**
- * Choosing days on the chart. Pointing at a day and moving with the keys only show it; a click, the end of a drag and
- * Enter filter the timeline by it.
- * @param places of the days on the chart, from 0 to 1
+ * Choosing days, or hours, on the chart. Pointing at one and moving with the keys only show it; a click, the end of a
+ * drag and Enter filter the timeline by it.
+ * @param places of the periods on the chart, from 0 to 1
  */
-export function useDayChoice(days: readonly HistoryDay[], places: readonly number[]) {
-  const filter = useTimeline((state) => state.filter)
+export function useDayChoice(overview: HistoryOverview, places: readonly number[]) {
+  const { filtered, choose: filterBy } = useChosenSpan(overview)
   const [shown, show] = useState<Span | null>(null)
   const anchor = useRef<number | null>(null)
-  const keys = days.map(({ time }) => dayKey(time))
-  const chosen = shown ?? spanOf(keys, filter)
-  const cursor = chosen ?? { from: days.length - 1, at: days.length - 1 }
+  const count = overview.periods.length
+  const chosen = shown ?? filtered
+  const cursor = chosen ?? { from: count - 1, at: count - 1 }
   const dayAt = (event: React.PointerEvent): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     return nearestDay(places, (event.clientX - left) / width)
   }
   const choose = (span: Span | null): void => {
     show(null)
-    setFilter(filterOf(keys, span))
+    filterBy(span)
   }
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const moved = movedSpan(cursor, event.key, event.shiftKey, days.length)
+    const moved = movedSpan(cursor, event.key, event.shiftKey, count)
     if (moved !== null) show(moved)
     else if (event.key === 'Enter') choose(cursor)
     else if (event.key === 'Escape' && chosen !== null) choose(null)
@@ -50,9 +61,4 @@ export function useDayChoice(days: readonly HistoryDay[], places: readonly numbe
       if (anchor.current === null) show(null)
     },
   }
-}
-
-function filterOf(keys: readonly string[], span: Span | null): Partial<Filter> {
-  if (span === null) return { from: '', to: '' }
-  return { from: keys[Math.min(span.from, span.at)] ?? '', to: keys[Math.max(span.from, span.at)] ?? '' }
 }

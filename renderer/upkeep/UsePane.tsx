@@ -8,17 +8,28 @@ import { size } from '../format/sizes.ts'
 import { dayWord, shortTime } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
-import { useChat } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
-import { chatPath, filePath } from '../state/routes.ts'
+import { filePath } from '../state/routes.ts'
 import { removeFiles } from '../state/upkeep-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
+import { neverRead } from './largest.ts'
+import { ReadBy } from './ReadBy.tsx'
+import { SizeMap } from './SizeMap.tsx'
 import { type Column, COLUMNS, nextOrder, type Order, sortedUse } from './sort-use.ts'
+
+/** The files that the table can be limited to. */
+type OnlyUse = 'never' | 'unread'
+
+const ONLY_USE: readonly OnlyUse[] = ['never', 'unread']
+const FILES_OF: Readonly<Record<OnlyUse, (files: readonly FileUse[]) => readonly FileUse[]>> = {
+  never: neverRead,
+  unread: (files) => files.filter(({ isUnread }) => isUnread),
+}
 
 /** How much each file is used, for the user to open, pin or delete. */
 export function UsePane() {
@@ -54,25 +65,30 @@ function useChosen(listed: readonly FileUse[]) {
 
 function UseTable({ use }: { readonly use: MemoryUse }) {
   const [order, setOrder] = useState<Order>({ by: 'lastRead', descending: false })
-  const [onlyUnread, setOnlyUnread] = useState(false)
-  const unread = use.files.filter(({ isUnread }) => isUnread).length
+  const [only, setOnly] = useState<OnlyUse | null>(null)
   const listed = useMemo(
-    () =>
-      sortedUse(
-        use.files.filter(({ isUnread }) => isUnread || !onlyUnread),
-        order,
-      ),
-    [use, onlyUnread, order],
+    () => sortedUse(only === null ? use.files : FILES_OF[only](use.files), order),
+    [use, only, order],
   )
-  const { shown, more } = useGradualList(`${order.by} ${order.descending} ${onlyUnread}`, listed.length, 100, 500)
+  const { shown, more } = useGradualList(`${order.by} ${order.descending} ${only}`, listed.length, 100, 500)
   const { chosen, selected, choose, removeChosen } = useChosen(listed)
   return (
     <>
       <UseHead use={use} />
+      <SizeMap use={use} onOthers={() => setOrder({ by: 'bytes', descending: true })} />
       <div className="row all">
-        <Button small on={onlyUnread} aria-pressed={onlyUnread} onClick={() => setOnlyUnread(!onlyUnread)}>
-          {t`Not read in 60 days`} <small>{unread}</small>
-        </Button>
+        {ONLY_USE.map((each) => (
+          <Button
+            key={each}
+            small
+            on={only === each}
+            aria-pressed={only === each}
+            onClick={() => setOnly(only === each ? null : each)}
+          >
+            {each === 'never' ? t`Never read` : t`Not read in 60 days`}{' '}
+            <small>{FILES_OF[each](use.files).length}</small>
+          </Button>
+        ))}
         <span className="grow" />
         <Button small variant="red" icon={Trash2} disabled={selected.length === 0} onClick={() => void removeChosen()}>
           {plural(selected.length, { 0: 'Delete', one: 'Delete # file', other: 'Delete # files' })}
@@ -99,7 +115,7 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
           ))}
         </tbody>
       </table>
-      <UseFoot isEmpty={listed.length === 0} onlyUnread={onlyUnread} more={more} />
+      <UseFoot isEmpty={listed.length === 0} only={only} more={more} />
     </>
   )
 }
@@ -137,16 +153,14 @@ function UseTableHead({ order, onOrder, areAllChosen, onChooseAll }: UseTableHea
 
 interface UseFootProps {
   readonly isEmpty: boolean
-  readonly onlyUnread: boolean
+  readonly only: OnlyUse | null
   readonly more: (() => void) | null
 }
 
-function UseFoot({ isEmpty, onlyUnread, more }: UseFootProps) {
+function UseFoot({ isEmpty, only, more }: UseFootProps) {
   return (
     <>
-      {isEmpty && (
-        <p className="none">{onlyUnread ? t`Every file was read or changed lately.` : t`There is no file yet.`}</p>
-      )}
+      {isEmpty && <p className="none">{emptyText(only)}</p>}
       {more !== null && (
         <div className="row all">
           <Button small onClick={more}>
@@ -156,6 +170,11 @@ function UseFoot({ isEmpty, onlyUnread, more }: UseFootProps) {
       )}
     </>
   )
+}
+
+function emptyText(only: OnlyUse | null): string {
+  if (only === null) return t`There is no file yet.`
+  return only === 'never' ? t`Every file was read.` : t`Every file was read or changed lately.`
 }
 
 function UseHead({ use }: { readonly use: MemoryUse }) {
@@ -244,7 +263,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
       <td className="num">{size(bytes)}</td>
       <td className="c-lastWritten">{lastWritten === null ? '' : shortTime(lastWritten)}</td>
       <td className="by">
-        <Readers file={file} />
+        <ReadBy file={file} />
       </td>
       <td className="pn">
         <button
@@ -259,22 +278,5 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
         </button>
       </td>
     </tr>
-  )
-}
-
-/** The latest conversation that read it, and how many others did. */
-function Readers({ file: { readers, readerCount } }: { readonly file: FileUse }) {
-  const list = useChat((state) => state.list)
-  const titleOf = (id: string): string | undefined => list?.find((each) => each.id === id)?.title
-  const [latest] = readers
-  if (latest === undefined) return null
-  const title = titleOf(latest.conversation)
-  const all = readers.map(({ conversation }) => titleOf(conversation) ?? t`a deleted conversation`).join('\n')
-  const others = readerCount - 1
-  return (
-    <span className="cut" title={all}>
-      {title === undefined ? t`a deleted conversation` : <a href={`#${chatPath(latest.conversation)}`}>{title}</a>}
-      {others > 0 && ` ${plural(others, { one: 'and # other', other: 'and # others' })}`}
-    </span>
   )
 }

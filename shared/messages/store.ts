@@ -97,4 +97,13 @@ export const STORE = {
   'is-as-it-was': '{path} is already as it was then. Nothing was changed.',
   'line-was-removed':
     'Note: the user removed this line on {day}: "{line}". Unless they asked for it again, take it out.',
+  'export-name-taken': 'There is something of that name already. Nothing was written; name another.',
+  'export-disk-full': 'The disk is full. Nothing was exported; choose another place.',
+  'export-not-allowed': 'The system does not let Variorum write there. Nothing was exported; choose another place.',
+  'export-not-written': 'It could not be written there. Nothing was exported; choose another place.',
+  'export-no-file': 'There is no file {path} at that point. Nothing was exported.',
+  'export-too-large': '{path} is too large to be exported. Copy it from the folder of the store.',
+  'bundle-no-history': 'This store has no history yet, so there is none to copy.',
+  'bundle-damaged':
+    'Objects of the history are missing or damaged, so no complete copy can be made. Check the history in Settings: it says what can be repaired.',
 } as const

@@ -17,6 +17,24 @@ export function wholeContent({ type, bytes }: GitObject, how?: { readonly compac
   return { kind: 'whole', type, size: bytes.length, deflated: deflated(bytes, how) }
 }
 
+/** The first twelve bytes of a pack. */
+export function packStart(objects: number): Buffer {
+  const start = Buffer.alloc(12)
+  start.write('PACK', 'latin1')
+  start.writeUInt32BE(2, 4)
+  start.writeUInt32BE(objects, 8)
+  return start
+}
+
+/** @param base where a delta's base is in the same pack */
+export function encodePackEntry(content: PackContent, offset: number, base: number | undefined): Buffer {
+  if (content.kind === 'whole')
+    return Buffer.concat([Buffer.from(encodeEntryHeader(CODES[content.type], content.size)), content.deflated])
+  if (base === undefined) throw new MalformedObject('delta without its base')
+  const header = [...encodeEntryHeader(OFFSET_DELTA, content.size), ...encodeOffset(offset - base)]
+  return Buffer.concat([Buffer.from(header), content.deflated])
+}
+
 /** Builds a pack and its index in memory. */
 export class PackBuilder {
   readonly #parts: Buffer[] = []
@@ -33,13 +51,8 @@ export class PackBuilder {
 
   add(id: ObjectId, content: PackContent): void {
     const offset = this.#length
-    const base = content.kind === 'delta' ? this.#entries.get(content.base) : undefined
-    if (content.kind === 'delta' && base === undefined) throw new MalformedObject('delta without its base')
-    const header =
-      content.kind === 'whole'
-        ? encodeEntryHeader(CODES[content.type], content.size)
-        : [...encodeEntryHeader(OFFSET_DELTA, content.size), ...encodeOffset(offset - (base?.offset ?? 0))]
-    const bytes = Buffer.concat([Buffer.from(header), content.deflated])
+    const base = content.kind === 'delta' ? this.#entries.get(content.base)?.offset : undefined
+    const bytes = encodePackEntry(content, offset, base)
     this.#parts.push(bytes)
     this.#entries.set(id, { offset, crc: crc32(bytes) })
     this.#length += bytes.length
@@ -47,11 +60,7 @@ export class PackBuilder {
 
   /** @returns the pack and its index; `name` is the pack's checksum, by which git names its file */
   finish(): { readonly name: string; readonly pack: Buffer; readonly index: Buffer } {
-    const start = Buffer.alloc(12)
-    start.write('PACK', 'latin1')
-    start.writeUInt32BE(2, 4)
-    start.writeUInt32BE(this.#entries.size, 8)
-    const body = Buffer.concat([start, ...this.#parts])
+    const body = Buffer.concat([packStart(this.#entries.size), ...this.#parts])
     const checksum = createHash('sha1').update(body).digest()
     return {
       name: checksum.toString('hex'),

@@ -2,9 +2,10 @@ import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../sh
 import { CHANGES_SHOWN } from '../../../shared/commit.ts'
 import { fold } from '../../../shared/phrase.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
+import { mapInTurn } from '../../disk/yield.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
-import { pairRenames, readChange, type ComparedChange, type Counted } from './changes.ts'
+import { pairRenames, readChange, withSizes, type ComparedChange, type Counted } from './changes.ts'
 
 /** A commit of the first-parent chain, with its message parsed. */
 export interface ChainEntry extends ReadMessage {
@@ -80,6 +81,11 @@ export class Chain {
     const compared = changes.slice(0, CHANGES_SHOWN).map((change) => readChange(this.#repo.objects, change))
     const counted = { changes: compared.map((each) => each.counted), count: changes.length }
     return { counted: this.keepCounted(id, counted), texts: compared.map(({ text }) => text) }
+  }
+
+  /** Every change with its sizes; for a large commit, that takes a while. */
+  sizedChanges(id: ObjectId): Promise<readonly Change[]> {
+    return mapInTurn(this.changes(id), async (change) => withSizes(this.#repo, change))
   }
 
   /** The changed lines of one of a commit's changes. */

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
 import { Actor } from '../../../shared/commit.ts'
+import type { HistoryOverview } from '../../../shared/memory.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { ChangedWords } from './changed-words.ts'
 import { conditionsOf } from './commit-conditions.ts'
 import { CommitRows } from './commit-rows.ts'
 import { DerivedDatabase } from './derived-database.ts'
+import { growthBy, GrowthTable } from './growth-table.ts'
 import { HISTORY_SCHEMA, HistoryWriter } from './history-writer.ts'
 import { termsOf } from './matches-text.ts'
+import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
 import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 
@@ -31,6 +34,7 @@ export class HistoryIndex implements Timeline {
   readonly #words: ChangedWords
   readonly #texts: TextSearch
   readonly #writer: HistoryWriter
+  readonly #overview: Overview
   #isLent = false
   /** The last edits of all paths as of `head`. */
   #lastEdits: { readonly head: ObjectId; readonly edits: Map<string, LastEdit> } | null = null
@@ -42,7 +46,10 @@ export class HistoryIndex implements Timeline {
     this.#rows = new CommitRows(this.#database, chain)
     this.#words = new ChangedWords(this.#database)
     this.#texts = new TextSearch(chain, this.#rows, this.#words)
-    this.#writer = new HistoryWriter(chain, { database: this.#database, rows: this.#rows, words: this.#words })
+    const growth = new GrowthTable(this.#database)
+    const tables = { database: this.#database, rows: this.#rows, words: this.#words, growth }
+    this.#writer = new HistoryWriter(chain, tables)
+    this.#overview = new Overview(growth, this.#rows, async (commit) => growthBy(await chain.sizedChanges(commit)))
   }
 
   /** Deletes everything; `extend` rebuilds it. */
@@ -118,6 +125,11 @@ export class HistoryIndex implements Timeline {
       for (const { entry } of rows) yield entry
       beyond = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.seq ?? null)
     }
+  }
+
+  /** See Store.overview. The index must be complete. */
+  overview(): Promise<HistoryOverview> {
+    return this.#overview.read()
   }
 
   changedTexts({ commit }: ChainEntry, phrase?: string): Iterable<ChangedText> {

@@ -5,10 +5,11 @@ import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
 import type { Counted } from './changes.ts'
 import type { CommitRows } from './commit-rows.ts'
 import type { DerivedDatabase } from './derived-database.ts'
+import { GROWTH_SQL, growthBy, type GrowthTable } from './growth-table.ts'
 import { encodeIndexed } from './indexed-commit.ts'
 
 export const HISTORY_SCHEMA = {
-  version: 3,
+  version: 4,
   sql: `
   CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
@@ -24,6 +25,7 @@ export const HISTORY_SCHEMA = {
   CREATE TABLE undone (id TEXT NOT NULL, seq INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;
   CREATE INDEX undone_by_seq ON undone (seq);
   ${CHANGED_WORDS_SQL}
+  ${GROWTH_SQL}
   CREATE TABLE state (complete INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
 `,
@@ -52,6 +54,7 @@ export interface HistoryTables {
   readonly database: DerivedDatabase
   readonly rows: CommitRows
   readonly words: ChangedWords
+  readonly growth: GrowthTable
 }
 
 /**
@@ -63,13 +66,15 @@ export class HistoryWriter {
   readonly #database: DerivedDatabase
   readonly #rows: CommitRows
   readonly #words: ChangedWords
+  readonly #growth: GrowthTable
   #large: { readonly commit: ObjectId; readonly changes: readonly Change[] } | null = null
 
-  constructor(chain: Chain, { database, rows, words }: HistoryTables) {
+  constructor(chain: Chain, { database, rows, words, growth }: HistoryTables) {
     this.#chain = chain
     this.#database = database
     this.#rows = rows
     this.#words = words
+    this.#growth = growth
   }
 
   get isComplete(): boolean {
@@ -123,6 +128,7 @@ export class HistoryWriter {
   /** Deletes the commits that HEAD no longer has, because the branch was moved. */
   #deleteAfter(seq: number): void {
     this.#words.deleteAfter(seq)
+    this.#growth.deleteAfter(seq)
     for (const table of ['touches', 'undone', 'commits']) this.#database.run(`DELETE FROM ${table} WHERE seq > ?`, seq)
   }
 
@@ -154,6 +160,9 @@ export class HistoryWriter {
       encodeIndexed({ entry, counted }),
     )
     this.#words.add(seq, about, texts, counted.count)
+    const { changes, count } = counted
+    const growth = changes.length === count ? growthBy(changes.map(({ change }) => change)) : null
+    this.#growth.add({ seq, at: Date.parse(entry.time), actor }, growth)
     for (const path of paths) {
       this.#database.run('INSERT OR IGNORE INTO paths (path) VALUES (?)', path)
       this.#database.run('INSERT OR IGNORE INTO touches (path, seq) SELECT id, ? FROM paths WHERE path = ?', seq, path)

@@ -5,14 +5,13 @@ import type {
   Between,
   Blame,
   Comparison,
-  HistoryDay,
+  HistoryOverview,
   HistoryPage,
   HistoryQuery,
   TreeFile,
 } from '../../../shared/memory.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { phraseOf } from '../../../shared/phrase.ts'
-import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
 import { mapInTurn } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
@@ -20,8 +19,7 @@ import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LastChange } from '../store-interface.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { countChanges, pairRenames, withSizes } from './changes.ts'
-import { sumDays, toHistoryDays, type DailySums } from './days.ts'
+import { countChanges, pairRenames } from './changes.ts'
 import { isLocked } from './derived-database.ts'
 import { FileHistory } from './file-history.ts'
 import { type Read, viewsIn } from './file-use.ts'
@@ -38,7 +36,6 @@ export class History {
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
   readonly #sinceLook: SinceLook
-  #dailySums: DailySums | null = null
   /** What walking has found since HEAD last moved. */
   #walked: WalkedTimeline
 
@@ -98,26 +95,9 @@ export class History {
     })
   }
 
-  /** The days of the whole history, oldest first; null without an up-to-date index. */
-  overview(bytesNow: number): Promise<readonly HistoryDay[] | null> {
-    return this.#ask(async (timeline) => {
-      if (timeline !== this.#index) return null
-      this.#dailySums = await sumDays(timeline.entries({}), (entry) => this.#growthOf(entry), this.#dailySums)
-      return this.#dailySums === null ? [] : toHistoryDays(this.#dailySums, bytesNow)
-    })
-  }
-
-  /** The bytes that a commit added, without the policies; 0 for the first commit, before which there is no size. */
-  #growthOf({ commit, parent }: ChainEntry): number {
-    if (parent === null) return 0
-    const { changes, count } = this.#chain.counted(commit)
-    const all =
-      changes.length === count
-        ? changes.map(({ change }) => change)
-        : this.#chain.changes(commit).map((change) => withSizes(this.#repo, change))
-    return all
-      .filter(({ path }) => !isPolicyPath(path))
-      .reduce((sum, { before, after }) => sum + (after?.size ?? 0) - (before?.size ?? 0), 0)
+  /** See Store.overview. */
+  overview(): Promise<HistoryOverview | null> {
+    return this.#ask(async (timeline) => (timeline === this.#index ? this.#index.overview() : null))
   }
 
   /**

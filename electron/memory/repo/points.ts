@@ -49,6 +49,11 @@ export async function listPoints(repo: Repository): Promise<readonly RestorePoin
   return points.filter((point) => point !== null).toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
 }
 
+/** The refs of the points, for a copy of the whole history. */
+export async function pointRefs(repo: Repository): Promise<readonly (readonly [ref: string, commit: ObjectId])[]> {
+  return (await listPoints(repo)).map(({ name, commit }) => [`${PREFIX}${refName(name)}`, commit] as const)
+}
+
 /** A point; null for a ref that this store cannot have written, or whose commit cannot be read. */
 async function readPoint(repo: Repository, ref: string, commit: ObjectId): Promise<RestorePoint | null> {
   const name = pointName(ref)

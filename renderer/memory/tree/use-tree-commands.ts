@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import {
   BookOpenText,
   Copy,
+  Download,
   FilePlus,
   FolderInput,
   FolderPlus,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { Move } from '../../../shared/file-commands.ts'
 import { useApp } from '../../state/app-store.ts'
+import { beginExport } from '../../state/export-store.ts'
 import { copyPaths, moveInto, pathAfter, removeAll } from '../../state/file-actions.ts'
 import { dropFolder } from '../../state/folders-store.ts'
 import { beginImport } from '../../state/import-store.ts'
@@ -134,6 +136,7 @@ function fileItems(path: string): readonly MenuItem[] {
         openFile(path)
       },
     },
+    { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
   ]
 }
 
@@ -157,5 +160,6 @@ export function treeItems(onNaming: (naming: Naming) => void): readonly MenuItem
     },
     { label: t`Add files…`, icon: Import, run: () => void pickFiles('files', '').then(beginImport) },
     { label: t`Add a folder…`, icon: FolderInput, run: () => void pickFiles('folder', '').then(beginImport) },
+    { label: t`Export the files…`, icon: Download, apart: true, run: () => beginExport({ kind: 'folder' }) },
   ]
 }

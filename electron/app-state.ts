@@ -1,0 +1,47 @@
+import type { AppState, Mode } from '../shared/app-state.ts'
+import type { StoreStatus } from '../shared/memory.ts'
+import { displayPath } from './home.ts'
+import type { Store } from './memory/store-interface.ts'
+import type { SettingsFile } from './settings-file.ts'
+import type { CurrentStore } from './stores/current-store.ts'
+import type { Stores } from './stores/stores.ts'
+import { waitingIn } from './stores/strangers.ts'
+import type { Updates } from './updates/updates.ts'
+import { VERSION } from './version.ts'
+
+/** The status with the folder as people read it. */
+export async function shownStatus(store: Store): Promise<StoreStatus> {
+  const status = await store.status()
+  return { ...status, folder: displayPath(status.folder) }
+}
+
+interface Sources {
+  readonly settings: SettingsFile
+  readonly stores: Stores
+  readonly current: CurrentStore
+  readonly updates: Updates | null
+}
+
+/** What a window needs to open. */
+export async function appState(
+  mode: Mode,
+  status: StoreStatus,
+  { settings, stores, current, updates }: Sources,
+): Promise<AppState> {
+  const { opened, note } = current
+  const [storeSettings, list, waiting] = await Promise.all([
+    opened.store.settings(),
+    stores.list(opened.dir),
+    waitingIn(opened.store),
+  ])
+  return {
+    version: VERSION,
+    mode,
+    settings: settings.current,
+    storeSettings,
+    store: status,
+    stores: { list, note, waiting },
+    providers: opened.agent.models.states(),
+    update: (await updates?.state()) ?? null,
+  }
+}

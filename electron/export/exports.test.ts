@@ -1,0 +1,144 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, test } from 'vitest'
+import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
+import { newFolder } from '../../testing/folders.ts'
+import * as native from '../../testing/git.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { agent, bytes, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
+import { createExports, type Exports, type PickTarget } from './exports.ts'
+
+/** A store with what an export must keep, and what it must leave out. */
+async function scene() {
+  const place = await newStore({
+    prepare: async (dir) => {
+      await writeOutside(dir, 'notes/große Liste.md', 'Grüße\n')
+      await writeOutside(dir, 'notes/run.sh', '#!/bin/sh\n')
+      await fs.chmod(nodePath.join(dir, 'notes/run.sh'), 0o755)
+      await writeOutside(dir, 'picture.png', Buffer.from([0x89, 0, 255, 10]))
+      await fs.symlink('/etc', nodePath.join(dir, 'elsewhere'))
+    },
+  })
+  const folder = await newFolder()
+  return { ...place, folder, spool: nodePath.join(folder, 'spool') }
+}
+
+async function steps(exports: Exports, what: ExportWhat, signal?: AbortSignal): Promise<readonly ExportProgress[]> {
+  const all: ExportProgress[] = []
+  for await (const step of exports.run(what, signal)) all.push(step)
+  return all
+}
+
+const NAMES = ['elsewhere', 'notes/große Liste.md', 'notes/run.sh', 'picture.png']
+
+/** The names in a zip archive, from the list at its end. */
+async function unzipped(file: string): Promise<readonly string[]> {
+  const zip = await fs.readFile(file)
+  const names: string[] = []
+  for (
+    let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = zip.indexOf('PK\u0001\u0002', at + 4, 'latin1')
+  )
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)))
+  return names.toSorted()
+}
+
+/** Git's id of a folder's content, as it would be committed. */
+async function treeOfFolder(folder: string): Promise<string> {
+  await native.git(folder, 'init', '-q')
+  await native.git(folder, 'add', '-Af')
+  return native.git(folder, 'write-tree')
+}
+
+test('a folder has exactly the files of the tree, now and as of a point, and never replaces one', async () => {
+  const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
+  const pickTarget: PickTarget = async (_kind, name) => nodePath.join(folder, name)
+  const exports = createExports({ store: () => store, folder: `${folder}/spool`, pickTarget })
+  const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  await store.put('notes/later.md', null, bytes('later\n'), agent)
+  await store.putPolicies(null, bytes('{"version":1}\n'), agent)
+  const names: string[] = []
+  for (const what of [{ kind: 'folder', at: first }, { kind: 'folder' }] as const) {
+    const end = (await steps(exports, what)).at(-1)
+    expect(end).toMatchObject({ kind: 'done', leftOut: [], address: null })
+    if (end?.kind === 'done') names.push(nodePath.join(folder, end.name))
+  }
+  expect(names[1]).toBe(`${names[0]} 2`)
+  expect(await treeOfFolder(names[0] ?? '')).toBe(await git(dir, 'rev-parse', `${first}^{tree}`))
+  await git(dir, 'rm', '-q', '--cached', '.variorum/policies.json')
+  expect(await treeOfFolder(names[1] ?? '')).toBe(await git(dir, 'write-tree'))
+  await dispose()
+  await fs.rm(folder, { recursive: true })
+})
+
+test('a file is exported as it is or was, and a cancelled or failed export leaves nothing behind', async () => {
+  const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
+  const exports = createExports({
+    store: () => store,
+    folder: `${folder}/spool`,
+    pickTarget: async () => `${folder}/a`,
+  })
+  const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  const { blob } = (await store.file('notes/große Liste.md')) ?? {}
+  await store.put('notes/große Liste.md', blob?.id ?? null, bytes('neu\n'), agent)
+  for (const [at, text] of [
+    [first, 'Grüße\n'],
+    [undefined, 'neu\n'],
+  ] as const) {
+    const what = { kind: 'file', path: 'notes/große Liste.md', ...(at !== undefined && { at }) } as const
+    expect((await steps(exports, what)).at(-1)).toMatchObject({ kind: 'done', name: 'a' })
+    expect(await fs.readFile(`${folder}/a`, 'utf8')).toBe(text)
+  }
+  await fs.rm(`${folder}/a`)
+  await expect(steps(exports, { kind: 'file', path: 'none.md' })).rejects.toMatchObject({ code: 'bad-request' })
+  for (const kind of ['folder', 'bundle'] as const) {
+    const stop = new AbortController()
+    // Cancelled after the first file, and while the bundle is written.
+    const cancelling: Store = {
+      ...store,
+      bytes: (id) => store.bytes(id).finally(() => stop.abort()),
+      writeBundle(file) {
+        const writing = store.writeBundle(file)
+        stop.abort()
+        return writing
+      },
+    }
+    const cancelled = createExports({
+      store: () => cancelling,
+      folder: `${folder}/spool`,
+      pickTarget: async () => `${folder}/b`,
+    })
+    await expect(steps(cancelled, { kind }, stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+  }
+  expect(await fs.readdir(folder)).toEqual([])
+  await expect(exports.write({ kind: 'folder' }, folder)).rejects.toMatchObject({ code: 'name-taken' })
+  await expect(exports.write({ kind: 'folder' }, `${folder}/no/such`)).rejects.toMatchObject({ code: 'disk' })
+  await dispose()
+  await fs.rm(folder, { recursive: true })
+})
+
+test('without a dialog, an export waits to be downloaded, once, at an address nobody can guess', async () => {
+  const { store, folder, spool, [Symbol.asyncDispose]: dispose } = await scene()
+  const exports = createExports({ store: () => store, folder: spool })
+  for (const [kind, ending] of [
+    ['folder', '.zip'],
+    ['bundle', '.bundle'],
+  ] as const) {
+    const end = (await steps(exports, { kind })).at(-1)
+    const address = end?.kind === 'done' ? `/${end.address}` : ''
+    expect(address).toMatch(/^\/exports\/[0-9a-f]{32}$/)
+    const download = await exports.download(address)
+    expect(download?.name.endsWith(ending)).toBe(true)
+    if (kind === 'folder') expect(await unzipped(download?.file ?? '')).toEqual(NAMES)
+    expect(download?.bytes).toBe((await fs.stat(download?.file ?? '')).size)
+    expect(await exports.download('/exports/')).toBeNull()
+    download?.discard()
+    expect(await exports.download(address)).toBeNull()
+  }
+  await steps(exports, { kind: 'folder' })
+  await exports.close()
+  expect(await fs.readdir(spool)).toEqual([])
+  await dispose()
+  await fs.rm(folder, { recursive: true })
+})

@@ -1,0 +1,74 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import type { Policies } from '../../shared/policy.ts'
+import { savePolicies } from '../state/policy-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { Button } from '../ui/Button.tsx'
+import { inField, useKeys } from '../ui/keys.ts'
+import { differences } from './policy-draft.ts'
+
+/** The first invalid field, if any. */
+const firstInvalidField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
+
+interface SaveBarProps {
+  /** As they are, or are about to be. */
+  readonly saved: Policies
+  /** `null` while all of it is being saved. */
+  readonly draft: Policies | null
+  readonly isSaving: boolean
+  /** How many fields cannot be saved as they are. */
+  readonly invalid: number
+  readonly onDiscard: () => void
+}
+
+/** What is not saved, with Save and Discard. */
+export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarProps) {
+  const canDiscard = draft !== null || invalid > 0
+  const save = async (): Promise<void> => {
+    const field = firstInvalidField()
+    if (field !== null) {
+      field.focus()
+      useStatusBar.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
+      return
+    }
+    await savePolicies()
+  }
+  // In a field, Esc only leaves the field.
+  const leave = (): void => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && inField(activeElement)) activeElement.blur()
+    else if (canDiscard) onDiscard()
+  }
+  useKeys({ 'mod+s': () => void save(), esc: leave })
+  return (
+    <div className="savebar" role="region" aria-label={t`Not saved`}>
+      <CircleAlert className="i s" aria-hidden />
+      <span className="cut" role="status">
+        <b>{unsavedText(saved, draft, invalid)}</b>{' '}
+        <span className="ink2">
+          <Trans>Applies to new writes only. Earlier versions aren’t changed.</Trans>
+        </span>
+      </span>
+      {isSaving && <progress aria-label={t`Saving the policies`} />}
+      <span className="grow" />
+      <Button variant="q" keys="esc" disabled={!canDiscard} onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+      <Button variant="pri" keys="mod+s" busy={isSaving} disabled={invalid > 0} onClick={() => void save()}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function unsavedText(saved: Policies, draft: Policies | null, invalid: number): string {
+  if (invalid > 0)
+    return plural(invalid, { one: '# field cannot be saved as it is.', other: '# fields cannot be saved as they are.' })
+  if (draft === null) return t`Saving…`
+  const changes = differences(saved, draft)
+  const count = changes.length
+  return changes.every(({ rule }) => rule !== null)
+    ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' })
+    : plural(count, { one: '# change not saved.', other: '# changes not saved.' })
+}
