@@ -33,6 +33,7 @@ const GROUPS: readonly Group[] = [
         'electron/user-commands.ts',
         'electron/ask-again.ts',
         'electron/save-as.ts',
+        'electron/copies.ts',
         'electron/audited.ts',
         'electron/file-format.ts',
         'electron/images.ts',

@@ -1,4 +1,3 @@
-import * as nodePath from 'node:path'
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
@@ -12,24 +11,17 @@ import { announcements, type Announcements } from './announcements.ts'
 import { appState, shownStatus } from './app-state.ts'
 import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
-import {
-  auditedCommands,
-  auditedExports,
-  auditedKeys,
-  auditedPolicies,
-  auditedStores,
-  auditedValues,
-} from './audited.ts'
-import { createExports, type Exports, type PickTarget } from './export/exports.ts'
+import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
+import { copiesForDoors } from './copies.ts'
+import type { Exports, PickTarget } from './export/exports.ts'
 import { closeHome, displayPath, variorumHome } from './home.ts'
-import { createImages, type Images } from './images.ts'
+import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
 import type { PolicyKeeper } from './policies/keeper.ts'
 import type { ValueKeeper } from './policies/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
-import { savingBy } from './save-as.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
@@ -166,22 +158,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     audit,
     memoryTool: () => current.opened.memoryTool(),
     watch: () => store().watch(),
-    saveAs: savingBy(pickTarget),
     ...turnsOf(agent, commands),
     updates,
     close: () => closeAll({ updates, current, audit, exports: copies.exports }),
   }
-}
-
-interface CopiesOptions extends Pick<CoreOptions, 'pickTarget'>, Pick<Parts, 'home' | 'audit'> {
-  readonly store: () => Store
-  readonly folder: () => string
-}
-
-/** What doors give out besides the page itself. */
-function copiesForDoors({ store, home, audit, folder, pickTarget }: CopiesOptions): Pick<Core, 'images' | 'exports'> {
-  const exports = createExports({ store, folder: nodePath.join(home, 'exports'), pickTarget })
-  return { images: createImages(store), exports: auditedExports(exports, folder, audit.note) }
 }
 
 function commandsOf(

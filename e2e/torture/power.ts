@@ -117,7 +117,7 @@ async function record(
     if (rhythm !== 'stream' && pick(rhythm === 'many' ? 20 : 4) === 0) await delay(pick(LONGEST_PAUSE_MS))
   }
   await exec.end()
-  for (const point of rhythm === 'many' ? [points[MANY - 1], points.at(-1), points[MANY + pick(MANY)]] : []) {
+  for (const point of rhythm === 'many' ? [points[MANY - 1], points.at(-1), points[MANY + pick(MANY - 1)]] : []) {
     const { code, said } = await bringBack(dir, point?.commit ?? '', disk)
     if (code !== 0) throw new Error(`refused: ${said}`)
     steps.push({ command: {}, paths: [], after: () => point?.files ?? new Map() })

@@ -6,21 +6,16 @@ import {
   CloudOff,
   FileWarning,
   FolderX,
-  Gauge,
   GitMerge,
-  Hourglass,
   LoaderCircle,
   type LucideIcon,
   Lock,
   PencilLine,
-  RectangleEllipsis,
-  Scale,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
 import type { Review } from '../../shared/review.ts'
 import { providerName } from '../format/provider-names.ts'
-import { size, sizeOf } from '../format/sizes.ts'
 import { shortTime } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
@@ -28,14 +23,13 @@ import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { notReady } from '../state/model-choices.ts'
-import { usePolicies } from '../state/policy-store.ts'
 import { useReview } from '../state/review-store.ts'
-import { openFile, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import { openFile, pointPath, reviewPath, SETTINGS } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
+import { Fullness, PolicyPending } from './PolicyPending.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
@@ -126,97 +120,6 @@ function StoreSummary() {
               ? t`reading the files`
               : plural(reading, { one: 'reading the history: # commit', other: 'reading the history: # commits' })}
           </span>
-        </a>
-      )}
-    </>
-  )
-}
-
-/**
- * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
- * right, among what is pending.
- */
-function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning: boolean }) {
-  const state = usePolicies((policies) => policies.state)
-  if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
-  const { warnAt } = state.policies.limits
-  const inBytes = { used: bytes, limit: state.meters.bytes.limit }
-  const files = state.meters.files
-  const fill = fillOf(worst(inBytes, files), warnAt)
-  if (warning !== (fill !== 'plain')) return null
-  const byFiles = fill !== 'plain' && worst(inBytes, files) === files
-  const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
-  return (
-    <a
-      href={`#${POLICIES}`}
-      className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
-      title={t`How full the store is`}
-    >
-      {fill === 'full' && (
-        <>
-          <Gauge className="i s" aria-hidden />
-          <Trans>full</Trans>
-        </>
-      )}
-      <span className="num">{text}</span>
-      <Meter name={t`Store`} meter={byFiles ? files : inBytes} warnAt={warnAt} text={text} />
-    </a>
-  )
-}
-
-/** What is pending with the policies: withheld secrets, files about to expire, an outside change. */
-function PolicyPending() {
-  const state = usePolicies((policies) => policies.state)
-  const draft = usePolicies((policies) => policies.draft ?? policies.saving)
-  if (state === null) return null
-  const withheld = state.withheld.length
-  const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
-  const asks = state.expiry.asks.length
-  const over = state.overLimits.length
-  const to = `#${POLICIES}`
-  return (
-    <>
-      <Fullness bytes={state.meters.bytes.used} warning />
-      {withheld > 0 && (
-        <a className="out due" href={to}>
-          <RectangleEllipsis className="i s" aria-hidden />
-          {plural(withheld, { one: '# withheld', other: '# withheld' })}
-        </a>
-      )}
-      {over > 0 && (
-        <a className="wait due" href={to}>
-          <Gauge className="i s" aria-hidden />
-          {plural(over, { one: '# over its limit', other: '# over their limits' })}
-        </a>
-      )}
-      {state.waiting !== null && (
-        <a className="out due" href={to}>
-          <Scale className="i s" aria-hidden />
-          <Trans>policies changed outside</Trans>
-        </a>
-      )}
-      {draft !== null && (
-        <a className="wait due" href={to}>
-          <PencilLine className="i s" aria-hidden />
-          <Trans>policies not saved</Trans>
-        </a>
-      )}
-      {asks > 0 && (
-        <a className="wait due" href={to}>
-          <Hourglass className="i s" aria-hidden />
-          {plural(asks, { one: '# file to remove', other: '# files to remove' })}
-        </a>
-      )}
-      {state.expiry.trouble !== null && (
-        <a className="bad due" href={to} title={worded(state.expiry.trouble)}>
-          <Hourglass className="i s" aria-hidden />
-          <Trans>expiry failed</Trans>
-        </a>
-      )}
-      {soon > 0 && (
-        <a href={to}>
-          <Hourglass className="i s" aria-hidden />
-          {plural(soon, { one: '# expires soon', other: '# expire soon' })}
         </a>
       )}
     </>

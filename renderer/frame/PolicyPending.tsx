@@ -1,0 +1,99 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Gauge, Hourglass, PencilLine, RectangleEllipsis, Scale } from 'lucide-react'
+import { size, sizeOf } from '../format/sizes.ts'
+import { worded } from '../format/worded.ts'
+import { usePolicies } from '../state/policy-store.ts'
+import { POLICIES } from '../state/routes.ts'
+import { fillOf, Meter, worst } from '../ui/Meter.tsx'
+
+/**
+ * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
+ * right, among what is pending.
+ */
+export function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning: boolean }) {
+  const state = usePolicies((policies) => policies.state)
+  if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
+  const { warnAt } = state.policies.limits
+  const inBytes = { used: bytes, limit: state.meters.bytes.limit }
+  const files = state.meters.files
+  const fill = fillOf(worst(inBytes, files), warnAt)
+  if (warning !== (fill !== 'plain')) return null
+  const byFiles = fill !== 'plain' && worst(inBytes, files) === files
+  const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
+  return (
+    <a
+      href={`#${POLICIES}`}
+      className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
+      title={t`How full the store is`}
+    >
+      {fill === 'full' && (
+        <>
+          <Gauge className="i s" aria-hidden />
+          <Trans>full</Trans>
+        </>
+      )}
+      <span className="num">{text}</span>
+      <Meter name={t`Store`} meter={byFiles ? files : inBytes} warnAt={warnAt} text={text} />
+    </a>
+  )
+}
+
+/** What is pending with the policies: withheld secrets, files about to expire, an outside change. */
+export function PolicyPending() {
+  const state = usePolicies((policies) => policies.state)
+  const draft = usePolicies((policies) => policies.draft ?? policies.saving)
+  if (state === null) return null
+  const withheld = state.withheld.length
+  const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
+  const asks = state.expiry.asks.length
+  const over = state.overLimits.length
+  const to = `#${POLICIES}`
+  return (
+    <>
+      <Fullness bytes={state.meters.bytes.used} warning />
+      {withheld > 0 && (
+        <a className="out due" href={to}>
+          <RectangleEllipsis className="i s" aria-hidden />
+          {plural(withheld, { one: '# withheld', other: '# withheld' })}
+        </a>
+      )}
+      {over > 0 && (
+        <a className="wait due" href={to}>
+          <Gauge className="i s" aria-hidden />
+          {plural(over, { one: '# over its limit', other: '# over their limits' })}
+        </a>
+      )}
+      {state.waiting !== null && (
+        <a className="out due" href={to}>
+          <Scale className="i s" aria-hidden />
+          <Trans>policies changed outside</Trans>
+        </a>
+      )}
+      {draft !== null && (
+        <a className="wait due" href={to}>
+          <PencilLine className="i s" aria-hidden />
+          <Trans>policies not saved</Trans>
+        </a>
+      )}
+      {asks > 0 && (
+        <a className="wait due" href={to}>
+          <Hourglass className="i s" aria-hidden />
+          {plural(asks, { one: '# file to remove', other: '# files to remove' })}
+        </a>
+      )}
+      {state.expiry.trouble !== null && (
+        <a className="bad due" href={to} title={worded(state.expiry.trouble)}>
+          <Hourglass className="i s" aria-hidden />
+          <Trans>expiry failed</Trans>
+        </a>
+      )}
+      {soon > 0 && (
+        <a href={to}>
+          <Hourglass className="i s" aria-hidden />
+          {plural(soon, { one: '# expires soon', other: '# expire soon' })}
+        </a>
+      )}
+    </>
+  )
+}
