@@ -100,7 +100,7 @@ test('a message that fails after the memory was put back says so', async () => {
   const { regenerate } = askingAgain(() => ({ regenerate: fails, edit: fails }), core)
   expect(await regenerate({ id, turn: 1, putBack: {} })).toMatchObject({
     kind: 'not-sent',
-    reason: 'The disk is full.',
+    reason: verbatim('The disk is full.'),
     putBack: { kind: 'committed' },
   })
   expect(await pathsIn(core)).toEqual([])

@@ -2,13 +2,14 @@ import { i18n } from '@lingui/core'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
 import { verbatim } from '../../shared/messages/say.ts'
+import { messages } from '../locales/en.po'
 import { commit } from '../testing/commits.ts'
 
 vi.mock('../state/api.ts', () => ({ api: {}, sentence: String }))
 const { conversationMarkdown } = await import('./conversation-markdown.ts')
 const { fileName } = await import('../state/save-as.ts')
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
 
 const call = (input: object, more: object) => ({
   kind: 'call' as const,
