@@ -255,7 +255,7 @@ test('a page adds a folder only when it is allowed in the terminal', async () =>
   await app.prints('autostart \\u{202e}txt')
   app.type('n')
   const refusal = await page.reply(asked, ({ error }) => error !== undefined)
-  expect(refusal.error?.message).toContain('refused in the terminal')
+  expect(refusal.error).toMatchObject({ data: { error: { said: { id: 'folder-refused-in-terminal' } } } })
   // The page goes away: so does the question, and Enter is for a new link again.
   const leaving = await app.connect(session)
   await leaving.ask('subscription', 'stores.add', { folder })
@@ -278,7 +278,7 @@ test('without a terminal no folder is added, and the answer names the command th
   const folder = nodePath.join(documents, 'notes')
   const id = page.send('subscription', 'stores.add', { folder })
   const { error } = await page.reply(id, (each) => each.error !== undefined)
-  expect(error?.message).toContain('variorum --store DIR --trust')
+  expect(error).toMatchObject({ data: { error: { said: { id: 'folder-needs-terminal' } } } })
   await expect(fs.readdir(folder)).rejects.toThrow('ENOENT')
   await alone.stop()
   for (const each of [elsewhere, documents]) await fs.rm(each, { recursive: true, force: true })

@@ -55,15 +55,17 @@ export class AfterTurns {
     if (type === 'turn.ended') await this.#judge(session)
   }
 
-  /** A conversation that was deleted can write nothing down. */
+  /** A conversation that was deleted can write nothing down; one that was renamed is called by its new name. */
   #afterChange(conversation: string): void {
     const open = [...this.#openEnds.values()].find((each) => each.conversation === conversation)
-    if (open !== undefined) this.#run(this.#dropIfGone(open))
+    if (open !== undefined) this.#run(this.#lookAgain(open))
   }
 
-  async #dropIfGone({ conversation, job }: SessionRecord): Promise<void> {
-    const all = await this.#sessions.list(job.name)
-    if (!all.some((each) => each.conversation === conversation)) this.#openEnds.delete(job.name)
+  async #lookAgain({ conversation, job }: SessionRecord): Promise<void> {
+    const now = (await this.#sessions.list(job.name)).find((each) => each.conversation === conversation)
+    if (this.#openEnds.get(job.name)?.conversation !== conversation) return
+    if (now === undefined) this.#openEnds.delete(job.name)
+    else this.#openEnds.set(job.name, now)
   }
 
   #run(task: Promise<void>): void {

@@ -530,6 +530,8 @@ test('the closing window asks about the newest session of a job, while there is 
   const open = (): readonly string[] => scene.core.jobs.notWrappedUp().map(({ conversation }) => conversation)
   const two = await scene.session()
   await expect.poll(open).toEqual([two])
+  await scene.core.conversations.rename(two, 'Two')
+  await expect.poll(() => scene.core.jobs.notWrappedUp()).toEqual([{ conversation: two, title: 'Two' }])
   await scene.session()
   await expect.poll(open).toEqual([])
   await scene.core.send({ id: two, text: 'More of it' })
