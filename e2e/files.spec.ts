@@ -63,6 +63,7 @@ test('the menu of a row has its commands; a new folder lives until its first fil
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Open/,
     'History',
+    'Export…',
     /^Rename/,
     'Move to…',
     'Pin',
