@@ -34,7 +34,9 @@ export function FeatureRow(props: FeatureRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const close = (): void => {
     setOpen(null)
-    row.current?.focus()
+    // Saving takes a moment: whoever went on meanwhile keeps the focus.
+    const focused = document.activeElement
+    if (focused === document.body || row.current?.contains(focused) === true) row.current?.focus()
   }
   const drag = useDrag(props, open !== null)
   const { id, what, state } = feature
