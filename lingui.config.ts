@@ -18,7 +18,7 @@ const coreMessages: Exclude<NonNullable<LinguiConfig['extractors']>[number], str
 /** The window's languages. `pseudo` is English made long and accented: what is not translatable stands out. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'pseudo'],
+  locales: ['en', 'de', 'es', 'zh-Hans', 'pseudo'],
   pseudoLocale: { locale: 'pseudo' },
   fallbackLocales: { default: 'en' },
   catalogs: [

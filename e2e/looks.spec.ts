@@ -1,3 +1,5 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -37,9 +39,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('the pseudo-locale leaves no English behind in the frame', async ({ window }) => {
-  await window.keyboard.press('Control+,')
-  await window.getByRole('button', { name: /Ƥśēũďō|seudo/ }).click()
-  await expect(window.getByRole('link', { name: 'Timeline' })).toHaveCount(0)
-  await expect(window.getByRole('heading', { name: 'Settings' })).toHaveCount(0)
+test('the pseudo-locale leaves no English behind in the frame', async ({ app, page }) => {
+  await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ welcomed: true, locale: 'pseudo' }))
+  await page.goto(await app.start())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+,')
+  await expect(page.getByRole('button', { name: 'Ƥśēũďō', pressed: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Timeline' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0)
 })
+
+for (const [language, lang, settings] of [
+  ['Deutsch', 'de', 'Einstellungen'],
+  ['Español', 'es', 'Ajustes'],
+  ['简体中文', 'zh-Hans', '设置'],
+] as const)
+  test(`the window speaks ${language}`, async ({ window }, info) => {
+    await say(window, 'Remember that Ana is allergic to shellfish')
+    await window.keyboard.press('Control+,')
+    await window.getByRole('button', { name: language }).click()
+    await expect(window.getByRole('heading', { name: settings, level: 1 })).toBeVisible()
+    expect(await window.evaluate(() => document.documentElement.lang)).toBe(lang)
+    for (const view of [1, 2, 3, 4, 5]) {
+      await window.keyboard.press(`Control+${view}`)
+      await window.screenshot({ path: info.outputPath(`${lang}-${view}.png`) })
+    }
+  })

@@ -31,7 +31,7 @@ import { createRoot } from 'react-dom/client'
 import type { Settings } from '../shared/settings.ts'
 import { App } from './frame/App.tsx'
 import { askBeforeLeaving } from './frame/ask-before-leaving.ts'
-import { activate, type Locale } from './locales/activate.ts'
+import { activate, type Locale, localeFor } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
 import { useWindow } from './state/window-store.ts'
@@ -48,8 +48,8 @@ function applyToPage({ theme, textSize }: Settings): void {
 /** The locale is the app's key: texts are translated while rendering, so another language renders everything again. */
 function Root() {
   const settings = useApp((state) => state.app?.settings)
-  const requested: Locale = settings?.locale ?? 'en'
-  const [locale, setLocale] = useState<Locale>('en')
+  const requested = localeFor(settings?.locale ?? 'system')
+  const [locale, setLocale] = useState<Locale>(localeFor('system'))
   useEffect(() => void activate(requested).then(() => setLocale(requested)), [requested])
   useEffect(() => {
     if (settings !== undefined) applyToPage(settings)
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #window element.')
   document.documentElement.dataset['os'] = os
   document.documentElement.dataset['frame'] = frameOf(os)
-  await activate('en')
+  await activate(localeFor('system'))
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
   askBeforeLeaving()

@@ -64,7 +64,8 @@ export const Settings = z
     theme: Theme,
     /** The first run is done, or was skipped: it is not shown again. */
     welcomed: z.boolean(),
-    locale: z.enum(['en', 'pseudo']),
+    /** `system`: the system's, if the window has it. `pseudo` is for testing, and offered to nobody. */
+    locale: z.enum(['system', 'en', 'de', 'es', 'zh-Hans', 'pseudo']),
     /** Base text size in px. */
     textSize: z.number().int().min(12).max(20),
     /** Single-letter shortcuts work when no field has the focus. */
@@ -93,7 +94,7 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   welcomed: false,
-  locale: 'en',
+  locale: 'system',
   textSize: 14,
   letterKeys: true,
   rememberRejected: true,

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
+import { numberText } from './language.ts'
 
 const THOUSAND = 1000
 
-const figure = (value: number): string => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toString()
+const figure = (value: number): string => numberText(value, value >= 100 ? 0 : 1)
 
 /** "950", "18.2k", "1M" */
 export function shortCount(count: number): string {
@@ -18,7 +19,7 @@ export function parseCount(text: string): number | null {
   return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 
-export const countText = (count: number): string => count.toLocaleString('en')
+export const countText = (count: number): string => numberText(count)
 
 export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })
 export const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' })

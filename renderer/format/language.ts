@@ -29,7 +29,7 @@ export const numberText = (value: number, digits = 0): string =>
   value.toLocaleString(languageTag(), { maximumFractionDigits: digits })
 
 export const listText = (words: readonly string[]): string =>
-  new Intl.ListFormat(languageTag(), { type: 'unit' }).format(words)
+  new Intl.ListFormat(languageTag(), { type: 'conjunction', style: 'narrow' }).format(words)
 
 /** What groups the digits of a number, and what comes before its fraction. */
 export function numberMarks(): { readonly group: string; readonly point: string } {

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
+import { numberText } from './language.ts'
 
-const tenth = (value: number): string => (Math.round(value * 10) / 10).toString()
+const tenth = (value: number): string => numberText(value, 1)
 
 /** For sentences: "412 bytes", "22.4 KB", "3.1 MB". */
 export function size(bytes: number): string {
@@ -16,10 +17,15 @@ export function size(bytes: number): string {
 /** "22.4 of 64 KB", or with different units, "412 bytes of 64 KB". */
 export function sizeOf(used: number, limit: number | null): string {
   if (limit === null) return size(used)
-  const [small, large] = [size(used), size(limit)]
-  const unit = / \D+$/.exec(large)?.[0] ?? ''
-  const shown = unit !== '' && small.endsWith(unit) ? small.slice(0, -unit.length) : small
+  const [shown, large] = [usedText(used, limit), size(limit)]
   return t`${shown} of ${large}`
+}
+
+/** What is used, without its unit where the limit has the same. */
+export function usedText(used: number, limit: number | null): string {
+  const small = size(used)
+  const unit = limit === null ? '' : (/ \D+$/.exec(size(limit))?.[0] ?? '')
+  return unit !== '' && small.endsWith(unit) ? small.slice(0, -unit.length) : small
 }
 
 const UNITS: Readonly<Record<string, number>> = {

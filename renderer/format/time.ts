@@ -1,14 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { dateText } from './language.ts'
 
 /** Times as the window shows them, in the user's time zone. */
-
-const LOCALE = 'en-GB'
-const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
-const SHORT = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
-const SHORT_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
-const LONG = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
-const LONG_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
-const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long' })
 
 const DAY_MS = 86_400_000
 const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
@@ -22,14 +15,14 @@ const sameYear = (date: Date, now: Date): boolean => date.getFullYear() === now.
 
 /** "10:41" */
 export function clock(iso: string): string {
-  return CLOCK.format(new Date(iso))
+  return dateText(new Date(iso), 'clock')
 }
 
 /** As short as possible without being ambiguous: "10:41" today, "2 Nov" this year, else "2 Nov 2025". */
 export function shortTime(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) === 0) return clock(iso)
   const date = new Date(iso)
-  return (sameYear(date, now) ? SHORT : SHORT_YEAR).format(date)
+  return dateText(date, sameYear(date, now) ? 'short' : 'shortYear')
 }
 
 /** "today 10:41", "yesterday 17:50", "2 Nov" */
@@ -42,7 +35,7 @@ export function stamp(iso: string, now = new Date()): string {
 
 /** Once and for all, wherever it is read: "16 November 2026, 10:41" */
 export function stampOf(iso: string): string {
-  return `${LONG_YEAR.format(new Date(iso))}, ${clock(iso)}`
+  return `${dateText(new Date(iso), 'longYear')}, ${clock(iso)}`
 }
 
 /** For the end of a sentence: "at 10:38", "yesterday at 17:50", "on 2 November at 17:50" */
@@ -58,7 +51,7 @@ export function when(iso: string, now = new Date()): string {
 /** "16 November", with the year unless it is the current one. */
 export function dayOf(iso: string, now = new Date()): string {
   const date = new Date(iso)
-  return (sameYear(date, now) ? LONG : LONG_YEAR).format(date)
+  return dateText(date, sameYear(date, now) ? 'long' : 'longYear')
 }
 
 /** The heading over a day's entries. */
@@ -79,5 +72,5 @@ export function dayWord(iso: string, now = new Date()): string {
 export function spanName(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) <= 1) return dayName(iso, now)
   const date = new Date(iso)
-  return sameYear(date, now) && date.getMonth() === now.getMonth() ? MONTH.format(date) : t`Earlier`
+  return sameYear(date, now) && date.getMonth() === now.getMonth() ? dateText(date, 'month') : t`Earlier`
 }

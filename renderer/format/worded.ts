@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { Message, MessageValue } from '../../shared/messages/message.ts'
+import { listText } from './language.ts'
 import { size } from './sizes.ts'
 
 /** A message of the core in the window's language. */
@@ -12,5 +13,5 @@ function inWords(value: MessageValue): string | number {
   if ('id' in value) return worded(value)
   if ('bytes' in value) return size(value.bytes)
   const words = value.map((each) => (typeof each === 'string' ? each : worded(each)))
-  return new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(words)
+  return listText(words)
 }

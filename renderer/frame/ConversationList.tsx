@@ -85,7 +85,9 @@ function Spans({ list, at }: Listed) {
           {plural(archived.length, { one: '# archived', other: '# archived' })}
         </button>
       )}
-      {archiveShown && archived.length > 0 && <Span name={t`Archive`} list={archived} at={at} />}
+      {archiveShown && archived.length > 0 && (
+        <Span name={t({ message: 'Archive', context: 'where archived conversations are' })} list={archived} at={at} />
+      )}
     </div>
   )
 }

@@ -142,7 +142,9 @@ function Words({ job, feature }: FeatureRowProps) {
           <span className={judged.badge} title={worded(verdict.why)}>{t`judged: ${judged.text}`}</span>
         )}
       </p>
-      {check !== '' && <Detail name={t`Check`} job={job.name} text={check} />}
+      {check !== '' && (
+        <Detail name={t({ message: 'Check', context: 'how a feature is checked' })} job={job.name} text={check} />
+      )}
       {evidence !== null && <Detail name={t`Evidence`} job={job.name} text={evidence} />}
       {tick !== null && <TickLine tick={tick} />}
       {verdict !== null && <Detail name={t`Judge`} job={job.name} text={`${verdict.why} (${verdict.model})`} isOurs />}

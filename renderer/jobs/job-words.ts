@@ -38,7 +38,7 @@ export function templateWords(template: JobTemplate): { readonly name: string; r
     case 'research':
       return { name: t`Research`, hint: t`questions, with the sources that must agree` }
     case 'writing':
-      return { name: t`Writing`, hint: t`parts of a text` }
+      return { name: t({ message: 'Writing', context: 'kind of job' }), hint: t`parts of a text` }
     case 'general':
       return { name: t`Anything else`, hint: t`results that can be looked at` }
     default:

@@ -3,11 +3,33 @@ import type { Settings } from '../../shared/settings.ts'
 // Bundled: every other language falls back to it.
 import { messages as english } from './en.po'
 
-export type Locale = Settings['locale']
+export type Locale = Exclude<Settings['locale'], 'system'>
 
 const CATALOGS = {
   en: async () => ({ messages: english }),
+  de: () => import('./de.po'),
+  es: () => import('./es.po'),
+  'zh-Hans': () => import('./zh-Hans.po'),
   pseudo: () => import('./pseudo.po'),
+}
+
+/** What each language calls itself, by which people find it. */
+export const LANGUAGES: readonly (readonly [Exclude<Locale, 'pseudo'>, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['es', 'Español'],
+  ['zh-Hans', '简体中文'],
+]
+
+/** @param preferred what the system prefers, the first one first */
+export function localeFor(chosen: Settings['locale'], preferred = navigator.languages): Locale {
+  if (chosen !== 'system') return chosen
+  for (const tag of preferred) {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    const found = LANGUAGES.find(([locale]) => locale === language || locale === `${language}-${script ?? ''}`)
+    if (found !== undefined) return found[0]
+  }
+  return 'en'
 }
 
 export async function activate(locale: Locale): Promise<void> {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { assertNever } from '../../shared/assert-never.ts'
 import type { ReviewChange, ReviewLine, ReviewReason, UndoDraft } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
 
@@ -78,11 +79,26 @@ export function lookedSummary(lines: readonly ReviewLine[]): string {
     const own = lines.filter(({ by }) => by.actor === actor)
     const counts = (['learned', 'changed', 'forgot', 'moved'] as const).flatMap((kind) => {
       const count = own.filter((line) => line.kind === kind).length
-      return count === 0 ? [] : [`${kindWord(kind).toLocaleLowerCase()} ${count}`]
+      return count === 0 ? [] : [countedWord(kind, count)]
     })
     return counts.length === 0 ? [] : [`${subjectOf(actor)} ${counts.join(', ')}`]
   })
   return `${parts.join('; ').replace(/^./u, (letter) => letter.toLocaleUpperCase())}.`
+}
+
+function countedWord(kind: 'learned' | 'changed' | 'forgot' | 'moved', count: number): string {
+  switch (kind) {
+    case 'learned':
+      return t`learned ${count}`
+    case 'changed':
+      return t`changed ${count}`
+    case 'forgot':
+      return t`forgot ${count}`
+    case 'moved':
+      return t`moved ${count}`
+    default:
+      return assertNever(kind)
+  }
 }
 
 function subjectOf(actor: 'agent' | 'outside' | 'policy'): string {

@@ -70,7 +70,8 @@ function recentItems(tree: Tree | null): readonly Item[] {
 
 /** "restore lis": a file is restored from its history. */
 function restores(tree: Tree | null, [verb = '', ...words]: readonly string[]): readonly Item[] {
-  const isRestore = verb.length > 2 && fold(t`restore`).startsWith(verb)
+  const restore = fold(t`restore`)
+  const isRestore = verb.length >= Math.min(3, restore.length) && restore.startsWith(verb)
   return isRestore && words.length > 0 ? filesWith(tree, words, RESTORES).map(({ label }) => restoreItem(label)) : []
 }
 

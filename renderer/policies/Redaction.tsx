@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { DetectorGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
+import { dateText } from '../format/language.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -76,7 +77,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
 
 /** What the figures are, and what redaction cannot do. */
 function LevelsNote() {
-  const { measuredOn } = REDACTION_FIGURES
+  const measuredOn = dateText(new Date(REDACTION_FIGURES.measuredOn), 'longYear')
   return (
     <p className="meta levels-note">
       <Trans>

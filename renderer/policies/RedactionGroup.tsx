@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DetectorGroup, type DetectorInfo, type Policies, RedactionLevel } from '../../shared/policy.ts'
 import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
+import { dateText, numberText } from '../format/language.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -64,14 +65,15 @@ export function RedactionGroup({ group, policies, times = 0 }: RedactionGroupPro
 }
 
 function figuresOf(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>): string {
-  const { found, falseAlarms } = REDACTION_FIGURES.byLevel[group][level]
+  const figures = REDACTION_FIGURES.byLevel[group][level]
+  const [found, falseAlarms] = [numberText(figures.found, 1), numberText(figures.falseAlarms, 1)]
   return t`found ${found} %, false alarms ${falseAlarms} %`
 }
 
 /** Where the figures come from. */
 export function figuresTitle(): string {
-  const { measuredOn, sets } = REDACTION_FIGURES
-  const { secrets, innocent } = sets
+  const measuredOn = dateText(new Date(REDACTION_FIGURES.measuredOn), 'longYear')
+  const { secrets, innocent } = REDACTION_FIGURES.sets
   return t`Measured on ${measuredOn}, on the last outside set of texts: ${secrets} with something to find, ${innocent} without`
 }
 

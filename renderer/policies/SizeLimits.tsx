@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Meter as MeterValue, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
-import { sizeOf } from '../format/sizes.ts'
+import { sizeOf, usedText } from '../format/sizes.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Meter } from '../ui/Meter.tsx'
@@ -118,7 +118,7 @@ interface MeterLineProps {
 function MeterLine({ name, meter, editedLimit, warnAt, bytes = false, onChange }: MeterLineProps) {
   const { used, limit } = meter
   const text = bytes ? sizeOf(used, limit) : t`${countText(used)} of ${countText(limit ?? 0)}`
-  const shown = bytes ? sizeOf(used, editedLimit ?? limit).split(' of ')[0] : countText(used)
+  const shown = bytes ? usedText(used, editedLimit ?? limit) : countText(used)
   return (
     <div className="mtr">
       <span>{name}</span>

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '../../shared/settings.ts'
+import { LANGUAGES } from '../locales/activate.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -15,8 +16,9 @@ export function Appearance({ app }: { readonly app: AppState }) {
     { value: 'dark', label: t`Dark` },
   ]
   const locales: readonly { readonly value: Settings['locale']; readonly label: string }[] = [
-    { value: 'en', label: 'English' },
-    { value: 'pseudo', label: 'Ƥśēũďō' },
+    { value: 'system', label: t`As the system` },
+    ...LANGUAGES.map(([value, label]) => ({ value, label })),
+    ...(locale === 'pseudo' ? [{ value: locale, label: 'Ƥśēũďō' }] : []),
   ]
   const px = plural(textSize, { one: '# px', other: '# px' })
   return (
@@ -46,7 +48,7 @@ export function Appearance({ app }: { readonly app: AppState }) {
           onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })}
         />
       </FormLine>
-      <FormLine label={t`Language`} hint={t`the second one is for testing translations`}>
+      <FormLine label={t`Language`}>
         <SegmentedControl
           name={t`Language`}
           value={locale}

@@ -57,7 +57,7 @@ function ServerRow({ server: { preset, format, baseUrl, models }, chosen, use }:
         </span>
       ) : (
         <Button small aria-label={t`Use ${name}`} onClick={() => use({ preset, format, baseUrl, model })}>
-          <Trans>Use</Trans>
+          <Trans context="to choose a server">Use</Trans>
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { z } from 'zod'
+import { numberMarks } from '../format/language.ts'
 import { useShownValue } from './use-shown-value.ts'
 
 interface AmountFieldProps<Amount extends number | null> {
@@ -58,11 +59,12 @@ export function AmountField<Amount extends number | null>({
   )
 }
 
-/** "2.50", "2,50" and "1,000": a comma before three digits groups them, unless nothing but a 0 precedes it. */
+/** "2.50", "2,50" and "1,000", which is a thousand where a comma groups digits, and "1.000" where a point does. */
 function parse(text: string): number | null {
   const typed = text.replace(/[$\s]/g, '')
-  const isGrouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(typed)
-  const plain = isGrouped ? typed.replaceAll(',', '') : typed.replace(',', '.')
+  const { group, point } = numberMarks()
+  const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:[${group}]\\d{3})+(?:[${point}]\\d+)?$`).test(typed)
+  const plain = (isGrouped ? typed.replaceAll(group, '') : typed).replace(',', '.')
   if (plain === '') return null
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }

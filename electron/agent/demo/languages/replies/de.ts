@@ -64,7 +64,7 @@ export const DE: Replies = {
   undoneAgain: 'Das ist schon rückgängig gemacht. Es wurde nichts geändert.',
   nothingToUndo: 'In diesem Gespräch ist nichts geändert, also gibt es nichts rückgängig zu machen.',
   useUndoButton:
-    'Die Dateien haben sich seitdem geändert, deshalb habe ich nichts getan. Nimm den Knopf „Undo“ an der Karte oben: Er behält spätere Änderungen.',
+    'Die Dateien haben sich seitdem geändert, deshalb habe ich nichts getan. Nimm den Knopf „Rückgängig“ an der Karte oben: Er behält spätere Änderungen.',
   useRedoButton: 'Wiederherstellen kann ich nicht. Nimm den Knopf an der Karte meiner letzten Änderung.',
   because: (files, message) => `Ich habe ${files} wegen deiner Nachricht geändert: „${message}“`,
   noChangeYet: 'In diesem Gespräch habe ich noch nichts gespeichert oder geändert.',

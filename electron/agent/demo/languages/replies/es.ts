@@ -62,7 +62,7 @@ export const ES: Replies = {
   undoneAgain: 'Eso ya está deshecho. No se ha cambiado nada.',
   nothingToUndo: 'No he cambiado nada en esta conversación, así que no hay nada que deshacer.',
   useUndoButton:
-    'Los archivos han cambiado desde entonces, así que no he hecho nada. Usa el botón «Undo» de la tarjeta de arriba: conserva los cambios posteriores.',
+    'Los archivos han cambiado desde entonces, así que no he hecho nada. Usa el botón «Deshacer» de la tarjeta de arriba: conserva los cambios posteriores.',
   useRedoButton: 'No puedo rehacer. Usa el botón de la tarjeta de mi último cambio.',
   because: (files, message) => `Cambié ${files} por tu mensaje: «${message}»`,
   noChangeYet: 'Todavía no he guardado ni cambiado nada en esta conversación.',

@@ -50,7 +50,7 @@ export const ZH: Replies = {
   undone: (message) => `已撤销：因“${message}”而做的更改`,
   undoneAgain: '已经撤销过了。没有更改任何内容。',
   nothingToUndo: '我在这个对话中没有更改任何内容，所以没有可撤销的。',
-  useUndoButton: '文件之后又有变化，所以我什么也没做。请用上面卡片的“Undo”按钮：它会保留之后的更改。',
+  useUndoButton: '文件之后又有变化，所以我什么也没做。请用上面卡片的“撤销”按钮：它会保留之后的更改。',
   useRedoButton: '我不能重做。请用我上次更改的卡片上的按钮。',
   because: (files, message) => `我更改 ${files} 的原因是你的消息：“${message}”`,
   noChangeYet: '我在这个对话中还没有保存或更改任何内容。',
