@@ -29,6 +29,6 @@ test("the window takes the first of the system's languages that it has", () => {
   expect(localeFor('system', ['fr-CA', 'de-AT', 'en'])).toBe('de')
   expect(localeFor('system', ['zh-CN'])).toBe('zh-Hans')
   expect(localeFor('system', ['zh-TW', 'es-MX'])).toBe('es')
-  expect(localeFor('system', ['fr'])).toBe('en')
+  expect(localeFor('system', ['en-US@posix', 'fr'])).toBe('en')
   expect(localeFor('es', ['de'])).toBe('es')
 })

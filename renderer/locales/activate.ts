@@ -25,11 +25,20 @@ export const LANGUAGES: readonly (readonly [Exclude<Locale, 'pseudo'>, string])[
 export function localeFor(chosen: Settings['locale'], preferred = navigator.languages): Locale {
   if (chosen !== 'system') return chosen
   for (const tag of preferred) {
-    const { language, script } = new Intl.Locale(tag).maximize()
+    const { language, script } = parsed(tag)
     const found = LANGUAGES.find(([locale]) => locale === language || locale === `${language}-${script ?? ''}`)
     if (found !== undefined) return found[0]
   }
   return 'en'
+}
+
+/** A system may name a language in a way that is no language tag, such as "en-US@posix". */
+function parsed(tag: string): Partial<Pick<Intl.Locale, 'language' | 'script'>> {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return {}
+  }
 }
 
 export async function activate(locale: Locale): Promise<void> {
