@@ -38,7 +38,7 @@ export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarP
 
 function SearchButton() {
   return (
-    <button type="button" className="find" aria-haspopup="dialog" onClick={openPalette}>
+    <button type="button" className="open-palette" aria-haspopup="dialog" onClick={openPalette}>
       <Search className="i s" aria-hidden />
       <span className="lbl">
         <Trans>Search or run</Trans>
