@@ -10,7 +10,7 @@ import { english } from '../shared/messages/english.ts'
 import { FOLDERS } from '../shared/messages/folders.ts'
 import { HISTORY_REMOVAL } from '../shared/messages/history-removal.ts'
 import { JOBS } from '../shared/messages/jobs.ts'
-import type { MessageId } from '../shared/messages/message.ts'
+import { Message } from '../shared/messages/message.ts'
 import { POLICIES } from '../shared/messages/policies.ts'
 import { PROVIDERS } from '../shared/messages/providers.ts'
 import { Said } from '../shared/messages/said.ts'
@@ -60,7 +60,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
 
 test('what crosses to the page holds ids and what goes into them, and no English', () => {
   for (const id of IDS) {
-    const error = AppError.fromJSON({ code: 'disk', said: { id: id as MessageId, values: {} }, data: {} })
+    const error = AppError.fromJSON({ code: 'disk', said: Message.parse({ id, values: {} }), data: {} })
     expect(JSON.parse(JSON.stringify(error))).toEqual({ code: 'disk', said: { id, values: {} }, data: {} })
   }
 })

@@ -28,5 +28,5 @@ export interface AppState {
   readonly update: UpdateState | null
 }
 
-/** How it went to save a file by the door's dialog; `not-here` where there is none, and the page downloads it. */
+/** Whether the door's dialog saved a file. `not-here`: this door has no dialog, so the page downloads the file. */
 export type SavedAs = 'saved' | 'cancelled' | 'not-here'

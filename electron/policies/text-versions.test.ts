@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textVersions } from './text-versions.ts'
 
-test('text, other bytes and what is too large are told apart, and read once', async () => {
+test('text, binary files and files that are too large are told apart, and each is read once', async () => {
   const versions = new Map([
     ['text', Buffer.from('ana likes tea\n')],
     ['image', Buffer.from([0x89, 0x50, 0xff, 0xfe])],

@@ -217,7 +217,7 @@ function Thread({ id, turns, kind }: ThreadProps) {
   )
 }
 
-/** What stands where the first message will be. */
+/** Fills the thread until the first message is there. */
 function Opening({ kind, isEmpty }: Pick<ThreadProps, 'kind'> & { readonly isEmpty: boolean }) {
   const isFirst = kind === 'present' && isEmpty
   const present = isFirst ? <Welcome /> : <NewConversation />

@@ -12,7 +12,7 @@ import { useQuery } from '../state/use-query.ts'
 export interface PuttingBack {
   /** `null` while it is worked out, or while there is nothing to put back. */
   readonly preview: UndoPreview | null
-  /** Why there is none. */
+  /** Why there is no preview; `null` if nothing went wrong. */
   readonly problem: string | null
   /** Whether anything that the turn or a later one wrote is in effect. */
   readonly isOffered: boolean

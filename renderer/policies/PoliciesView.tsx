@@ -20,7 +20,7 @@ import { SettledValues } from './SettledValues.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
 import { usePolicyEffect } from './use-policy-effect.ts'
 
-/** @param onChange the fields begin anew */
+/** @param onChange has the fields show what the policies are then */
 function discardWithUndo(onChange: () => void): void {
   const dropped = usePolicies.getState().draft
   discardDraft()

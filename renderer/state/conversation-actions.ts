@@ -36,7 +36,7 @@ export async function archiveConversation({ id, title, archived }: ConversationS
   useStatusBar.getState().say(t`Archived “${title}”`, undo)
 }
 
-/** Nothing of it is kept, nor what was typed. @param id `undefined` for one not begun yet */
+/** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
 export async function closeTemporary(id: string | undefined, isOpen = true): Promise<void> {
   setDraft(draftKey(id, { temporary: true }), '')
   if (isOpen) openChat()

@@ -1,23 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { showDialog } from '../state/stores-store.ts'
+import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button } from '../ui/Button.tsx'
 
 export const close = (): void => showDialog(null)
 
 /** A dialog about a store, over whichever view is open. */
 export function Sheet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('input, .btn.pri')?.focus()
-  }, [])
   return (
-    <dialog ref={dialog} className="ask-sheet" aria-labelledby={id} onClose={close}>
-      <h2 id={id}>{title}</h2>
+    <AskSheet title={title} onClose={close}>
       {children}
-    </dialog>
+    </AskSheet>
   )
 }
 

@@ -10,7 +10,7 @@ export type Measure = 'bytes' | 'files'
 const WIDTH = 1000
 const HEIGHT = 66
 const MARGIN = 8
-/** The bars stand on this line; one change is as high as `CHANGE_HEIGHT`, or lower on a chart with a busy day. */
+/** The baseline of the bars. One change is as high as `CHANGE_HEIGHT`, or lower on a chart with a busy day. */
 const BASELINE_Y = 63
 const CHANGE_HEIGHT = 4
 const MAX_UNSCALED_CHANGES = 8

@@ -205,7 +205,7 @@ function NothingSelected() {
         <p>
           <Trans>
             It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back.
-            Undo reverses one change. Restore brings back a file, a folder or the whole store as it stood.
+            Undo reverses one change. Restore returns a file, a folder or the whole store to how it was.
           </Trans>
         </p>
         <p>

@@ -6,7 +6,7 @@ interface AskSheetProps {
   readonly children: ReactNode
 }
 
-/** A question about files, over the view. */
+/** A question, over whichever view is open. */
 export function AskSheet({ title, onClose, children }: AskSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -103,7 +103,7 @@ export const STORE = {
   'export-not-written': 'It could not be written there. Nothing was exported; choose another place.',
   'export-no-file': 'There is no file {path} at that point. Nothing was exported.',
   'export-too-large': '{path} is too large to be exported. Copy it from the folder of the store.',
-  'bundle-no-history': 'This store has no history yet, so there is none to copy.',
+  'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':
     'Objects of the history are missing or damaged, so no complete copy can be made. Check the history in Settings: it says what can be repaired.',
 } as const

@@ -12,7 +12,7 @@ export function momentOf({ time }: PastPoint): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time))
 }
 
-/** What the model and the user are told when such a conversation tries to write. */
+/** The answer to a command that would write in such a conversation. The model and the user see it. */
 export function unchangeable(at: PastPoint): string {
   return `This conversation looks at the memory as it was on ${momentOf(at)} and cannot change it.`
 }

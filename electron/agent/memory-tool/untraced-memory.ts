@@ -1,9 +1,9 @@
 import type { Store } from '../../memory/store-interface.ts'
 import type { Viewed } from './handlers.ts'
 
-/** What the model and the user are told when a temporary conversation tries to write. */
+/** The answer to a command that would write in a temporary conversation. The model and the user see it. */
 export const TEMPORARY =
-  'This is a temporary conversation: it reads the memory and writes nothing. Nothing of it is kept.'
+  'This is a temporary conversation: it reads the memory and writes nothing. Nothing in it is saved.'
 
 /** The present memory as `view` sees it. Reading it leaves no trace: no commit and no line in the access log. */
 export function untracedMemory(store: Pick<Store, 'look' | 'list'>): Viewed['store'] {
