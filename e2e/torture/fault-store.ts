@@ -12,6 +12,7 @@ import { countCommits, differing, files } from './judge.ts'
 import { equal, type Files, type Step } from './steps.ts'
 
 const REST_POLL_MS = 5
+const FSCK_AGAIN = 4
 const REST_PATIENCE_MS = 6_000
 /** While nothing can be written, git cannot be brought up to date: one try is waited for. */
 const TROUBLED_REST_MS = 250
@@ -157,8 +158,9 @@ export class FaultStore {
     const after = `after ${this.hits.at(-1) ?? 'nothing'}`
     if (there !== this.#commits) this.wrong.push(`${after}: ${there} commits instead of ${this.#commits}`)
     if (!equal(found, this.#state)) this.wrong.push(`${after}: ${differing(found, this.#state)}`)
-    // Packs may be merged while git looks; what is really wrong is so the second time too.
-    const said = (await gitComplaints(this.dir)) && (await gitComplaints(this.dir))
+    // Packs may be merged while git looks; what is really wrong is so every time.
+    let said = await gitComplaints(this.dir)
+    for (let again = 0; said !== '' && again < FSCK_AGAIN; again += 1) said = await gitComplaints(this.dir)
     if (said !== '') this.wrong.push(`${after}: git says ${said}`)
   }
 

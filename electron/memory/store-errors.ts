@@ -29,11 +29,20 @@ export function toStoreError(error: unknown): unknown {
   return new AppError('disk', sentence, { cause: error })
 }
 
-/** Runs work with its errors passed through `toStoreError`. */
-export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw toStoreError(error)
-  }
+/** The same object; what its promises are rejected with is passed through `toStoreError`. */
+export function withStoreErrors<T extends object>(object: T): T {
+  return new Proxy(object, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...values: readonly unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, values)
+        return answer instanceof Promise ? answer.catch(rethrow) : answer
+      }
+    },
+  })
+}
+
+function rethrow(error: unknown): never {
+  throw toStoreError(error)
 }

@@ -4,7 +4,6 @@ import { say } from '../../shared/messages/say.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
 import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
-import { toStoreError, withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { readSettings } from './store-upkeep.ts'
@@ -86,10 +85,7 @@ function fileWrites(parts: StoreParts) {
       const { actor, conversation } = origin
       const { recordReads } = await readSettings(repo)
       const commit = recordReads ? await recordView(parts, path, origin) : null
-      if (!recordReads)
-        await accessLog.append(path, origin).catch((error: unknown) => {
-          throw toStoreError(error)
-        })
+      if (!recordReads) await accessLog.append(path, origin)
       emitter.emit({ type: 'memory.viewed', path, actor, ...(conversation === undefined ? {} : { conversation }) })
       return commit
     },
@@ -105,15 +101,14 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
 function restoring(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
   /** The state to restore. What is not about to be restored, and differs from HEAD, is adopted first. */
-  const stateAt = (ref: string, paths: readonly string[], how: BringBack) =>
-    withStoreErrors(async () => {
-      const entry = chain.entry(await history.resolve(ref))
-      const head = await history.head()
-      const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
-      const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
-      await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
-      return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
-    })
+  const stateAt = async (ref: string, paths: readonly string[], how: BringBack) => {
+    const entry = chain.entry(await history.resolve(ref))
+    const head = await history.head()
+    const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
+    const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
+    await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
+    return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
+  }
   return {
     async restore(ref, path, origin, how = {}) {
       const state = await stateAt(ref, [path], how)

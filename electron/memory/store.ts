@@ -1,4 +1,5 @@
 import type { Repository } from './repo/repository.ts'
+import { withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'
 import { assembleParts, type PartsOptions } from './store-parts.ts'
 import { readCommands } from './store-reads.ts'
@@ -12,14 +13,14 @@ export interface OpeningStore extends Store {
   begin(how: { readonly watch: boolean; readonly adoptOnOpen: boolean }): Promise<void>
 }
 
-/** The store over one repository. */
+/** The store over one repository. No system error leaves it: each becomes a sentence without a host path. */
 export function createStore(repo: Repository, id: string, options: PartsOptions): OpeningStore {
   const parts = assembleParts(repo, id, options)
-  return {
+  return withStoreErrors({
     ...readCommands(parts),
     ...writeCommands(parts),
     ...undoCommands(parts),
     ...upkeepCommands(parts),
     begin: (how) => parts.follower.begin(how),
-  }
+  })
 }

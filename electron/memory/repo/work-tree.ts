@@ -17,7 +17,6 @@ import type { GitIndex } from '../git/git-index.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
 import { REMOVED_HISTORY } from '../paths.ts'
-import { toStoreError } from '../store-errors.ts'
 import type { PathState } from '../store-interface.ts'
 import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
@@ -93,7 +92,7 @@ export class WorkTree {
       if (hasCode(error, 'ENOENT')) return { kind: 'missing' }
       if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR'))
         return { kind: 'refused', reason: NOT_A_FILE }
-      throw toStoreError(error)
+      throw error
     }
   }
 
