@@ -9,7 +9,10 @@ export const TYPED_OVER: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { data, inputType, isComposing } = event
     const isTyped = inputType === 'insertText' && data !== null && !isComposing && !view.composing
-    if (!isTyped || (view.state.selection.main.empty && !data.includes('\n'))) return false
+    if (!isTyped) return false
+    // A program that selects and types at once, as assistive software may, is faster than the browser's own event.
+    view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
+    if (view.state.selection.main.empty && !data.includes('\n')) return false
     event.preventDefault()
     view.dispatch(view.state.replaceSelection(view.state.toText(data.replaceAll('\n', view.state.lineBreak))), {
       userEvent: 'input.type',
