@@ -1,51 +1,60 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { chromium } from 'playwright'
-import { findChromium } from '../build/chromium.ts'
+import { parseArgs } from 'node:util'
+import { makeStore } from '../testing/large-store.ts'
 import { welcomed } from '../testing/welcomed.ts'
+import { newPage, serveApp, startBrowser } from './served-app.ts'
 
 // From starting the built app in browser mode until its page can be used, with the browser already running.
-// node bench/start.ts [RUNS]
+// node bench/start.ts [--runs 5 --files 0 --seed 1]
 
-const RUNS = Number(process.argv[2] ?? 9)
-const { executablePath, args } = await findChromium(process.env)
-const browser = await chromium.launch({ executablePath, args: [...args] })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    files: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const [runs, files, seed] = [Number(values.runs), Number(values.files), Number(values.seed)]
+const root = mkdtempSync(nodePath.join(tmpdir(), 'variorum-start-'))
+const browser = await startBrowser()
 
-/** ms until the link was printed, and until the composer was there. */
-async function measureOnce(): Promise<readonly [link: number, composer: number]> {
-  const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-start-'))
-  await welcomed(home)
-  const page = await (await browser.newContext()).newPage()
+/** Milliseconds until the link was printed, and until the composer was there. */
+async function measureOnce(home: string): Promise<readonly [link: number, composer: number]> {
+  const page = await newPage(browser)
   // A running browser has finished opening its own page.
   await page.goto('data:text/html,ready')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await welcomed(home)
   const began = performance.now()
-  const app = spawn(process.execPath, ['out/cli.js', 'serve', '--no-open', '--port', '0'], {
-    cwd: nodePath.join(import.meta.dirname, '..'),
-    env: { ...process.env, VARIORUM_HOME: home },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  while (!/token=\S+/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
-  const link = performance.now() - began
-  await page.goto(/http:\S+/.exec(printed)?.[0] ?? '', { waitUntil: 'commit' })
+  const { link, stop } = await serveApp({ VARIORUM_HOME: home })
+  const printed = performance.now() - began
+  await page.goto(link, { waitUntil: 'commit' })
   await page.locator('textarea').waitFor({ state: 'visible' })
   const composer = performance.now() - began
-  const closed = once(app, 'close')
-  app.kill('SIGTERM')
-  await Promise.all([closed, page.context().close()])
-  rmSync(home, { recursive: true, force: true })
-  return [link, composer]
+  await Promise.all([stop(), page.context().close()])
+  return [printed, composer]
 }
 
-const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
-const found: (readonly [number, number])[] = []
-for (let run = 0; run < RUNS; run += 1) found.push(await measureOnce())
-await browser.close()
-process.stdout.write(
-  `${RUNS} runs, medians: link ${median(found.map(([link]) => link))} ms, composer ${median(found.map(([, composer]) => composer))} ms (worst ${Math.round(Math.max(...found.map(([, composer]) => composer)))} ms)\n`,
-)
+const median = (times: readonly number[]): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
+
+try {
+  const homes = Array.from({ length: files === 0 ? runs : 1 }, (_, at) => nodePath.join(root, `${at}`))
+  if (files > 0) await makeStore(nodePath.join(root, '0', 'memory'), { files, commits: 1_000, seed })
+  // The first opening of a store of others reads all of it: that is not a start.
+  if (files > 0) await measureOnce(nodePath.join(root, '0'))
+  const times: (readonly [number, number])[] = []
+  for (let at = 0; at < runs; at += 1) times.push(await measureOnce(homes[at] ?? homes[0] ?? root))
+  process.stdout.write(
+    `${runs} starts with ${files} files: link printed ${median(times.map(([link]) => link))} ms, composer there ${median(times.map(([, composer]) => composer))} ms (medians)\n` +
+      `all composers, sorted: ${times
+        .map(([, composer]) => Math.round(composer))
+        .toSorted((a, b) => a - b)
+        .join(' ')}\n`,
+  )
+} finally {
+  await browser.close()
+  rmSync(root, { recursive: true, force: true })
+}

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium, type Locator, type Page } from 'playwright'
-import { findChromium } from '../build/chromium.ts'
+import type { Locator, Page } from 'playwright'
 import { CLI } from '../testing/command-line.ts'
 import { git, makeStore } from '../testing/large-store.ts'
+import { newPage, serveApp, startBrowser } from './served-app.ts'
 
 // The window with a large store: for each action, the time until its result is visible, the longest time the page did
 // not respond, the number of elements, and the bytes that came over the wire.
@@ -43,7 +43,7 @@ const wheel = async (page: Page, rows: Locator, by: number): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1) await page.mouse.wheel(0, by)
 }
 const goTo = (page: Page, place: string): Promise<void> => page.evaluate((hash) => void (location.hash = hash), place)
-const everything = (page: Page): Promise<void> => page.getByRole('button', { name: 'Show everything' }).first().click()
+const everything = (page: Page): Promise<void> => page.getByRole('button', { name: 'Clear filters' }).first().click()
 
 function steps(old: string, middle: string, burst: () => Promise<void>): readonly Step[] {
   const last = `note-${String(Number(values.files) - 1).padStart(5, '0')}.md`
@@ -114,7 +114,7 @@ function steps(old: string, middle: string, burst: () => Promise<void>): readonl
         await everything(page)
         await page.getByRole('combobox', { name: 'Kind' }).selectOption('deleted')
       },
-      shown: (page) => page.getByRole('heading', { name: 'Nothing fits these filters.' }),
+      shown: (page) => page.getByRole('heading', { name: 'No matching changes' }),
     },
     {
       name: 'timeline: End, to the oldest',
@@ -149,7 +149,7 @@ function steps(old: string, middle: string, burst: () => Promise<void>): readonl
     {
       name: 'Policies, with their effect on every file',
       act: (page) => page.keyboard.press('Control+5'),
-      shown: (page) => page.getByText(/Would change none of/),
+      shown: (page) => page.getByText(/No files affected/),
     },
     {
       name: '500 commands of another process, in Memory',
@@ -173,17 +173,10 @@ async function isSeen(locator: Locator): Promise<boolean> {
 async function run(cli: string, store: string): Promise<void> {
   const place = mkdtempSync(`${root}/run-`)
   cpSync(store, `${place}/memory`, { recursive: true })
-  mkdirSync(`${place}/home`)
-  const options = { env: { ...process.env, VARIORUM_HOME: `${place}/home`, MEMORY_DIR: `${place}/memory` } }
-  const app = spawn(process.execPath, [cli, 'serve', '--no-open', '--port', '0'], {
-    ...options,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  while (!/token=\S+/.test(printed)) printed += String((await once(app.stdout, 'data'))[0])
-  const { executablePath, args } = await findChromium(process.env)
-  const browser = await chromium.launch({ executablePath, args: [...args] })
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const env = { VARIORUM_HOME: `${place}/home`, MEMORY_DIR: `${place}/memory` }
+  const app = await serveApp(env, cli)
+  const browser = await startBrowser()
+  const page = await newPage(browser)
   await page.addInitScript(WATCH)
   let received = 0
   page.on('websocket', (socket) =>
@@ -209,7 +202,10 @@ async function run(cli: string, store: string): Promise<void> {
     )
   }
   const burst = async (): Promise<void> => {
-    const exec = spawn(process.execPath, [cli, 'exec'], { ...options, stdio: ['pipe', 'ignore', 'inherit'] })
+    const exec = spawn(process.execPath, [cli, 'exec'], {
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
     exec.stdin.end(
       Array.from(
         { length: 500 },
@@ -227,7 +223,7 @@ async function run(cli: string, store: string): Promise<void> {
   )
   await row(
     'open: the tree, no index yet',
-    () => page.goto(/http:\S+/.exec(printed)?.[0] ?? '', { waitUntil: 'commit' }),
+    () => page.goto(app.link, { waitUntil: 'commit' }),
     () => files(page),
   )
   await row(
@@ -269,9 +265,7 @@ async function run(cli: string, store: string): Promise<void> {
       () => shown(page),
     )
   await browser.close()
-  const closed = once(app, 'close')
-  app.kill('SIGTERM')
-  await closed
+  await app.stop()
   rmSync(place, { recursive: true, force: true })
 }
 
