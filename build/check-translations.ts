@@ -17,6 +17,12 @@ const messages = (text: string): string => text.slice(text.indexOf('\n\n'))
 /** The first one is the header's. */
 const untranslated = (text: string): number => messages(text).match(/\nmsgstr ""\n(?!")/g)?.length ?? 0
 
+/** Strings that stand twice, as when a sentence of the core is named like a string of the page: which one is meant is open. */
+const doubled = (text: string): readonly string[] => {
+  const ids = messages(text).match(/\n(?:msgctxt .*\n)?msgid .*/g) ?? []
+  return ids.filter((id, at) => ids.indexOf(id) !== at)
+}
+
 const before = new Map(catalogues.map((name) => [name, read(name)]))
 const extract = ['extract', '--clean', '--overwrite', '--locale', catalogues.map((name) => name.slice(0, -3)).join(',')]
 const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, ...extract], { cwd: root, encoding: 'utf8' })
@@ -26,6 +32,7 @@ for (const [name, text] of before) {
   writeFileSync(nodePath.join(folder, name), text)
   if (messages(text) !== messages(after))
     problems.push(`${name} does not hold the strings of the page. Run "npm run translate" and commit the result.\n`)
+  for (const id of doubled(text)) problems.push(`${name} has two entries of one name:${id}\nRename one of them.\n`)
   // The pseudo-locale is made when the page is built.
   if (name !== 'pseudo.po' && untranslated(text) > 0)
     problems.push(`${name} lacks ${untranslated(text)} translations. Translate what has an empty msgstr.\n`)

@@ -63,12 +63,12 @@ export const AGENT = {
   'refused-frontier': 'it may help to build a competing model',
   'refused-reasoning': "it asks for the model's own reasoning",
   'refused-harm': 'it may do harm',
-  declined: 'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
-  'declined-because':
+  'model-declined': 'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
+  'model-declined-because':
     'The model declined to answer because {why}. This message is not sent to it again; rephrase it, or ask something else.',
-  'declined-saying':
+  'model-declined-saying':
     'The model declined to answer. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
-  'declined-because-saying':
+  'model-declined-because-saying':
     'The model declined to answer because {why}. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
