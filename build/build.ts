@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { writeCoreMessages } from './core-messages.ts'
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -17,6 +18,7 @@ export async function buildAll(): Promise<void> {
   await copyFontLicences()
   // The window's icon, where the system has none for the app.
   await copyFile(here('resources/icons/256x256.png'), here('../out/desktop/icon.png'))
+  await writeCoreMessages(here('../renderer/locales'), here('../out/desktop/messages.json'))
   fillCompileCache()
 }
 

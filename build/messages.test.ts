@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../shared/errors.ts'
 import { AGENT } from '../shared/messages/agent.ts'
 import { CHECK } from '../shared/messages/check.ts'
+import { DESKTOP } from '../shared/messages/desktop.ts'
 import { DOORS } from '../shared/messages/doors.ts'
 import { english } from '../shared/messages/english.ts'
 import { FOLDERS } from '../shared/messages/folders.ts'
@@ -40,7 +41,20 @@ test('what is said: plural, numbers, sizes, lists, and messages in messages', ()
 })
 
 test('every message can be worded, is in one table, and is said somewhere', () => {
-  const tables = [AGENT, CHECK, DOORS, FOLDERS, HISTORY_REMOVAL, JOBS, POLICIES, PROVIDERS, SERVERS, STORE, UPKEEP]
+  const tables = [
+    AGENT,
+    CHECK,
+    DESKTOP,
+    DOORS,
+    FOLDERS,
+    HISTORY_REMOVAL,
+    JOBS,
+    POLICIES,
+    PROVIDERS,
+    SERVERS,
+    STORE,
+    UPKEEP,
+  ]
   // One that is in two tables would hide the other.
   expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(IDS.toSorted())
   const sources = execFileSync(

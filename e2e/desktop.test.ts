@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Desktop } from '../testing/desktop/desktop.ts'
+import { Desktop, type Told } from '../testing/desktop/desktop.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
 import { startScriptedModel } from './scripted-model.ts'
@@ -212,6 +212,31 @@ test("a menu item navigates the page; the page's theme is also the window's", as
   await running.ask(click('Dark'))
   expect(await running.hear('theme', 0, ({ source }) => source === 'dark')).toBeDefined()
   expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
+})
+
+test('menus and dialogs speak the system’s language, and the one that the user chooses', async () => {
+  const running = await start({ env: { STAND_IN_LANGUAGE: 'de-AT' } })
+  await running.ask(READY)
+  const items = (told: Told | undefined) =>
+    (told?.items ?? []) as readonly { readonly label?: string; readonly role?: string }[]
+  const german = items(running.first('menu'))
+  const named = (label: string): object => expect.objectContaining({ label })
+  expect(german).toEqual(expect.arrayContaining(['Neues Gespräch', 'Durchsicht', 'Alles auswählen'].map(named)))
+  // What the system names itself would be English.
+  expect(german.filter(({ role, label }) => role !== undefined && label === undefined)).toEqual([])
+  let from = running.told.length
+  await running.act('page event', JSON.stringify(['did-fail-load', -6, 'FILE_NOT_FOUND', 'variorum://app/', true]))
+  expect(await running.hear('asked', from)).toMatchObject({
+    message: 'Das Fenster konnte nicht geladen werden.',
+    buttons: ['Erneut versuchen', 'Beenden'],
+  })
+  from = running.told.length
+  await running.act('menu item', 'Einstellungen …')
+  await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))
+  await running.ask(click('Español'))
+  expect(items(await running.hear('menu', from))).toEqual(
+    expect.arrayContaining(['Nueva conversación', 'Revisión'].map(named)),
+  )
 })
 
 test('the key chain keeps a key, encrypted and private; one that can no longer be opened is reported and replaced', async () => {
@@ -454,7 +479,7 @@ test('a page that dies is loaded again once; then, and after other faults, the u
   from = running.told.length
   await running.act('choose', 'Wait')
   await running.act('window event', 'unresponsive')
-  expect(await asked(from)).toBe('The window does not respond.')
+  expect(await asked(from)).toBe('The window is not responding.')
   expect(saw(running, from, 'reloaded')).toEqual([])
   await running.act('choose', 'Start again')
   from = running.told.length
@@ -560,9 +585,9 @@ test('before the window closes, a session that did not write down where it is ma
   await running.act('choose', 'Cancel')
   await running.act('close window')
   expect(await running.hear('asked')).toMatchObject({
-    message: 'The agent has not written down where it is.',
+    message: 'The agent has not saved its progress.',
     detail: expect.stringContaining('“2 · Tea”'),
-    buttons: ['Wrap up', 'Close without', 'Cancel'],
+    buttons: ['Wrap up', 'Close anyway', 'Cancel'],
   })
   expect(running.first('exit')).toBeUndefined()
 
@@ -603,7 +628,7 @@ test('the right mouse button offers what the place allows', async () => {
     '-',
     'Copy link address',
     '-',
-    'copy',
+    'Copy',
   ])
   const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
   const misspelled = { misspelledWord: 'shelfish', dictionarySuggestions: ['shellfish', 'selfish'] }
@@ -612,11 +637,11 @@ test('the right mouse button offers what the place allows', async () => {
     'selfish',
     'Learn spelling',
     '-',
-    'cut',
-    'copy',
-    'paste',
+    'Cut',
+    'Copy',
+    'Paste',
     '-',
-    'selectAll',
+    'Select all',
   ])
   await running.act('menu item', 'selfish')
   expect(running.first('corrected')).toMatchObject({ word: 'selfish' })

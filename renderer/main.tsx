@@ -28,10 +28,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { type Locale, localeFor } from '../shared/locales.ts'
 import type { Settings } from '../shared/settings.ts'
 import { App } from './frame/App.tsx'
 import { askBeforeLeaving } from './frame/ask-before-leaving.ts'
-import { activate, type Locale, localeFor } from './locales/activate.ts'
+import { activate } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
 import { useWindow } from './state/window-store.ts'
@@ -48,8 +49,8 @@ function applyToPage({ theme, textSize }: Settings): void {
 /** The locale is the app's key: texts are translated while rendering, so another language renders everything again. */
 function Root() {
   const settings = useApp((state) => state.app?.settings)
-  const requested = localeFor(settings?.locale ?? 'system')
-  const [locale, setLocale] = useState<Locale>(localeFor('system'))
+  const requested = localeFor(settings?.locale ?? 'system', navigator.languages)
+  const [locale, setLocale] = useState<Locale>(localeFor('system', navigator.languages))
   useEffect(() => void activate(requested).then(() => setLocale(requested)), [requested])
   useEffect(() => {
     if (settings !== undefined) applyToPage(settings)
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('The page has no #window element.')
   document.documentElement.dataset['os'] = os
   document.documentElement.dataset['frame'] = frameOf(os)
-  await activate(localeFor('system'))
+  await activate(localeFor('system', navigator.languages))
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
   askBeforeLeaving()

@@ -114,7 +114,9 @@ function describeRefusal(refusal: Refusal | null): Message {
   const why = refusal?.category == null ? undefined : CATEGORIES[refusal.category]
   const words = refusal?.explanation == null ? null : tellable(refusal.explanation)
   if (words === null) return why === undefined ? say('model-declined') : say('model-declined-because', { why })
-  return why === undefined ? say('model-declined-saying', { words }) : say('model-declined-because-saying', { why, words })
+  return why === undefined
+    ? say('model-declined-saying', { words })
+    : say('model-declined-because-saying', { why, words })
 }
 
 export function stoppedIn(reply: Reply): End {

@@ -1,4 +1,6 @@
 import { app, dialog, session, shell, type WebContents } from 'electron'
+import { say } from '../../shared/messages/say.ts'
+import { words } from './language.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 
 /** To write text to the clipboard: the buttons that copy. */
@@ -48,11 +50,11 @@ async function openOutside(url: string): Promise<void> {
   try {
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      buttons: ['Open in browser', 'Cancel'],
+      buttons: [say('button-open-in-browser'), say('button-cancel')].map(words),
       defaultId: 1,
       cancelId: 1,
       noLink: true,
-      message: `Open ${target.host}?`,
+      message: words(say('dialog-open-link', { host: target.host })),
       detail: shortened(target.href),
     })
     if (response === 0) await shell.openExternal(target.href)
@@ -66,5 +68,5 @@ const MAX_SHOWN = 500
 /** What is left out is said, lest the end of a link stay hidden. */
 function shortened(address: string): string {
   const rest = address.length - MAX_SHOWN
-  return rest <= 0 ? address : `${address.slice(0, MAX_SHOWN)}… (and ${rest} more characters)`
+  return rest <= 0 ? address : words(say('link-shortened', { start: address.slice(0, MAX_SHOWN), count: rest }))
 }

@@ -1,4 +1,6 @@
 import { clipboard, type ContextMenuParams, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
+import { say } from '../../shared/messages/say.ts'
+import { words } from './language.ts'
 
 const LINE: MenuItemConstructorOptions = { type: 'separator' }
 const MAX_WORD = 30
@@ -20,7 +22,7 @@ function spelling(
   return [
     ...dictionarySuggestions.map((word) => ({ label: word, click: () => contents.replaceMisspelling(word) })),
     {
-      label: 'Learn spelling',
+      label: words(say('menu-learn-spelling')),
       click: () => void contents.session.addWordToSpellCheckerDictionary(misspelledWord),
     },
   ]
@@ -30,22 +32,22 @@ function lookUp(contents: WebContents, { selectionText }: ContextMenuParams): re
   const word = selectionText.trim()
   if (process.platform !== 'darwin' || word === '') return []
   const shown = word.length > MAX_WORD ? `${word.slice(0, MAX_WORD)}…` : word
-  return [{ label: `Look up “${shown}”`, click: () => contents.showDefinitionForSelection() }]
+  return [{ label: words(say('menu-look-up', { words: shown })), click: () => contents.showDefinitionForSelection() }]
 }
 
 function link({ linkURL }: ContextMenuParams): readonly MenuItemConstructorOptions[] {
   return /^https?:/.test(linkURL)
-    ? [{ label: 'Copy link address', click: () => void clipboard.writeText(linkURL) }]
+    ? [{ label: words(say('menu-copy-link')), click: () => void clipboard.writeText(linkURL) }]
     : []
 }
 
 function text({ isEditable, editFlags, selectionText }: ContextMenuParams): readonly MenuItemConstructorOptions[] {
-  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }]
+  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy', label: words(say('menu-copy')) }]
   return [
-    { role: 'cut', enabled: editFlags.canCut },
-    { role: 'copy', enabled: editFlags.canCopy },
-    { role: 'paste', enabled: editFlags.canPaste },
+    { role: 'cut', label: words(say('menu-cut')), enabled: editFlags.canCut },
+    { role: 'copy', label: words(say('menu-copy')), enabled: editFlags.canCopy },
+    { role: 'paste', label: words(say('menu-paste')), enabled: editFlags.canPaste },
     LINE,
-    { role: 'selectAll', enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: words(say('menu-select-all')), enabled: editFlags.canSelectAll },
   ]
 }

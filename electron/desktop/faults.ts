@@ -1,12 +1,13 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Log } from '../log.ts'
+import { words } from './language.ts'
 
 /** A page that dies again within this time is not loaded again by itself. */
 const RELOADING_REST_MS = 60_000
 /** Chromium's code for a load that another one replaced. */
 const ABORTED = -3
-
-const NOTHING_LOST = 'Everything that was acknowledged is kept.'
 
 /** Notes what nothing else catches; after an exception nothing is certain, so the app can only start again. */
 export function catchFaults(log: Log): void {
@@ -15,7 +16,7 @@ export function catchFaults(log: Log): void {
     log.fault('An exception was not caught', cause)
     // The terminal that the app was started from is gone: nobody is harmed.
     if (cause instanceof Error && 'code' in cause && cause.code === 'EPIPE') return
-    void askForRestart(`Something went wrong in Variorum. ${NOTHING_LOST}`)
+    void askForRestart(say('fault-in-app'))
   })
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
     log.note(`A process of Electron ended: ${type}, ${reason}, ${exitCode}`),
@@ -29,18 +30,17 @@ export function watchWindow(opened: BrowserWindow, log: Log): void {
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.note(`The page's process ended: ${reason}, ${exitCode}`)
     if (reason === 'clean-exit') return
-    if (performance.now() - reloadedAt < RELOADING_REST_MS)
-      return void askForRestart(`The window stopped working, twice. ${NOTHING_LOST}`)
+    if (performance.now() - reloadedAt < RELOADING_REST_MS) return void askForRestart(say('fault-in-window-twice'))
     reloadedAt = performance.now()
     webContents.reload()
   })
   webContents.on('did-fail-load', (...[, code, description, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return
     log.note(`The page did not load: ${code} ${description}`)
-    void ask('The window could not be loaded.', NOTHING_LOST, {
-      'Try again': () => webContents.reload(),
-      Quit: () => app.quit(),
-    })
+    void ask(say('window-not-loaded'), say('acknowledged-is-kept'), [
+      [say('button-try-again'), () => webContents.reload()],
+      [say('button-quit'), () => app.quit()],
+    ])
   })
   let answering: AbortController | null = null
   opened.on('unresponsive', () => {
@@ -48,9 +48,12 @@ export function watchWindow(opened: BrowserWindow, log: Log): void {
     log.note('The page does not respond')
     answering = new AbortController()
     void ask(
-      'The window does not respond.',
-      `It may be busy. ${NOTHING_LOST} Loading it again keeps what is written; a text that was not sent may be lost.`,
-      { Wait: () => undefined, 'Load again': () => webContents.forcefullyCrashRenderer() },
+      say('window-not-responding'),
+      say('window-not-responding-detail'),
+      [
+        [say('button-wait'), () => undefined],
+        [say('button-load-again'), () => webContents.forcefullyCrashRenderer()],
+      ],
       answering.signal,
     ).finally(() => (answering = null))
   })
@@ -60,7 +63,7 @@ export function watchWindow(opened: BrowserWindow, log: Log): void {
 let isAsking = false
 
 /** One question at a time: a fault may repeat. */
-async function askForRestart(message: string): Promise<void> {
+async function askForRestart(message: Message): Promise<void> {
   if (isAsking) return
   isAsking = true
   await app.whenReady()
@@ -68,18 +71,27 @@ async function askForRestart(message: string): Promise<void> {
     app.relaunch()
     app.quit()
   }
-  await ask(message, 'Help → Show log has the details.', { 'Start again': restart, Quit: () => app.quit() })
+  await ask(message, say('fault-details-in-log'), [
+    [say('button-start-again'), restart],
+    [say('button-quit'), () => app.quit()],
+  ])
   isAsking = false
 }
 
 async function ask(
-  message: string,
-  detail: string,
-  choices: Readonly<Record<string, () => void>>,
+  message: Message,
+  detail: Message,
+  choices: readonly (readonly [button: Message, act: () => void])[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const buttons = Object.keys(choices)
-  const options: MessageBoxOptions = { type: 'warning', message, detail, buttons, defaultId: 0, noLink: true }
+  const options: MessageBoxOptions = {
+    type: 'warning',
+    message: words(message),
+    detail: words(detail),
+    buttons: choices.map(([button]) => words(button)),
+    defaultId: 0,
+    noLink: true,
+  }
   const { response } = await dialog.showMessageBox(signal === undefined ? options : { ...options, signal })
-  if (signal?.aborted !== true) choices[buttons[response] ?? '']?.()
+  if (signal?.aborted !== true) choices[response]?.[1]()
 }

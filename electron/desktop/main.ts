@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { app, dialog, shell } from 'electron'
+import { say } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { openLog } from '../log.ts'
@@ -12,6 +13,7 @@ import { confineEverything } from './confine.ts'
 import { catchFaults, watchWindow } from './faults.ts'
 import { installUpdate } from './install-update.ts'
 import { openKeyChain } from './key-chain.ts'
+import { applyLanguage, followLanguage, readLanguages, words } from './language.ts'
 import { setMenu } from './menu.ts'
 import { systemFetch } from './network.ts'
 import { openMemory } from './open-memory.ts'
@@ -49,7 +51,10 @@ if (app.requestSingleInstanceLock()) {
 async function begin(): Promise<void> {
   const log = openLog(home)
   catchFaults(log)
-  applyTheme((await SettingsFile.open(home)).current)
+  readLanguages(here)
+  const { current } = await SettingsFile.open(home)
+  applyTheme(current)
+  applyLanguage(current)
   let wrapUpFirst: WrapUpFirst | null = null
   const window = new MainWindow(here, (opened) => {
     watchWindow(opened, log)
@@ -77,14 +82,17 @@ async function begin(): Promise<void> {
   app.on('activate', open)
   app.on('second-instance', open)
   app.on('window-all-closed', () => process.platform === 'darwin' || app.quit())
-  setMenu({
-    goTo: (place) => closing.hasBegun || window.goTo(place),
-    showLog: () => shell.showItemInFolder(log.file),
-  })
+  const showMenu = (): void =>
+    setMenu({
+      goTo: (place) => closing.hasBegun || window.goTo(place),
+      showLog: () => shell.showItemInFolder(log.file),
+    })
+  showMenu()
   const { webContents } = window.open()
   log.note(`Variorum ${VERSION} started: ${process.platform} ${process.arch}, Electron ${process.versions['electron']}`)
   try {
     followTheme(await core)
+    followLanguage(await core, showMenu)
   } catch (error) {
     // The user has been told.
     log.fault('The memory did not open', error)
@@ -102,7 +110,7 @@ function closeBeforeQuit(core: Promise<Core>): Closing {
 function sayClosing(): Promise<unknown> {
   return dialog.showMessageBox({
     type: 'info',
-    message: 'Variorum is closing.',
-    detail: 'It finishes what it was writing, which takes a few seconds at most. Start it again then.',
+    message: words(say('still-closing')),
+    detail: words(say('still-closing-detail')),
   })
 }

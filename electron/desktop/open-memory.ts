@@ -1,12 +1,11 @@
 import * as nodePath from 'node:path'
 import { dialog } from 'electron'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, saidOf } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { type Core, type CoreOptions, openCore } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { storeIn } from '../home.ts'
-
-const UNKNOWN = 'Something went wrong while the memory was opened. Nothing was lost; start Variorum again.'
-const REFUSED = 'The system does not let Variorum use the folder of the memory. Nothing was written.'
+import { words } from './language.ts'
 
 /**
  * Opens the core. Where the memory cannot be in its folder (the system asked the user, who said no), another place is
@@ -27,19 +26,22 @@ async function offerAnotherPlace(error: unknown, { pickFolder }: CoreOptions): P
   const isRefused = hasCode(error, 'EACCES', 'EPERM')
   const isAboutFolder = isRefused || (error instanceof AppError && ['not-adoptable', 'disk'].includes(error.code))
   if (!isAboutFolder || pickFolder === undefined) {
-    dialog.showErrorBox('Variorum cannot open the memory', messageOf(error, UNKNOWN))
+    dialog.showErrorBox(words(say('memory-not-opened')), words(saidOf(error, say('memory-not-opened-fault'))))
     return null
   }
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: 'Variorum cannot open the memory.',
-    detail: `${messageOf(error, REFUSED)}\n\nIn the folder that you choose, Variorum makes “${nodePath.join('Variorum', 'memory')}”.`,
-    buttons: ['Choose another folder…', 'Quit'],
+    message: words(say('memory-not-opened')),
+    detail: words(
+      say('memory-in-another-folder', {
+        why: saidOf(error, say('memory-folder-refused')),
+        folder: nodePath.join('Variorum', 'memory'),
+      }),
+    ),
+    buttons: [say('button-choose-another-folder'), say('button-quit')].map(words),
     defaultId: 0,
     cancelId: 1,
     noLink: true,
   })
   return response === 0 ? pickFolder() : null
 }
-
-const messageOf = (error: unknown, otherwise: string): string => (error instanceof AppError ? error.message : otherwise)

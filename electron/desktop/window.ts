@@ -1,6 +1,8 @@
 import * as nodePath from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
+import { say } from '../../shared/messages/say.ts'
 import { offerContextMenu } from './context-menu.ts'
+import { words } from './language.ts'
 import { PAGE_ORIGIN } from './page-protocol.ts'
 import { groundNow } from './theme.ts'
 import { type Placement, placementFor, readState, saveState, MIN_SIZE } from './window-state.ts'
@@ -57,8 +59,8 @@ export class MainWindow {
       canceled,
       filePaths: [folder],
     } = await dialog.showOpenDialog(this.#opened, {
-      title: 'Choose a folder for a memory',
-      buttonLabel: 'Choose',
+      title: words(say('dialog-choose-folder')),
+      buttonLabel: words(say('button-choose')),
       properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
     })
     return canceled ? null : (folder ?? null)
@@ -69,15 +71,18 @@ export class MainWindow {
     if (this.#opened === null) return null
     if (kind === 'file') {
       const defaultPath = nodePath.join(app.getPath('documents'), name)
-      const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, { title: 'Export', defaultPath })
+      const { canceled, filePath } = await dialog.showSaveDialog(this.#opened, {
+        title: words(say('dialog-export')),
+        defaultPath,
+      })
       return canceled || filePath === '' ? null : filePath
     }
     const {
       canceled,
       filePaths: [parent],
     } = await dialog.showOpenDialog(this.#opened, {
-      title: `Choose where the folder “${name}” is made`,
-      buttonLabel: 'Export here',
+      title: words(say('dialog-export-folder', { name })),
+      buttonLabel: words(say('button-export-here')),
       properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
     })
     return canceled || parent === undefined ? null : nodePath.join(parent, name)

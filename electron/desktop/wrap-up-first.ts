@@ -1,5 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron'
+import { say } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
+import { words } from './language.ts'
 
 /**
  * Before the window closes, asks about sessions of jobs that have not written down where they are. Whoever wants it sees
@@ -33,9 +35,9 @@ export class WrapUpFirst {
     const sessions = core.jobs.notWrappedUp()
     const { response } = await dialog.showMessageBox(window, {
       type: 'question',
-      message: 'The agent has not written down where it is.',
-      detail: `${sessions.map(({ title }) => `“${title}”`).join(', ')}: what is in no file is lost to the next session. Wrap up, and the agent writes it down first, in one round that you can see.`,
-      buttons: ['Wrap up', 'Close without', 'Cancel'],
+      message: words(say('wrap-up-first')),
+      detail: words(say('wrap-up-first-detail', { titles: sessions.map(({ title }) => `“${title}”`) })),
+      buttons: [say('button-wrap-up'), say('button-close-anyway'), say('button-cancel')].map(words),
       defaultId: 0,
       cancelId: 2,
     })

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, expect, test } from 'vitest'
-import { localeFor } from '../locales/activate.ts'
+import { localeFor } from '../../shared/locales.ts'
 import { shortCount } from './counts.ts'
 import { dateText, listText, numberMarks, numberText } from './language.ts'
 import { size } from './sizes.ts'

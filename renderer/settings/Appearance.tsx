@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { LANGUAGES } from '../../shared/locales.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { LANGUAGES } from '../locales/activate.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'

@@ -63,7 +63,8 @@ export const AGENT = {
   'refused-frontier': 'it may help to build a competing model',
   'refused-reasoning': "it asks for the model's own reasoning",
   'refused-harm': 'it may do harm',
-  'model-declined': 'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
+  'model-declined':
+    'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
   'model-declined-because':
     'The model declined to answer because {why}. This message is not sent to it again; rephrase it, or ask something else.',
   'model-declined-saying':

@@ -1,31 +1,45 @@
-import { setupI18n, type I18n } from '@lingui/core'
+import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Message, MessageValue } from './message.ts'
+import type { Message, MessageId, MessageValue } from './message.ts'
 import { MESSAGES } from './table.ts'
 
-// English for those who have no catalogue: the command line, the log, and the model.
+// For those who have no catalogue of the page's: the command line, the log, and the model, in English; the desktop's
+// menus and dialogs, in the user's language.
 
-let i18n: I18n | null = null
+export type Wording = (message: Message) => string
 
-/** A message in English. */
-export function english({ id, values }: Message): string {
-  i18n ??= setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage)
-  const text: string | undefined = MESSAGES[id]
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inEnglish(value)]))
-  // A message of another version says at least what went into it.
-  if (text === undefined) return Object.values(texts).join(' ')
-  return i18n._(id, texts, { message: text })
+/**
+ * Words messages in one language.
+ * @param texts the language's; what it lacks is said in English
+ */
+export function wordingIn(locale: string, texts: Partial<Readonly<Record<MessageId, string>>>): Wording {
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } }).setMessagesCompiler(compileMessage)
+  const word: Wording = ({ id, values }) => {
+    const text: string | undefined = texts[id] ?? MESSAGES[id]
+    const words = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
+    // A message of another version says at least what went into it.
+    if (text === undefined) return Object.values(words).join(' ')
+    return i18n._(id, words, { message: text })
+  }
+  const plain = (value: MessageValue): string | number => {
+    if (typeof value === 'string' || typeof value === 'number') return value
+    if ('id' in value) return word(value)
+    return 'bytes' in value ? sizeText(value.bytes, locale) : value.map(plain).join(', ')
+  }
+  return word
 }
 
-function inEnglish(value: MessageValue): string | number {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  if ('id' in value) return english(value)
-  return 'bytes' in value ? sizeInEnglish(value.bytes) : value.map(inEnglish).join(', ')
+let inEnglish: Wording | null = null
+
+/** A message in English. */
+export function english(message: Message): string {
+  inEnglish ??= wordingIn('en', {})
+  return inEnglish(message)
 }
 
 /** A readable size, exact below ten kilobytes. */
-function sizeInEnglish(bytes: number): string {
-  const counted = (value: number): string => value.toLocaleString('en-US')
+function sizeText(bytes: number, locale: string): string {
+  const counted = (value: number): string => value.toLocaleString(locale)
   if (bytes < 10_000) return `${counted(bytes)} bytes`
   return bytes < 1_000_000
     ? `${counted(Math.floor(bytes / 1_000))} KB`

@@ -1,5 +1,6 @@
 import { AGENT } from './agent.ts'
 import { CHECK } from './check.ts'
+import { DESKTOP } from './desktop.ts'
 import { DOORS } from './doors.ts'
 import { FOLDERS } from './folders.ts'
 import { HISTORY_REMOVAL } from './history-removal.ts'
@@ -17,6 +18,7 @@ import { UPKEEP } from './upkeep.ts'
 export const MESSAGES = {
   ...AGENT,
   ...CHECK,
+  ...DESKTOP,
   ...DOORS,
   ...FOLDERS,
   ...HISTORY_REMOVAL,

@@ -16,7 +16,7 @@ const PAGE = 'variorum://app'
 const SHOWN = 'http://app.variorum.test'
 const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } =
   process.env
-const { STAND_IN_DOCUMENTS = '', STAND_IN_UNPAINTED } = process.env
+const { STAND_IN_DOCUMENTS = '', STAND_IN_UNPAINTED, STAND_IN_LANGUAGE = 'en' } = process.env
 if (STAND_IN_PLATFORM !== undefined) Object.defineProperty(process, 'platform', { value: STAND_IN_PLATFORM })
 
 /** What happened, one JSON line each on standard output: the test reads it. */
@@ -44,6 +44,7 @@ class App
       | 'exit'
       | 'relaunch'
       | 'getPath'
+      | 'getPreferredSystemLanguages'
       | 'setPath'
       | 'setName'
       | 'setAppUserModelId'
@@ -78,6 +79,9 @@ class App
   }
   getPath(name: string): string {
     return paths.get(name) ?? ''
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [STAND_IN_LANGUAGE]
   }
   quit(): void {
     tell('quit')
