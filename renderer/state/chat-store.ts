@@ -18,7 +18,7 @@ interface Chat {
   readonly list: readonly ConversationSummary[] | null
   /** What deleted conversations were called. */
   readonly deletedTitles: Readonly<Record<string, string>>
-  /** The turns of the conversations opened so far; `null` for one that does not exist. */
+  /** The turns of the conversations opened last; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation; '' is the one not started yet. */
   readonly drafts: ReadonlyMap<string, string>
@@ -53,8 +53,18 @@ useChat.subscribe(({ drafts, list }, before) => {
   writeSessionTexts(DRAFTS_KEY, new Map([...drafts].filter(([id]) => isKept(id))))
 })
 
+/** More would fill the page's memory in a day. One that is opened again is loaded again. */
+const MAX_OPEN = 24
+
+/** Leaves out those opened longest ago, except where the agent is at work. */
+export function newestOpen(open: Chat['open']): Chat['open'] {
+  let over = open.size - MAX_OPEN
+  if (over <= 0) return open
+  return new Map([...open].filter(([, turns]) => turns?.at(-1)?.end === null || over-- <= 0))
+}
+
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
-  useChat.setState(({ open }) => ({ open: new Map(open).set(id, turns) }))
+  useChat.setState(({ open }) => ({ open: newestOpen(without(open, id).set(id, turns)) }))
 
 export async function loadConversations(): Promise<void> {
   const [list, deletedTitles] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
@@ -136,7 +146,7 @@ function endEditing(id: string): string {
   return editing.get(id)?.draft ?? ''
 }
 
-function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
+function without<Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> {
   return new Map([...map].filter(([other]) => other !== key))
 }
 
@@ -158,7 +168,7 @@ function flush(): void {
   const events = queuedEvents
   queuedEvents = []
   useChat.setState(({ open, list }) => ({
-    open: foldTurns(open, events),
+    open: newestOpen(foldTurns(open, events)),
     list: list === null ? null : foldSummaries(list, events),
   }))
 }

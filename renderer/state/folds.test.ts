@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { change, commit, id, ulid } from '../testing/commits.ts'
 
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
-const { catchUp, foldTurns } = await import('./chat-store.ts')
+const { catchUp, foldTurns, newestOpen } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
 const { NO_FILTER, matchesFilter: passes } = await import('./timeline-filter.ts')
 
@@ -56,6 +56,16 @@ describe('foldTurns', () => {
     )
     const transcript = foldTurns(new Map(), [started, streamed('Good ')]).get('c') ?? []
     expect(catchUp({ id: 'c', transcript, seq: 2 }, events)[0]?.parts).toEqual([{ kind: 'text', text: 'Good morning' }])
+  })
+
+  it('keeps the conversations opened last, and those at work', () => {
+    const atWork = foldTurns(new Map(), [started]).get('c') ?? []
+    const { conversation, turn, time } = started
+    const over = { type: 'turn.ended', conversation, turn, time, kind: 'done', reason: null, next: [] } as const
+    const ended = foldTurns(new Map(), [started, over]).get('c') ?? []
+    const open = new Map([['at work', atWork], ...Array.from({ length: 40 }, (_, at) => [`${at}`, ended] as const)])
+    expect([...newestOpen(open).keys()]).toEqual(['at work', ...Array.from({ length: 23 }, (_, at) => `${at + 17}`)])
+    expect(newestOpen(new Map([['c', ended]])).size).toBe(1)
   })
 
   it('ignores a conversation that is not open: opening loads it', () => {

@@ -8,7 +8,7 @@ import { debounce } from './debounce.ts'
 
 interface Memory {
   readonly tree: Tree | null
-  /** Texts by blob id, which are immutable. `null`: not text, or too large to show. */
+  /** Texts by blob id, which are immutable; those loaded last. `null`: not text, or too large to show. */
   readonly texts: ReadonlyMap<string, string | null>
   /** Counts changes to the memory, so that a view knows when to query again. */
   readonly changes: number
@@ -61,6 +61,9 @@ export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
   }
 }
 
+/** Several times what one view shows: a text that is shown must not leave. */
+const MAX_TEXTS = 1_000
+
 const requestedTexts = new Set<string>()
 
 async function loadText(id: string): Promise<void> {
@@ -68,7 +71,9 @@ async function loadText(id: string): Promise<void> {
   requestedTexts.add(id)
   try {
     const text = await api.memory.text.query({ id })
-    useMemory.setState(({ texts }) => ({ texts: new Map(texts).set(id, text) }))
+    const known = [...useMemory.getState().texts, [id, text] as const]
+    for (const [oldest] of known.splice(0, known.length - MAX_TEXTS)) requestedTexts.delete(oldest)
+    useMemory.setState({ texts: new Map(known) })
   } catch {
     // The next view that needs it tries again.
     requestedTexts.delete(id)

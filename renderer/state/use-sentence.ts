@@ -14,10 +14,9 @@ export function useSentence(conversation: string | undefined, turn: number | und
   const sentence = useChat((state) =>
     conversation === undefined ? undefined : state.open.get(conversation)?.find(({ number }) => number === turn)?.text,
   )
-  const here = title !== undefined
+  const isMissing = useChat(({ open }) => conversation !== undefined && title !== undefined && !open.has(conversation))
   useEffect(() => {
-    if (here && conversation !== undefined && !useChat.getState().open.has(conversation))
-      void loadConversation(conversation).catch(() => undefined)
-  }, [conversation, here])
+    if (isMissing && conversation !== undefined) void loadConversation(conversation).catch(() => undefined)
+  }, [conversation, isMissing])
   return { title, sentence }
 }
