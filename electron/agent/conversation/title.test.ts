@@ -16,6 +16,8 @@ test.each([
   ['look at https://example.com/private/1 for me', 'Look'],
   ['请记住我喜欢喝绿茶', '我喜欢喝绿茶'],
   ['My name is Jonas, I live in Porto and my favourite colour is blue', 'My name is Jonas'],
+  ['Merk dir, dass Ana in Porto wohnt', 'Ana in Porto wohnt'],
+  ['What do you know about Ana?', 'What do you know'],
   ['Ana, Tom and Mia are coming on Sunday', 'Ana, Tom and Mia'],
   ['', 'New conversation'],
 ])('%s', (message, title) => {

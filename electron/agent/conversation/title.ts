@@ -11,9 +11,9 @@ const BREAKS = /\[[^\]\n]*\]|•+|`[^`]*`|\S*[@/\\_=]\S*/gu
 const BREAK = '\n'
 /** How people begin a request, before what it is about. */
 const OPENERS =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well|also|please|thanks|remember|note|bitte|hallo|merke? dir|hola|recuerda|bonjour|souviens-toi)(?: that| dass| que)?[\s,]+|(?:can|could|would|will) you (?:please )?|i(?:’|'| woul)d like (?:you )?to |(?:i want|i need) (?:you )?to |(?:请|帮我|请帮我)?(?:记住|记得|记一下)[，,：:]?)+/iu
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|also|please|thanks|remember|note|bitte|hallo|merke? dir|hola|recuerda|bonjour|souviens-toi)(?:,? (?:that|dass|que))?[\s,]+|(?:can|could|would|will) you (?:please )?|i(?:’|'| woul)d like (?:you )?to |(?:i want|i need) (?:you )?to |(?:请|帮我|请帮我)?(?:记住|记得|记一下)[，,：:]?)+/iu
 const ENDING =
-  /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|on|at|for|with|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|de|la|el|le|y|et)$/iu
+  /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|into|on|at|for|with|about|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|mit|für|von|zu|über|de|du|des|la|el|le|les|los|las|y|et|con|para|por|pour|avec|sur)$/iu
 
 /**
  * Five words or fewer of a message, without numbers: what it asks for or says first.
