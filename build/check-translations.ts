@@ -19,7 +19,7 @@ const untranslated = (text: string): number => messages(text).match(/\nmsgstr ""
 
 /** Strings that stand twice, as when a sentence of the core is named like a string of the page: which one is meant is open. */
 const doubled = (text: string): readonly string[] => {
-  const ids = messages(text).match(/\n(?:msgctxt .*\n)?msgid .*/g) ?? []
+  const ids: readonly string[] = messages(text).match(/\n(?:msgctxt .*\n)?msgid .*/g) ?? []
   return ids.filter((id, at) => ids.indexOf(id) !== at)
 }
 
