@@ -16,7 +16,7 @@ const answered = (window: Page) => expect(window.getByRole('button', { name: 'St
 async function planned(window: Page): Promise<void> {
   await window.keyboard.press('Control+6')
   await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill(GOAL)
+  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill(GOAL)
   await window.getByRole('button', { name: 'Begin', exact: true }).click()
   await window.getByRole('button', { name: 'Read the plan' }).click()
   await expect(features(window)).toHaveCount(3)
@@ -72,8 +72,8 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
 
   // A judge reads what the evidence names.
   await window.getByRole('button', { name: 'More for F1' }).click()
-  await window.getByRole('menuitem', { name: 'Have the tick checked' }).click()
-  await expect(features(window).nth(0)).toContainText('judged: holds')
+  await window.getByRole('menuitem', { name: 'Check the tick' }).click()
+  await expect(features(window).nth(0)).toContainText('judged: confirmed')
   await expect(
     features(window)
       .nth(0)
@@ -100,7 +100,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.screenshot({ path: info.outputPath('4-session.png') })
   await window.getByRole('button', { name: 'More for this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Wrap up' }).click()
-  await expect(window.getByText('Asked to write down where it is')).toBeVisible()
+  await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('5-wrapped.png') })
   await window.getByRole('button', { name: 'Start fresh with this handoff' }).click()
@@ -141,7 +141,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await window.goto(await app.start({ env }))
   await window.getByRole('link', { name: 'Jobs' }).click()
   await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill('Three teas')
+  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
   await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
   const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
   model.answers(
@@ -152,9 +152,9 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await window.getByRole('button', { name: 'Begin', exact: true }).click()
 
   // The round in which it writes down where it is can be skipped.
-  await expect(window.getByText(/Asked to write down where it is: 2 of 2 requests/)).toBeVisible()
+  await expect(window.getByText(/The agent was asked to save its progress: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('8-skip.png') })
-  await window.getByRole('button', { name: 'Skip writing down' }).click()
+  await window.getByRole('button', { name: 'Skip saving progress' }).click()
   await expect(window.getByRole('button', { name: /^Raise to .* and continue$/ })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
   await window.screenshot({ path: info.outputPath('9-limit.png') })
@@ -162,7 +162,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await window.getByRole('button', { name: 'End session' }).click()
   await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
-  await expect(window.getByText('Session 1 did not write down where it is.')).toBeVisible()
+  await expect(window.getByText('Session 1 ended without saving its progress.')).toBeVisible()
   await expect(window.getByText(/The budget of this job is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
   await window.getByRole('button', { name: 'Raise to 4 requests' }).click()
@@ -190,7 +190,7 @@ test('where no plan was written, its page has it written by another session @bro
   await window.goto(await app.start({ env }))
   await window.getByRole('link', { name: 'Jobs' }).click()
   await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill('Three teas')
+  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
   model.answers({ text: 'What are teas?' })
   await window.getByRole('button', { name: 'Begin', exact: true }).click()
   await window.getByRole('button', { name: 'Show the job' }).click()
@@ -198,7 +198,7 @@ test('where no plan was written, its page has it written by another session @bro
   await window.screenshot({ path: info.outputPath('11-no-plan.png') })
   const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
   model.answers({ call: create('jobs/three-teas/features.json', list) }, { text: 'There it is.' })
-  await window.getByRole('button', { name: 'Have the plan written' }).click()
+  await window.getByRole('button', { name: 'Start planning' }).click()
   await window.getByRole('button', { name: 'Read the plan' }).click()
   await expect(features(window)).toHaveCount(1)
   await model.close()

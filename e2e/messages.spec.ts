@@ -72,7 +72,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(sheet).toContainText('Undoes 2 changes in 2 files.')
   await expect(sheet.getByRole('listitem')).toHaveText([/people\/ana\.md.*will be deleted/, /people\/tom\.md.*deleted/])
   await window.screenshot({ path: info.outputPath('regenerate.png') })
-  await sheet.getByRole('button', { name: 'Put back and regenerate' }).click()
+  await sheet.getByRole('button', { name: 'Undo and regenerate' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
   await expect(status).toContainText('Put back: 2 files deleted again')
@@ -81,10 +81,10 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
 
   // Editing leaves the memory as it is, unless asked.
   await turn(3).getByRole('button', { name: 'Edit message' }).click()
-  const box = window.getByRole('checkbox', { name: 'Put the memory back to before this message' })
+  const box = window.getByRole('checkbox', { name: 'Undo what the agent saved since this message' })
   await expect(box).not.toBeChecked()
   await box.check()
-  await expect(window.getByRole('region', { name: 'What putting back changes' })).toContainText('people/ana.md')
+  await expect(window.getByRole('region', { name: 'What this undo changes' })).toContainText('people/ana.md')
   await window.screenshot({ path: info.outputPath('edit.png') })
   await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ben likes tea')
   await window.keyboard.press('Enter')

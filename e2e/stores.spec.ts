@@ -79,7 +79,7 @@ test(
     await window.getByRole('link', { name: 'Settings' }).click()
     await stores.getByRole('button', { name: 'Find it…' }).click()
     await window.getByRole('combobox', { name: 'Folder' }).fill(nodePath.join(app.documents, 'moved'))
-    await window.getByRole('button', { name: 'This is it' }).click()
+    await window.getByRole('button', { name: 'Use this folder' }).click()
     await expect(window.getByRole('dialog')).toHaveCount(0)
     await stores.getByRole('listitem', { name: 'moved' }).getByRole('button', { name: 'Forget…' }).click()
     const forgetting = window.getByRole('dialog', { name: 'Forget “moved”?' })
