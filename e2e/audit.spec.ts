@@ -38,7 +38,9 @@ for (const [colorScheme, viewport] of [
       await page.getByRole('radio', { name: /Anthropic/ }).click()
       await expect(page.getByText(`goes to ${host}, nowhere else`)).toBeVisible()
       await expect(
-        page.getByText(`The address comes from the environment variable ANTHROPIC_BASE_URL, so requests go to ${host}.`),
+        page.getByText(
+          `The address comes from the environment variable ANTHROPIC_BASE_URL, so requests go to ${host}.`,
+        ),
       ).toBeVisible()
       await page.getByRole('textbox', { name: /^Key/ }).fill('sk-ant-test-0123456789')
       await page.keyboard.press('Enter')

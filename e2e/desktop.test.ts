@@ -236,7 +236,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  expect(await running.ask(says('cannot open the stored key'))).toBe('said')
+  expect(await running.ask(says('stored key can’t be decrypted'))).toBe('said')
   running.kill()
   running = await start()
   await running.ask(until(`document.querySelector('textarea') && 'there'`))

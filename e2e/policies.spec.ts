@@ -59,7 +59,7 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
   await window.keyboard.press('Control+5')
   const cap = window.getByRole('textbox', { name: 'Limit: Store' })
   await cap.fill('plenty')
-  await expect(window.getByRole('alert').filter({ hasText: 'Write a size' })).toBeVisible()
+  await expect(window.getByRole('alert').filter({ hasText: 'Enter a size' })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Save/ })).toBeDisabled()
   await expect(window.getByText('The effect appears here when every field can be saved.')).toBeVisible()
   await cap.fill('1 KB')

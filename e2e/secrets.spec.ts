@@ -74,7 +74,7 @@ test("in the chat, the agent's original comes back as the user's edit", async ({
   await ask.getByRole('button', { name: 'Send as is' }).click()
   const card = window.getByRole('article').filter({ hasText: 'redacted' }).last()
   await card.getByRole('button', { name: /^redacted · password/ }).click()
-  await expect(card).toContainText('your message stays in this conversation as you sent it')
+  await expect(card).toContainText('it’s still in your message here')
   // The answer repeats it; what is kept of the answer, and shown from then on, does not.
   const turn = window.getByRole('region', { name: 'Turn 1' })
   await expect(turn.getByText(/^Saved to/)).toContainText('redacted · password')
@@ -113,7 +113,7 @@ test('an edit that was saved redacted is saved as it was typed', async ({ app, w
   await window.getByRole('button', { name: 'Not a secret: password, line 1' }).click()
   await expect(window.getByRole('document', { name: 'a.md' })).toContainText(PASSWORD)
   expect(await stored(app, 'a.md')).toBe(`The password is ${PASSWORD}.\n`)
-  await expect(window.getByText('Your text was saved without')).toHaveCount(0)
+  await expect(window.getByText('Your text was saved, with parts redacted')).toHaveCount(0)
 })
 
 test('a selection is marked as a secret, erased from the files that have it, and forgotten again', async ({
@@ -128,7 +128,7 @@ test('a selection is marked as a secret, erased from the files that have it, and
   // The pointer that selects something is offered the same.
   await leaf.getByText('We saw northern-lights here.').dblclick({ position: { x: 100, y: 12 } })
   await window.getByRole('button', { name: 'This is a secret' }).click()
-  await expect(ask).toContainText('These 8 characters')
+  await expect(ask).toContainText('these 8 characters')
   await window.keyboard.press('Escape')
   await expect(ask).toHaveCount(0)
   await leaf.getByText('We saw northern-lights here.').evaluate((line) => {

@@ -23,7 +23,7 @@ test(
     await expect(window.locator('datalist option')).toHaveText([`${notes}/`])
     await folder.fill(nodePath.join(app.documents, 'outer', 'missing', 'deep'))
     await window.getByRole('button', { name: 'Continue' }).click()
-    await expect(window.getByRole('dialog').getByRole('alert')).toContainText('no such folder')
+    await expect(window.getByRole('dialog').getByRole('alert')).toContainText('This folder doesn’t exist')
     await folder.fill(notes)
     await window.getByRole('button', { name: 'Continue' }).click()
     const preview = window.getByRole('dialog', { name: 'Add “notes”?' })

@@ -389,10 +389,13 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   'no such name for Claude': {
     network: failsWith({ code: 'ENOTFOUND' }),
     isOfficial: true,
-    says: /^No network\. You can read/,
+    says: /^No network\. You can still read/,
   },
-  'no route': { network: failsWith({ code: 'ENETUNREACH' }), says: /^No network\. You can read/ },
-  'no network, in Chromium': { network: chromium('ERR_INTERNET_DISCONNECTED'), says: /^No network\. You can read/ },
+  'no route': { network: failsWith({ code: 'ENETUNREACH' }), says: /^No network\. You can still read/ },
+  'no network, in Chromium': {
+    network: chromium('ERR_INTERNET_DISCONNECTED'),
+    says: /^No network\. You can still read/,
+  },
   'a certificate nobody knows': {
     network: failsWith({ code: 'SELF_SIGNED_CERT_IN_CHAIN' }),
     says: UNTRUSTED,
@@ -494,12 +497,12 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
     does: says('end_turn'),
     says: 'The model sent an empty answer. Your message is kept. Retry, or ask another model.',
   },
-  'a blank': { does: says('end_turn', textBlock(0, ' \n')), says: 'The model answered nothing.' },
+  'a blank': { does: says('end_turn', textBlock(0, ' \n')), says: 'The model sent an empty answer.' },
   'only thoughts': {
     does: says('end_turn', block('thinking', { thinking: 'hm', signature: 's' })),
     says: 'The model finished thinking but gave no answer.',
   },
-  'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'answered nothing' },
+  'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'sent an empty answer' },
   'a call without a name': {
     does: says('tool_use', block('tool_use', { id: 't', input: {} })),
     says: 'wanted to use a tool and did not say which',

@@ -144,7 +144,7 @@ test.each<readonly [PresetId, RequestListener, readonly object[]]>([
 })
 
 test('of a server without a list it is said that the name must be written', async () => {
-  expect((await listed('other', paths({}))).problem).toEqual(saying('Write the name of the model yourself'))
+  expect((await listed('other', paths({}))).problem).toEqual(saying('Enter the model’s name yourself'))
 })
 
 const ids = (owner: string | null, headers: Readonly<Record<string, string>> = {}): RequestListener =>

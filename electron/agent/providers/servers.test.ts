@@ -166,7 +166,7 @@ test('a network that hides where a redirect leads fails as well', async () => {
     env: {},
     network: { fetch: () => Promise.reject(new Error("Attempted to redirect, but redirect policy was 'error'")) },
   })
-  expect((await models.test('compatible')).words).toEqual(saying('on to another address. Nothing went there'))
+  expect((await models.test('compatible')).words).toEqual(saying('to another address. Nothing was sent there'))
 })
 
 test('only headers of the wire format are sent, whatever the environment holds', async () => {
