@@ -137,7 +137,7 @@ test('a selection is marked as a secret, erased from the files that have it, and
     if (text != null) getSelection()?.setBaseAndExtent(text, at, text, at + 'northern-lights'.length)
   })
   await window.keyboard.press('Control+Shift+X')
-  await expect(ask).toContainText('These 15 characters')
+  await expect(ask).toContainText('these 15 characters')
   await window.keyboard.press('Enter')
   const marked = window.getByRole('dialog', { name: 'Marked as a secret' })
   await expect(marked.getByRole('list', { name: 'Files containing it' }).getByRole('listitem')).toHaveCount(2)
