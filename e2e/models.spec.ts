@@ -104,7 +104,7 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await message.fill('half a thought')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(last).toContainText('four minutes a day.')
-  await expect(last.getByRole('note')).toContainText('2 old tool results left out')
+  await expect(last.getByRole('note')).toContainText('2 old tool results no longer sent')
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('The clock drifts by up to')
   await expect(page.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuetext', '18.4k of 200k')
