@@ -38,14 +38,16 @@ for (const [colorScheme, viewport] of [
       await page.getByRole('radio', { name: /Anthropic/ }).click()
       await expect(page.getByText(`goes to ${host}, nowhere else`)).toBeVisible()
       await expect(
-        page.getByText(`The environment variable ANTHROPIC_BASE_URL names the address, so requests go to ${host}.`),
+        page.getByText(
+          `The address comes from the environment variable ANTHROPIC_BASE_URL, so requests go to ${host}.`,
+        ),
       ).toBeVisible()
       await page.getByRole('textbox', { name: /^Key/ }).fill('sk-ant-test-0123456789')
       await page.keyboard.press('Enter')
       const happened = page.getByRole('region', { name: 'What happened on this device' })
       const today = happened.getByRole('list', { name: 'Today' })
       await expect(today.getByText(`The key for ${host} was set.`)).toBeVisible()
-      await expect(today.getByText('A browser was let in by a link.')).toBeVisible()
+      await expect(today.getByText('A browser was signed in with a link.')).toBeVisible()
       await expect(happened.getByText('3 requests to models.example: 22 KB sent, 4.1 KB received.')).toBeVisible()
       await expect(happened.getByText('The store ~/memories/59 was added.')).toBeVisible()
       await expect(happened.getByText('The store ~/memories/0 was added.')).toHaveCount(0)

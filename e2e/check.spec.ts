@@ -15,7 +15,7 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   await window.keyboard.press('Control+,')
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   const found = window.getByRole('status', { name: 'What the check found' })
-  await expect(found).toContainText('Everything is right')
+  await expect(found).toContainText('No problems found')
 
   await app.stop()
   const packs = nodePath.join(app.store, '.git/objects/pack')
@@ -33,7 +33,7 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   await found.getByRole('button', { name: 'Repair' }).click()
   await expect(found).toContainText('The branch was moved to')
   await window.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(found).toContainText('Everything is right')
+  await expect(found).toContainText('No problems found')
   expect(git('status', '--porcelain')).toBe('')
   await window.getByRole('button', { name: 'Rebuild' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'History index rebuilt' })).toBeVisible()

@@ -261,7 +261,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  expect(await running.ask(says('cannot open the stored key'))).toBe('said')
+  expect(await running.ask(says('stored key can’t be decrypted'))).toBe('said')
   running.kill()
   running = await start()
   await running.ask(until(`document.querySelector('textarea') && 'there'`))
@@ -270,7 +270,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   await running.ask(
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
   )
-  expect(await running.ask(says('Kept in memory until Variorum is closed'))).toBe('said')
+  expect(await running.ask(says('Kept only until Variorum is closed'))).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
 
@@ -283,7 +283,7 @@ test('a key that was stored without a key chain leaves the disk, and is kept for
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Anthropic'))
   expect(
-    await running.ask(until(`document.body.innerText.includes('Kept in memory until Variorum is closed') && 'said'`)),
+    await running.ask(until(`document.body.innerText.includes('Kept only until Variorum is closed') && 'said'`)),
   ).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })

@@ -122,7 +122,7 @@ test('what an answer had seen, and a question to the past that leaves no trace',
   await say(window, 'Remember that Ana is allergic to shellfish')
   await say(window, 'Actually Ana is allergic to nuts')
   await window.getByRole('button', { name: 'What did it know?' }).first().press('Enter')
-  const panel = window.getByRole('complementary', { name: 'What it knew in turn 1' })
+  const panel = window.getByRole('complementary', { name: 'What the agent knew in turn 1' })
   await expect(panel).toBeFocused()
   const line = panel.getByRole('link', { name: /Is allergic to shellfish appears in the answer/ })
   await expect(line).toBeVisible()

@@ -54,7 +54,7 @@ test('a text is edited where it is read, with lists, undo and who wrote each lin
   await text.click()
   await window.keyboard.press('Control+a')
   await window.keyboard.press('Delete')
-  await expect(text).toHaveText('Write what is to be remembered')
+  await expect(text).toHaveText('What should be remembered?')
   await window.keyboard.press('Control+z')
   await expect(authors(window)).toHaveText([/A$/, 'not savedU'])
   await window.keyboard.press('Control+s')

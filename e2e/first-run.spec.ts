@@ -49,7 +49,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     'tea.md',
     'keys.md',
     'picture.png',
-    'there.md · left out: exists already',
+    'there.md · left out: already exists',
     '.hidden · left out: hidden',
   ])
   await page.setViewportSize({ width: 1440, height: 900 })

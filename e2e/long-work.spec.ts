@@ -90,7 +90,7 @@ test('five sessions: nothing is lost, nothing is ticked twice, and the page show
 
   await window.getByRole('link', { name: /^Jobs/ }).click()
   await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What is to be reached?' }).fill(GOAL)
+  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill(GOAL)
   model.answers(
     call(create(FEATURES, `${JSON.stringify({ goal: GOAL, features: IDS.map(feature) }, null, 2)}\n`)),
     call(create(PROGRESS, '# Progress\n\n## Session 1 · 2026-11-22\n\nThe plan is written.\n')),

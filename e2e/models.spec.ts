@@ -104,7 +104,7 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await message.fill('half a thought')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(last).toContainText('four minutes a day.')
-  await expect(last.getByRole('note')).toContainText('2 old tool results left out')
+  await expect(last.getByRole('note')).toContainText('2 old tool results no longer sent')
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('The clock drifts by up to')
   await expect(page.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuetext', '18.4k of 200k')
@@ -140,7 +140,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   await page.getByRole('button', { name: 'Budget: none' }).click()
   await page.getByRole('textbox', { name: 'Budget: Requests' }).fill('2.5')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Write a whole number above 0.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a whole number above 0.' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Budget: Requests' }).fill('4')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Budget: Requests' })).toBeFocused()
@@ -148,7 +148,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
   await say(page, 'Sort everything')
   await expect(
-    last.getByRole('note').filter({ hasText: 'Asked to write down where it is: 4 of 4 requests' }),
+    last.getByRole('note').filter({ hasText: 'The agent was asked to save its progress: 4 of 4 requests' }),
   ).toBeVisible()
   await expect(last.getByRole('status')).toContainText('The budget of this conversation is used up: 5 of 4 requests.')
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')
@@ -239,7 +239,7 @@ test('a missing network is reported at once, except for models that need none', 
   await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await page.context().setOffline(true)
-  await expect(notice).toContainText('You can read, edit, undo and restore.')
+  await expect(notice).toContainText('You can still read, edit, undo and restore.')
   await notice.getByRole('button', { name: 'Use the demo model' }).click()
   await expect(notice).toHaveCount(0)
 })
@@ -253,7 +253,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await page.keyboard.press('Control+,')
   const models = page.getByRole('group', { name: 'Models of this service' })
   await expect(
-    models.getByRole('button', { name: /Claude Sonnet 5\.5.*takes 200k, answers up to 64k/ }),
+    models.getByRole('button', { name: /Claude Sonnet 5\.5.*input up to 200k, output up to 64k/ }),
   ).toHaveAttribute('aria-pressed', 'true')
   await expect(models.getByRole('button', { name: /Claude Oldest.*retired/ })).toBeDisabled()
   await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()

@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await found.getByRole('button', { name: /Allergic/ }).click()
       await expect(window.getByRole('region', { name: 'Versions of line 2' })).toBeVisible()
       await window.getByRole('textbox', { name: 'Filter files' }).fill('nowhere at all')
-      await expect(found).toContainText('No file has this in its text.')
+      await expect(found).toContainText('No files contain this text.')
     })
   })
 }

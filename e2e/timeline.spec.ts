@@ -117,7 +117,7 @@ withHistory(
     await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
     await window.getByRole('textbox', { name: 'Words in its lines' }).fill('8.40')
     await window.keyboard.press('Enter')
-    await expect(found).toContainText('No longer from here on')
+    await expect(found).toContainText('The words are gone from here on')
     await found.getByRole('link', { name: 'Show in the timeline' }).click()
     await expect(window.getByRole('region', { name: /^As of 6 March 2025/ })).toContainText(days[5]?.slice(0, 7) ?? '')
   },

@@ -38,7 +38,7 @@ for (const { colorScheme, width, height } of [DARK])
     await expect(list.getByRole('listitem')).toHaveCount(4)
     expect(await stored(app, 'people/ana.md')).toContain('See people/bo.')
 
-    // Lines said twice go together, as one commit.
+    // Duplicate lines go together, as one commit.
     await list.getByRole('button', { name: 'Remove 2 lines' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(2)
     expect(await stored(app, 'home.md')).toBe('The bins go out on Monday evening.\n')
@@ -166,7 +166,7 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     await expect(page.getByRole('heading', { name: 'Tidy the memory' })).toBeVisible()
     await page.screenshot({ path: info.outputPath('form.png') })
     await page.getByRole('button', { name: 'Tidy a copy' }).click()
-    const lines = page.getByRole('region', { name: 'What becomes of the lines' })
+    const lines = page.getByRole('region', { name: 'What happens to each line' })
     await expect(lines.getByRole('region', { name: 'Dropped' })).toContainText('The old boiler was loud.')
     await expect(lines.getByRole('region', { name: 'Merged' })).toContainText('Ana likes green tea in the evening.')
     await expect(lines.getByRole('alert')).toContainText('It drops 1 line. That is more than 5 % of 5 lines.')

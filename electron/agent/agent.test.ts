@@ -287,7 +287,7 @@ test('a connection that breaks mid-answer fails with a message', async () => {
 test.each([
   [fails(401, 'authentication_error', 'invalid x-api-key'), 'refused the key (401)'],
   [fails(403, 'permission_error', 'no'), 'does not let this key use claude-test (403)'],
-  [fails(404, 'not_found_error', 'model: claude-test'), 'knows no model named claude-test (404)'],
+  [fails(404, 'not_found_error', 'model: claude-test'), 'has no model named claude-test (404)'],
   [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
   [fails(413, 'request_too_large', 'big'), 'too large'],
 ])('a failure is reported with what to do: %#', async (script, words) => {

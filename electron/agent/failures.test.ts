@@ -30,7 +30,7 @@ import { type Scene, setScene } from './testing/scene.ts'
 // goes on afterwards.
 
 const KEY = 'entered-0123456789'
-const KEPT = 'Your message is kept and no memory was half-written.'
+const KEPT = 'Your message is kept and the memory is intact.'
 const HOUR_MS = 3_600_000
 
 interface Case {
@@ -68,7 +68,7 @@ const network = ['retry', 'settings'] as const
 const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'a message that is rejected': {
     does: error(400, 'invalid_request_error', 'messages.0: bad image'),
-    says: /^The model at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and no memory was half-written\. Change the message or the model, then send it again\.$/,
+    says: /^The model at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and the memory is intact\. Change the message or the model, then send it again\.$/,
     next: ['edit', 'settings', 'retry'],
   },
   'words with the key, a path and a stack': {
@@ -100,12 +100,12 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'no such model': {
     does: error(404, 'not_found_error', 'x'),
-    says: 'knows no model named small (404)',
+    says: 'has no model named small (404)',
     next: settings,
   },
   'no such model, in the OpenAI format': {
     does: json(404, { error: { message: 'x', type: 'invalid_request_error', code: 'model_not_found' } }),
-    says: 'knows no model named small (404)',
+    says: 'has no model named small (404)',
     next: settings,
   },
   'no such page': {
@@ -192,7 +192,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
       'invalid_request_error',
       'input length and `max_tokens` exceed context limit: 190000 + 21333 > 200000',
     ),
-    says: '(400): 211,333 tokens, where it takes 200,000. Your',
+    says: '(400): 211,333 tokens; the limit is 200,000. Your',
     next: ['new-conversation', 'edit'],
   },
   'too long a prompt for llama.cpp': {
@@ -205,7 +205,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
         n_ctx: 8192,
       },
     }),
-    says: '(400): 14,429 tokens, where it takes 8,192. Your',
+    says: '(400): 14,429 tokens; the limit is 8,192. Your',
     next: ['new-conversation', 'edit'],
   },
   'too long a prompt, in the OpenAI format': {
@@ -217,7 +217,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
         code: 'context_length_exceeded',
       },
     }),
-    says: '(400): 4,120 tokens, where it takes 4,097. Your',
+    says: '(400): 4,120 tokens; the limit is 4,097. Your',
     next: ['new-conversation', 'edit'],
   },
   'thoughts that no longer verify': {
@@ -346,12 +346,12 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   'a stream of nothing': { does: answers(200, 'text/event-stream', ''), says: 'was cut off' },
   'another address, permanently': {
     does: answers(302, null, '', { location: 'https://elsewhere.example/login' }),
-    says: 'wanted to send the request on to elsewhere.example. Nothing went there',
+    says: 'tried to redirect the request to elsewhere.example. Nothing was sent there',
     next: settings,
   },
   'another address, with the message': {
     does: answers(307, null, '', { location: 'https://elsewhere.example/v1/messages' }),
-    says: 'wanted to send the request on to elsewhere.example. Nothing went there',
+    says: 'tried to redirect the request to elsewhere.example. Nothing was sent there',
     next: settings,
   },
 }
@@ -389,10 +389,13 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   'no such name for Claude': {
     network: failsWith({ code: 'ENOTFOUND' }),
     isOfficial: true,
-    says: /^No network\. You can read/,
+    says: /^No network\. You can still read/,
   },
-  'no route': { network: failsWith({ code: 'ENETUNREACH' }), says: /^No network\. You can read/ },
-  'no network, in Chromium': { network: chromium('ERR_INTERNET_DISCONNECTED'), says: /^No network\. You can read/ },
+  'no route': { network: failsWith({ code: 'ENETUNREACH' }), says: /^No network\. You can still read/ },
+  'no network, in Chromium': {
+    network: chromium('ERR_INTERNET_DISCONNECTED'),
+    says: /^No network\. You can still read/,
+  },
   'a certificate nobody knows': {
     network: failsWith({ code: 'SELF_SIGNED_CERT_IN_CHAIN' }),
     says: UNTRUSTED,
@@ -492,14 +495,14 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
 const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
   nothing: {
     does: says('end_turn'),
-    says: 'The model answered nothing. Your message is kept. Retry, or ask another model.',
+    says: 'The model sent an empty answer. Your message is kept. Retry, or ask another model.',
   },
-  'a blank': { does: says('end_turn', textBlock(0, ' \n')), says: 'The model answered nothing.' },
+  'a blank': { does: says('end_turn', textBlock(0, ' \n')), says: 'The model sent an empty answer.' },
   'only thoughts': {
     does: says('end_turn', block('thinking', { thinking: 'hm', signature: 's' })),
-    says: 'The model thought, and then answered nothing.',
+    says: 'The model finished thinking but gave no answer.',
   },
-  'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'answered nothing' },
+  'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'sent an empty answer' },
   'a call without a name': {
     does: says('tool_use', block('tool_use', { id: 't', input: {} })),
     says: 'wanted to use a tool and did not say which',

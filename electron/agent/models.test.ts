@@ -49,7 +49,7 @@ test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
   ['a wrong key', error(401, 'authentication_error'), 'wrong-key', 'refused the key (401)'],
   ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'does not let this key use small'],
-  ['no such model', error(404, 'not_found_error'), 'no-model', 'knows no model named small'],
+  ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
   ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
@@ -128,7 +128,7 @@ test('an unknown host name fails at once, without retries', async () => {
     { model: 'm', prompt: PLAIN_PROMPT, messages: [], tuning: PLAIN_TUNING, holdsEdits: false },
     new AbortController().signal,
   )
-  await expect(allOf(stream)).rejects.toThrow('No network. You can read')
+  await expect(allOf(stream)).rejects.toThrow('No network. You can still read')
   expect(asked).toBe(1)
 })
 

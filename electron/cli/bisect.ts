@@ -27,7 +27,7 @@ export async function bisect(place: Place, points: readonly [string, string], op
     if (outcome.kind === 'unchanged') return print(printable(`${unchanged(outcome.answer, words)}\n`))
     const { commit, atEnd, steps, count } = outcome
     for (const step of steps) await print(`${step.commit.slice(0, 10)}  ${step.time}  ${step.answer}\n`)
-    await print(printable(`${found(atEnd, words)} (${steps.length} of ${count} commits looked at):\n`))
+    await print(printable(`${found(atEnd, words)} (${steps.length} of ${count} commits checked):\n`))
     await print(`${line(commit)}\n`)
   })
 }

@@ -82,9 +82,9 @@ function describeLimit(told: ToldLimit): string {
     case 'near':
       return `Most of the budget is used: ${english(amountsOf(told))}.`
     case 'used-up':
-      return `Used up: ${english(amountsOf(told))}. The model is asked to write down where it is.`
+      return `Used up: ${english(amountsOf(told))}. The model is asked to save its progress.`
     case 'unknown':
-      return 'The price of this model is not known, so the budget cannot be kept in dollars. Add it in Settings.'
+      return 'The price of this model is not known, so the budget can’t be tracked in dollars. Add it in Settings.'
   }
 }
 

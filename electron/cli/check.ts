@@ -20,7 +20,7 @@ export async function check(
         )
       }
       await print(
-        `${report.commits} ${report.commits === 1 ? 'commit' : 'commits'} and ${report.objects} objects checked: ${report.findings.length === 0 ? 'everything is intact' : `${report.findings.length} found`}.\n`,
+        `${report.commits} ${report.commits === 1 ? 'commit' : 'commits'} and ${report.objects} objects checked: ${report.findings.length === 0 ? 'everything is intact' : `${report.findings.length} ${report.findings.length === 1 ? 'problem' : 'problems'} found`}.\n`,
       )
     }
     if (report.findings.some(({ done }) => done === null)) process.exitCode = 1

@@ -88,7 +88,7 @@ async function describe({ store }: Core, commit: Commit): Promise<string> {
   const head = [
     `commit    ${commit.id}`,
     `id        ${commit.variorumId ?? '(not made by Variorum)'}`,
-    `by        ${by}${commit.ours ? '' : ' (as stated)'}`,
+    `by        ${by}${commit.ours ? '' : ' (claimed, not verified)'}`,
     `time      ${commit.time}`,
     ...from,
   ]

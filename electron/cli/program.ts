@@ -24,7 +24,7 @@ export function program(): Command {
   const variorum = new Command('variorum')
     .description('See, review and undo what an AI agent remembers.')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)')
-    .option('--trust', 'use what the folder brought along: policies, instructions, settings, changes not yet in git')
+    .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
       `
@@ -59,7 +59,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--at <commit>', 'look at the memory as it was at this commit; nothing is written')
     .option('--provider <name>', ProviderId.options.join(', '), oneOf(ProviderId))
     .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
-    .option('--format <name>', `how a compatible server is spoken to: ${Format.options.join(', ')}`, oneOf(Format))
+    .option('--format <name>', `the API format of a compatible server: ${Format.options.join(', ')}`, oneOf(Format))
     .option('--key-header <name>', `where it looks for the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
     .option('--model <id>', 'the model to use')
     .option('--budget-dollars <n>', 'the most that the whole conversation may cost', budget('dollars'))
@@ -95,7 +95,7 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
     .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
   variorum
     .command('bisect')
-    .description('find the commit between two points where lines begin, or cease, to contain some words')
+    .description('find the commit between two points where some words first appear or disappear')
     .argument('<from>', 'the older commit or restore point')
     .argument('<to>', 'the newer one')
     .requiredOption('--words <words>', 'a word or a sentence')
@@ -179,13 +179,13 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
   variorum
     .command('upkeep')
-    .description('list what needs attention: dead links, lines said twice, contradictions, dates that have passed')
+    .description('list what needs attention: dead links, duplicate lines, contradictions, past dates')
     .option('--json', 'print one finding per line, with its fixes')
     .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
   variorum
     .command('export')
     .description('copy the files that an agent reads to a new folder; or one file, or the whole history, to a new file')
-    .argument('<target>', 'the folder or file to make; nothing is replaced')
+    .argument('<target>', 'the folder or file to create; nothing is overwritten')
     .option('--at <point>', 'as the memory was at this commit or restore point')
     .option('--file <path>', 'only this file of the memory')
     .option('--bundle', 'the whole history, every version of every file, as a git bundle')

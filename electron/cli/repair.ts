@@ -76,7 +76,7 @@ export async function diff(
 
 /** Labels for a file that is only in the second state, only in the first, in both, or under another name. */
 export type Labels = readonly [added: string, removed: string, changed: string, moved: string]
-const RESTORING: Labels = ['returns', 'goes   ', 'changes', 'moves  ']
+const RESTORING: Labels = ['restore', 'delete ', 'change ', 'move   ']
 const COMPARING: Labels = ['added  ', 'removed', 'changed', 'moved  ']
 
 export async function printComparison(comparison: Comparison, json: boolean, labels: Labels): Promise<void> {

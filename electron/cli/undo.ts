@@ -136,7 +136,7 @@ async function undoOf({ store }: Core, ref: string): Promise<UndoWhat> {
   return { commits: [undoneBy ?? id] }
 }
 
-const PREVIEWING: Labels = ['returns', 'goes   ', 'changes', 'moves  ']
+const PREVIEWING: Labels = ['restore', 'delete ', 'change ', 'move   ']
 
 async function preview({ store }: Core, what: UndoWhat, { json = false }: UndoOptions): Promise<void> {
   const found = await store.previewUndo(what)

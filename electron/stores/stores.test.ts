@@ -133,7 +133,7 @@ test.each([
   ['relative', 'notes', 'full path'],
   ['a network name', '//server/share', 'full path'],
   ['a file', 'FILE', 'there is a file in its place'],
-  ['nowhere', 'no/such/folder', 'no such folder'],
+  ['nowhere', 'no/such/folder', 'This folder doesn’t exist'],
   ['our own settings', 'home', "Variorum's own settings"],
   ['inside another repository', 'outer/inner', 'inside another git repository'],
   ['bare', 'bare', 'bare git repository'],

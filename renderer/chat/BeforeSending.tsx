@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
+import { listText } from '../format/language.ts'
 import { MarkedText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -17,7 +18,7 @@ interface BeforeSendingProps {
 export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  const rules = check.rules.join(', ')
+  const rules = listText(check.rules)
   useKeys({ esc: onBack })
   useEffect(() => box.current?.querySelector<HTMLElement>('.btn.pri')?.focus(), [])
   return (
@@ -27,8 +28,8 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
         <p>
           <b id={id}>{t`Your message contains what looks like a secret: ${rules}.`}</b>{' '}
           <Trans>
-            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as it is,
-            the model gets it and the conversation keeps it; in memory it is still redacted.
+            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as is, the
+            model gets it and the conversation keeps it; memory still gets it redacted.
           </Trans>
         </p>
         <p className="preview">
@@ -39,7 +40,7 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
             <Trans>Send redacted</Trans>
           </Button>
           <Button small onClick={() => onSend('keep')}>
-            <Trans>Send as it is</Trans>
+            <Trans>Send as is</Trans>
           </Button>
           <Button variant="q" small keys="esc" onClick={onBack}>
             <Trans>Back to editing</Trans>

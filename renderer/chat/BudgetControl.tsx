@@ -56,15 +56,15 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           {isMoneyUnknown && (
             <p>
               <Trans>
-                Money cannot be limited here: the price of a model in this conversation is not known. Add it under
-                Prices in Settings.
+                You can’t set a limit in dollars: a model in this conversation has no known price. Add one under Prices
+                in Settings.
               </Trans>
             </p>
           )}
           <p className="ink3">
             <Trans>
-              At 80% you and the model are told. At the end the model writes down where it is, and nothing more is sent
-              until you raise the budget.
+              You and the model are notified at 80%. When the budget runs out, the model saves its progress, and nothing
+              more is sent until you raise it.
             </Trans>
           </p>
         </Popover.Content>

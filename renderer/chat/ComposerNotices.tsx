@@ -15,7 +15,9 @@ import { Notice } from '../ui/Notice.tsx'
 export function Disconnected() {
   return (
     <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
-      <Trans>What you type is kept. You can send it as soon as Variorum answers again; it keeps trying.</Trans>
+      <Trans>
+        What you type is kept. You can send it once Variorum is running again; this window keeps trying to reconnect.
+      </Trans>
     </Notice>
   )
 }
@@ -68,7 +70,7 @@ function NotReady({ name, provider }: ProviderNoticeProps) {
     </>
   )
   return (
-    <Notice icon={KeyRound} variant="wait" head={t`No answer can come from ${name} yet.`} actions={actions}>
+    <Notice icon={KeyRound} variant="wait" head={t`${name} can’t answer yet.`} actions={actions}>
       {provider.reason !== null && worded(provider.reason)}
     </Notice>
   )
@@ -86,7 +88,7 @@ function NoNetwork({ name }: { readonly name: string }) {
         </Button>
       }
     >
-      <Trans>You can read, edit, undo and restore. Answers from {name} come again when the network is back.</Trans>
+      <Trans>You can still read, edit, undo and restore. {name} can answer again once you’re back online.</Trans>
     </Notice>
   )
 }

@@ -16,8 +16,8 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     return (
       <MarkLine icon={ScissorsLineDashed}>
         {edit.tokens > 0
-          ? t`${results} left out of what the model is sent, ${saved} tokens`
-          : t`${results} left out of what the model is sent`}
+          ? t`${results} no longer sent to the model, saving ${saved} tokens`
+          : t`${results} no longer sent to the model`}
       </MarkLine>
     )
   }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Knowledge, KnownFile, KnownLine, KnownVersion } from '../../shared/knowledge.ts'
 import { files } from '../format/counts.ts'
+import { listText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api, sentence } from '../state/api.ts'
@@ -32,10 +33,16 @@ export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
   }
   useKeys({ esc: close })
   return (
-    <aside className="panel knew" aria-label={t`What it knew in turn ${turn}`} data-pane tabIndex={-1} ref={panel}>
+    <aside
+      className="panel knew"
+      aria-label={t`What the agent knew in turn ${turn}`}
+      data-pane
+      tabIndex={-1}
+      ref={panel}
+    >
       <div className="ph">
         <h2>
-          <Trans>What it knew</Trans> <small>{t`turn ${turn}`}</small>
+          <Trans>What the agent knew</Trans> <small>{t`turn ${turn}`}</small>
         </h2>
         <span className="grow" />
         <IconButton icon={X} small name={t`Close`} keys="esc" onClick={close} />
@@ -70,11 +77,11 @@ function KnownParts({ known }: { readonly known: Knowledge }) {
     <>
       <p className="meta">
         {known.files.length === 0 ? (
-          <Trans>It had not looked at the memory before this answer.</Trans>
+          <Trans>The agent hadn’t read any memory before this answer.</Trans>
         ) : (
           <Trans>
-            What it had seen of the memory before this answer, as it was then. Words that appear in the answer need not
-            come from here.
+            What the agent had read of the memory before this answer, as it was then. Matching words in the answer may
+            still come from elsewhere.
           </Trans>
         )}
       </p>
@@ -104,7 +111,7 @@ function Version({ version }: { readonly version: KnownVersion }) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { turns, gone, lines } = version
   const time = clock(version.time)
-  const list = turns.join(', ')
+  const list = listText(turns.map(String))
   const inTurns = plural(turns.length, { one: `turn ${list}`, other: `turns ${list}` })
   return (
     <>
@@ -173,9 +180,9 @@ function NeverLookedAt({ known: { neverLookedAt: never } }: { readonly known: Kn
   const shown = all ? never.paths : never.paths.slice(0, SHOWN_PATHS)
   const more = never.count - shown.length
   return (
-    <section aria-label={t`Never looked at`}>
+    <section aria-label={t`Never read`}>
       <h3>
-        <Trans>Never looked at</Trans> <small>{files(never.count)}</small>
+        <Trans>Never read</Trans> <small>{files(never.count)}</small>
       </h3>
       <ul className="known paths">
         {shown.map((path) => (

@@ -14,12 +14,12 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
     case 'near':
       return <MarkLine icon={Gauge}>{t`${share}% of the budget is used: ${used}`}</MarkLine>
     case 'used-up':
-      return <MarkLine icon={PenLine}>{t`Asked to write down where it is: ${used}`}</MarkLine>
+      return <MarkLine icon={PenLine}>{t`The agent was asked to save its progress: ${used}`}</MarkLine>
     case 'unknown':
       return (
         <MarkLine
           icon={CircleHelp}
-        >{t`The budget cannot be kept in dollars: the price of this model is not known`}</MarkLine>
+        >{t`The budget can’t be tracked in dollars: this model’s price is unknown`}</MarkLine>
       )
     default:
       return assertNever(told.state)

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { BookOpenText, Copy, Ellipsis, FileDiff, Hash, History, ListX, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { factsText } from '../format/language.ts'
 import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
@@ -63,12 +64,11 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
       : single.lines
         ? countWords(single.lines)
         : ''
-  const state = undoing === null ? '' : `, ${t`undone`}`
   return (
     <article
       className={undoing === null ? 'card' : 'card undone'}
       tabIndex={0}
-      aria-label={`${verbSentence(commit)}${counts === '' ? '' : `, ${counts}`}${state}`}
+      aria-label={factsText([verbSentence(commit), counts, undoing !== null && t`undone`])}
       onKeyDown={onKey}
     >
       <div className="ch">
@@ -92,12 +92,12 @@ function RedactedNote({ wasSentRedacted }: Pick<MemoryCardProps, 'wasSentRedacte
     <div className="cf">
       {wasSentRedacted ? (
         <Trans>
-          Your message was redacted before it was sent: what it left out is in neither the memory nor this conversation.
+          Your message was redacted before sending: the original text is in neither the memory nor this conversation.
         </Trans>
       ) : (
         <Trans>
-          Not saved to the memory. The model had it, and your message stays in this conversation as you sent it: change
-          that key or password.
+          Not saved to memory. The model received it, and it’s still in your message here, so change that key or
+          password.
         </Trans>
       )}
     </div>
@@ -138,7 +138,7 @@ function ReturnedNote({ commit }: { readonly commit: Commit }) {
   const rejectedAt = useReview(({ returned }) => returned.get(commit.id))
   if (rejectedAt === undefined) return null
   const then = when(rejectedAt)
-  return <div className="cf wait">{t`You removed this line ${then}. The agent was told so.`}</div>
+  return <div className="cf wait">{t`You removed this line ${then}. The agent was told.`}</div>
 }
 
 /** The one file a commit changed; a folder is shown as such, whatever it held. */
@@ -165,7 +165,7 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
           <>
             <PathText path={from} />{' '}
             <span className="to">
-              <Trans>to</Trans>
+              <Trans context="the new name of a file">to</Trans>
             </span>{' '}
           </>
         )}
@@ -180,7 +180,7 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
         single !== undefined && <PlusMinus lines={single.lines} />
       )}
       {redacted > 0 && (
-        <span className="badge redacted" title={t`Left out before anything was kept`}>
+        <span className="badge redacted" title={t`Redacted before saving`}>
           {plural(redacted, { one: '# redacted', other: '# redacted' })}
         </span>
       )}

@@ -13,13 +13,13 @@ export function PutBack({ back }: { readonly back: PuttingBack }) {
     <div className="put-back">
       <Choice
         type="checkbox"
-        name={t`Put the memory back to before this message`}
+        name={t`Undo what the agent saved since this message`}
         hint={problem ?? (preview === null ? t`Working out what that changes…` : leadsTo(preview, false))}
         checked={isWanted}
         onChange={want}
       />
       {isWanted && preview !== null && (
-        <div className="scroll" tabIndex={0} role="region" aria-label={t`What putting back changes`}>
+        <div className="scroll" tabIndex={0} role="region" aria-label={t`What this undo changes`}>
           {preview.conflicts.map((conflict) => (
             <ConflictCard
               key={conflict.id}

@@ -47,7 +47,7 @@ export function RegenerateSheet({ turn, turns, conversation, by, later, onClose 
           <Trans>Cancel</Trans>
         </Button>
         <Button variant="pri" busy={busy} disabled={!back.canSend} onClick={() => void go()}>
-          {back.isWanted ? <Trans>Put back and regenerate</Trans> : <Trans>Regenerate</Trans>}
+          {back.isWanted ? <Trans>Undo and regenerate</Trans> : <Trans>Regenerate</Trans>}
         </Button>
       </div>
     </AskSheet>

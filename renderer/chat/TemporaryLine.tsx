@@ -17,7 +17,7 @@ export function TemporaryLine({ id, isOver }: TemporaryLineProps) {
       <MessageCircleDashed className="i s" aria-hidden />
       <span className="grow">
         {isOver
-          ? t`This temporary conversation is gone: nothing of it was kept.`
+          ? t`This temporary conversation is gone. Nothing was kept.`
           : t`Temporary: reads the memory, writes nothing, and is gone when you close it.`}
       </span>
       <Button variant="q" small onClick={() => void closeTemporary(id)}>

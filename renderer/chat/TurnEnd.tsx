@@ -80,7 +80,7 @@ function EndNotice({
       <>
         <p className="turnend">
           <NotebookPen className="i s" aria-hidden />
-          <Trans>The agent has written down where it is.</Trans>
+          <Trans>The agent saved its progress.</Trans>
         </p>
         <div className="row steps">{actions}</div>
       </>
@@ -117,10 +117,10 @@ function wordsFor(
     case 'interrupted':
       return {
         head: t`This turn was interrupted.`,
-        otherwise: t`Variorum was closed while it ran. No memory was half-written.`,
+        otherwise: t`Variorum was closed during this turn. The memory is intact.`,
       }
     case 'max_tokens':
-      return { head: t`The answer was cut off.`, otherwise: t`It reached the length the model allows.` }
+      return { head: t`The answer was cut off.`, otherwise: t`The answer reached the model’s maximum length.` }
     case 'limit':
       return { head: t`A limit was reached.` }
     case 'refused':
@@ -128,7 +128,7 @@ function wordsFor(
     case 'failed':
       return {
         head: hasParts ? t`The model stopped.` : t`No answer.`,
-        otherwise: t`Your message is kept and no memory was half-written.`,
+        otherwise: t`Your message is kept and the memory is intact.`,
       }
     default:
       return assertNever(kind)

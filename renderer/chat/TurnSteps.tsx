@@ -17,6 +17,7 @@ import { isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
 import type { NextStep, Turn } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { limitText } from '../format/budget-words.ts'
+import { listText } from '../format/language.ts'
 import { providerName } from '../format/provider-names.ts'
 import { useApp } from '../state/app-store.ts'
 import { editMessage, useChat } from '../state/chat-store.ts'
@@ -115,7 +116,7 @@ function useHigherBudget(conversation: string): HigherBudget {
   const words = measuresOf(higher, spent)
     .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
     .map(limitText)
-  return { higher: words.join(', '), raise: () => set(higher) }
+  return { higher: listText(words), raise: () => set(higher) }
 }
 
 const STEP_ICONS: { readonly [Step in NextStep]: LucideIcon } = {

@@ -100,12 +100,12 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
   return kind === 'retry' ? (
     <span className="turnend">
       <RotateCcw className="i s" aria-hidden />
-      <Trans>Answer again what was asked in turn {before}</Trans>
+      <Trans>Retry of turn {before}</Trans>
     </span>
   ) : (
     <span className="turnend">
       <Play className="i s" aria-hidden />
-      <Trans>Go on with turn {before}</Trans>
+      <Trans>Continuation of turn {before}</Trans>
     </span>
   )
 }

@@ -144,7 +144,7 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
               <Trans>written</Trans>
             </th>
             <th>
-              <Trans>of which thoughts</Trans>
+              <Trans>thinking only</Trans>
             </th>
             <th>
               <Trans>cost</Trans>

@@ -18,7 +18,7 @@ export function Welcome() {
           <Trans>Everything the agent saves appears alongside, and you can undo any of it.</Trans>
         </p>
         <p className="hd">
-          <Trans>To try it, press these one after the other:</Trans>
+          <Trans>To try it, choose these in order:</Trans>
         </p>
         <Starters id={undefined} sentences={starters()} />
       </div>

@@ -14,7 +14,7 @@ export function AskedToWrapUp() {
   return (
     <span className="turnend">
       <NotebookPen className="i s" aria-hidden />
-      <Trans>Asked to write down where it is</Trans>
+      <Trans>The agent was asked to save its progress</Trans>
     </span>
   )
 }
@@ -37,7 +37,7 @@ export function SkipWrapUp({
   return (
     <div className="turnend">
       <Button variant="q" small icon={SkipForward} busy={busy} onClick={() => void skip()}>
-        <Trans>Skip writing down</Trans>
+        <Trans>Skip saving progress</Trans>
       </Button>
     </div>
   )

@@ -59,7 +59,7 @@ it('has every turn, what it read, and its changes in fences that they cannot clo
   expect(text).toMatch(/\*\*\S+ .*\*\* \(undone\)\n\n`````diff\n--- \/dev\/null\n[^]*\[redacted: api key\]\n`````\n/)
   expect(text).toContain('*Not written: b.md*\n\n> Error: no\n\nSaved.\n\n*You stopped it.*')
   expect(text).toContain('## Turn 2\n\n')
-  expect(text).toContain('*Answer again what was asked in turn 1*')
+  expect(text).toContain('*Retry of turn 1*')
 })
 
 it.each([

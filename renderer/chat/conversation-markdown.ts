@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import { listText } from '../format/language.ts'
 import { stampOf } from '../format/time.ts'
 import { verbSentence } from '../format/verbs.ts'
 import { worded } from '../format/worded.ts'
@@ -37,8 +38,8 @@ function turnMarkdown(turn: Turn, how: Pick<Exported, 'diffs' | 'isUndone'>): re
 }
 
 function asked({ text, follows }: Turn): string {
-  if (follows?.kind === 'retry') return t`*Answer again what was asked in turn ${follows.turn}*`
-  if (follows?.kind === 'continue') return t`*Go on with turn ${follows.turn}*`
+  if (follows?.kind === 'retry') return t`*Retry of turn ${follows.turn}*`
+  if (follows?.kind === 'continue') return t`*Continuation of turn ${follows.turn}*`
   return text
 }
 
@@ -66,7 +67,7 @@ function itemMarkdown(item: ThreadItem, { diffs, isUndone }: Pick<Exported, 'dif
 }
 
 const pathsOf = (calls: readonly ToolCall[]): string =>
-  [...new Set(calls.map((call) => pathOf(call) || t`the list of files`))].join(', ')
+  listText([...new Set(calls.map((call) => pathOf(call) || t`the list of files`))])
 
 const quotedResult = ({ result }: ToolCall): readonly string[] => (result === null ? [] : [quoted(result)])
 

@@ -37,7 +37,7 @@ export function BringIn({ chosen, choose }: BringInProps) {
         </Button>
         {chosen !== null && (
           <Button variant="q" onClick={() => choose(null)}>
-            <Trans>Nothing after all</Trans>
+            <Trans>Clear selection</Trans>
           </Button>
         )}
       </div>
@@ -61,7 +61,7 @@ function ChosenFiles({ files, taken, hidden }: PendingImport) {
       </p>
       <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Files to be copied`}>
         {files.map(({ path }) => (
-          <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: exists already` })} />
+          <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: already exists` })} />
         ))}
         {hidden.map((path) => (
           <FileRow key={path} path={path} why={t`left out: hidden`} />

@@ -43,7 +43,7 @@ function Claude({ app, choice, choose }: ChooseModelProps) {
   const key = choice.kind === 'claude' ? choice.key : ''
   const kept =
     app.mode === 'desktop'
-      ? t`with your own Anthropic key, kept in the key chain`
+      ? t`with your own Anthropic key, kept in the keychain`
       : t`with your own Anthropic key, kept until Variorum stops`
   return (
     <Option

@@ -28,8 +28,22 @@ export function dateText(date: Date, form: keyof typeof DATES): string {
 export const numberText = (value: number, digits = 0): string =>
   value.toLocaleString(languageTag(), { maximumFractionDigits: digits })
 
+/** "a, b, c": an enumeration, which some languages end with an "and". */
 export const listText = (words: readonly string[]): string =>
   new Intl.ListFormat(languageTag(), { type: 'conjunction', style: 'narrow' }).format(words)
+
+const isChinese = (): boolean => languageTag().startsWith('zh')
+
+/** What stands between facts, where they cannot be one text. */
+export const comma = (): string => (isChinese() ? '，' : ', ')
+
+/** "brunch.md, 3 KB, pinned": facts about one thing, those that there are. They are no enumeration. */
+export const factsText = (facts: readonly (string | false | null | undefined)[]): string =>
+  facts.filter(Boolean).join(comma())
+
+/** Whole sentences, those that there are, one after the other. */
+export const sentencesText = (sentences: readonly (string | false | null | undefined)[]): string =>
+  sentences.filter(Boolean).join(isChinese() ? '' : ' ')
 
 /** What groups the digits of a number, and what comes before its fraction. */
 export function numberMarks(): { readonly group: string; readonly point: string } {

@@ -35,7 +35,8 @@ export function stamp(iso: string, now = new Date()): string {
 
 /** Once and for all, wherever it is read: "16 November 2026, 10:41" */
 export function stampOf(iso: string): string {
-  return `${dateText(new Date(iso), 'longYear')}, ${clock(iso)}`
+  const [date, time] = [dateText(new Date(iso), 'longYear'), clock(iso)]
+  return t`${date}, ${time}`
 }
 
 /** For the end of a sentence: "at 10:38", "yesterday at 17:50", "on 2 November at 17:50" */

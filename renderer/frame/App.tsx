@@ -216,9 +216,7 @@ function NotRunning() {
           </Button>
         }
       >
-        <Trans>
-          This window shows your memory again as soon as it answers; it keeps trying by itself. Nothing is lost.
-        </Trans>
+        <Trans>This window reconnects automatically as soon as Variorum is running again. Nothing is lost.</Trans>
       </Notice>
     </main>
   )

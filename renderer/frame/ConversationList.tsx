@@ -48,7 +48,14 @@ function SearchField({ words, onSearch }: { readonly words: string; readonly onS
           onSearch('')
         }}
       />
-      {words !== '' && <IconButton icon={X} small name={t`Clear`} onClick={() => onSearch('')} />}
+      {words !== '' && (
+        <IconButton
+          icon={X}
+          small
+          name={t({ message: 'Clear', context: 'a search field' })}
+          onClick={() => onSearch('')}
+        />
+      )}
     </div>
   )
 }
@@ -124,9 +131,9 @@ function Found({ found, list, at }: Listed & { readonly found: ConversationSearc
       ))}
       <p className="none" role="status">
         {hits.length === 0 ? (
-          <Trans>No conversation has these words.</Trans>
+          <Trans>No matching conversations.</Trans>
         ) : (
-          !found.isComplete && <Trans>There may be more. Type on to find fewer.</Trans>
+          !found.isComplete && <Trans>There may be more. Keep typing to narrow the list.</Trans>
         )}
       </p>
     </div>

@@ -69,7 +69,7 @@ function WhatMarkingMeans({ length }: { readonly length: number }) {
   return (
     <p>
       <Trans>
-        These {characters} characters are redacted wherever they are written to this memory from now on, on this device.
+        From now on, these {characters} characters are redacted whenever they’re written to this memory on this device.
         Only a keyed hash and the length are kept, never the text.
       </Trans>
     </p>
@@ -81,17 +81,17 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
     <>
       {files.length === 0 ? (
         <p>
-          <Trans>No file of the memory has it now.</Trans>
+          <Trans>No file in memory contains it now.</Trans>
         </p>
       ) : (
         <>
           <p>
             {plural(files.length, {
-              one: '# file has it now. Erasing makes one commit by you.',
-              other: '# files have it now. Erasing makes one commit by you.',
+              one: '# file contains it now. Erasing it is saved as one change by you.',
+              other: '# files contain it now. Erasing it is saved as one change by you.',
             })}
           </p>
-          <ul className="uncommitted scroll" aria-label={t`Files that have it`}>
+          <ul className="uncommitted scroll" aria-label={t`Files containing it`}>
             {files.slice(0, MAX_FILES_SHOWN).map(({ path, count }) => (
               <li key={path} className="row">
                 <span className="cut grow">
@@ -105,8 +105,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
       )}
       <p>
         <Trans>
-          Earlier versions in the history still contain it, and so do conversations: a purge, which removes them, is not
-          available yet. If it is a key or a password, change it.
+          Earlier versions and conversations still contain it, and can’t be purged yet. If it’s a key or password,
+          change it.
         </Trans>
       </p>
     </>

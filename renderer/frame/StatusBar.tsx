@@ -113,7 +113,7 @@ function StoreSummary() {
       )}
       <Fullness bytes={bytes ?? store.bytes} warning={false} />
       {reading !== undefined && (
-        <a href={`#${SETTINGS}`} title={t`What is asked for is looked for in git itself until this is done`}>
+        <a href={`#${SETTINGS}`} title={t`Until this is done, searches read git directly and take longer`}>
           <LoaderCircle className="i s spin" aria-hidden />
           <span className="num">
             {reading === 0

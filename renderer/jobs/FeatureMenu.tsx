@@ -36,7 +36,7 @@ export function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps
             run: () => actions.move(feature, index + 1),
           },
           {
-            label: t`Have the tick checked`,
+            label: t`Check the tick`,
             icon: Gavel,
             disabled: feature.state !== 'done' || judging,
             run: () => void judge(),

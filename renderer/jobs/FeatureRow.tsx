@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
+import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -46,7 +47,7 @@ export function FeatureRow(props: FeatureRowProps) {
       className={['feature', state, drag.className].filter(Boolean).join(' ')}
       ref={row}
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={`${id}, ${what.slice(0, 200)}, ${stateWords(state)}`}
+      aria-label={factsText([id, what.slice(0, 200), stateWords(state)])}
       onFocus={onFocus}
       onKeyDown={(event) => onRowKey(event, props, { toggle, edit: () => setOpen('edit') })}
       {...drag.events}

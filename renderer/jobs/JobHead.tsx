@@ -56,7 +56,7 @@ function NextStep({ job }: { readonly job: Job }) {
     return (
       <>
         <Button variant="pri" icon={Play} busy={busy} onClick={() => void run(beginSession)}>
-          <Trans>Have the plan written</Trans>
+          <Trans>Start planning</Trans>
         </Button>
         {current !== undefined && (
           <Button icon={MessageSquareText} onClick={() => openChat(current.conversation)}>

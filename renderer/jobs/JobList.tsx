@@ -85,9 +85,9 @@ function NoJobs({ onNew }: { readonly onNew: () => void }) {
       </h2>
       <p>
         <Trans>
-          A job is work that takes more than one conversation. Its first session writes a plan, which you read and
-          change. Each later session reads the plan, does one thing, checks it, and writes down where it is, so that
-          nothing is forgotten between them.
+          A job is work that takes more than one conversation. The first session writes a plan for you to review and
+          edit. Each later session reads the plan, does one thing, checks it and saves its progress, so nothing is
+          forgotten in between.
         </Trans>
       </p>
       <p>

@@ -14,6 +14,7 @@ import { isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
 import type { ToolCall } from '../../shared/conversation.ts'
 import type { ChecklistProblem, InFlight, Job } from '../../shared/jobs/job.ts'
 import { limitText, measureText } from '../format/budget-words.ts'
+import { listText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -42,12 +43,13 @@ export function JobNotices({ job }: { readonly job: Job }) {
 function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
   const usedUp = measuresOf(budget, spent).filter(isUsedUp)
   if (usedUp.length === 0) return null
-  const used = usedUp.map(measureText).join(', ')
+  const used = listText(usedUp.map(measureText))
   const higher = raised(budget, spent)
-  const words = measuresOf(higher, spent)
-    .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
-    .map(limitText)
-    .join(', ')
+  const words = listText(
+    measuresOf(higher, spent)
+      .filter(({ limit }) => usedUp.some((measure) => measure.limit === limit))
+      .map(limitText),
+  )
   return (
     <Notice
       icon={Gauge}
@@ -55,7 +57,7 @@ function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
       head={t`The budget of this job is used up: ${used}.`}
       actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise to ${words}`}</Button>}
     >
-      <Trans>No session begins before you raise it, here or under Budget.</Trans>
+      <Trans>No session can begin until you raise it, here or under Budget.</Trans>
     </Notice>
   )
 }
@@ -64,8 +66,8 @@ function ReadThePlan() {
   return (
     <Notice icon={ScanEye} head={t`Read the plan before work begins.`}>
       <Trans>
-        Add, change, order or remove features as you like: each change is a commit of yours, and the agent works from
-        the list as you leave it. No session works on it before “Begin work”.
+        Add, edit, reorder or remove features as you like. Each edit is a change by you, and the agent works from your
+        list. No work starts until you choose “Begin work”.
       </Trans>
     </Notice>
   )
@@ -127,7 +129,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
             one: 'In its last turn it made # change, which is saved.',
             other: 'In its last turn it made # changes, which are saved.',
           })}{' '}
-      <Trans>The next session is told so, and goes on from there.</Trans>
+      <Trans>The next session is told, and continues from there.</Trans>
     </Notice>
   )
 }
@@ -168,7 +170,7 @@ function NotWrappedUp({ job }: { readonly job: Job }) {
     <Notice
       icon={NotebookPen}
       variant="wait"
-      head={t`Session ${session} did not write down where it is.`}
+      head={t`Session ${session} ended without saving its progress.`}
       actions={
         <Button small icon={NotebookPen} onClick={() => void wrapUp(conversation)}>
           <Trans>Wrap up</Trans>
@@ -176,7 +178,7 @@ function NotWrappedUp({ job }: { readonly job: Job }) {
       }
     >
       <Trans>
-        The log may miss what it did last. Wrapping up is one visible round in which the agent writes it down.
+        Its last steps may be missing from the log. Wrap up to have the agent record them in one visible turn.
       </Trans>
     </Notice>
   )

@@ -117,8 +117,7 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
       {isMoneyUnknown && (
         <p className="meta">
           <Trans>
-            Money cannot be limited here: the price of a model in this job is not known. Add it under Prices in
-            Settings.
+            You can’t set a limit in dollars: a model in this job has no known price. Add one under Prices in Settings.
           </Trans>
         </p>
       )}
@@ -133,12 +132,8 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
         <Trans>Judge</Trans>
       </h2>
       <div className="frm">
-        <FormLine label={t`Have each tick checked`} hint={t`against its evidence, after each session`}>
-          <Switch
-            name={t`Have each tick checked`}
-            on={judge.on}
-            onChange={(on) => void setJudge(name, { ...judge, on })}
-          />
+        <FormLine label={t`Check every tick`} hint={t`against its evidence, after each session`}>
+          <Switch name={t`Check every tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
         </FormLine>
         <FormLine label={t`Model`}>
           <JudgeModel judge={judge} onChange={(model) => void setJudge(name, { ...judge, model })} />
@@ -146,8 +141,8 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
       </div>
       <p className="meta">
         <Trans>
-          It reads the memory in a conversation of its own, changes nothing, and counts towards the budget. A tick
-          stays, whatever it says.
+          The judge reads the memory in a separate conversation and changes nothing, but counts towards the budget. Its
+          verdict never removes a tick.
         </Trans>
       </p>
     </section>

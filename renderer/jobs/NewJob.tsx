@@ -46,7 +46,8 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       </div>
       <p className="meta">
         <Trans>
-          All its sessions share it. You and the agent are told at 80%; at the end the agent writes down where it is.
+          Shared by all its sessions. You and the agent are notified at 80%; when it runs out, the agent saves its
+          progress.
         </Trans>
       </p>
       <div className="row">
@@ -67,7 +68,7 @@ function GoalField() {
   return (
     <>
       <label htmlFor={id}>
-        <Trans>What is to be reached?</Trans>
+        <Trans>What’s the goal?</Trans>
       </label>
       <small id={`${id}-hint`}>
         <Trans>

@@ -9,7 +9,7 @@ export function phaseWords({ phase, running }: Pick<JobSummary, 'phase' | 'runni
     case 'planning':
       return t`no plan yet`
     case 'planned':
-      return t`the plan waits for you`
+      return t`plan ready for review`
     case 'working':
       return t`between sessions`
     case 'done':
@@ -49,7 +49,7 @@ export function templateWords(template: JobTemplate): { readonly name: string; r
 export function stateWords(state: FeatureState): string {
   switch (state) {
     case 'open':
-      return t`open`
+      return t({ message: 'open', context: 'a feature that is not done' })
     case 'doing':
       return t`in progress`
     case 'done':
@@ -62,9 +62,9 @@ export function stateWords(state: FeatureState): string {
 export function verdictWords(verdict: Verdict['verdict']): { readonly text: string; readonly badge: string } {
   switch (verdict) {
     case 'holds':
-      return { text: t`holds`, badge: 'badge good' }
+      return { text: t`confirmed`, badge: 'badge good' }
     case 'fails':
-      return { text: t`does not hold`, badge: 'badge bad' }
+      return { text: t`not confirmed`, badge: 'badge bad' }
     case 'unclear':
       return { text: t`unclear`, badge: 'badge wait' }
     default:

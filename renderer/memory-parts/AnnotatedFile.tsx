@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource } from '../../shared/memory.ts'
 import { countText } from '../format/counts.ts'
+import { factsText } from '../format/language.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
@@ -139,7 +140,7 @@ function Author({ source }: { readonly source: LineSource }) {
     person === null ? '' : source.subject,
   ]
   return (
-    <span className="by" title={names.filter(Boolean).join(', ')}>
+    <span className="by" title={factsText(names)}>
       <span className="cut num">{shortTime(time)}</span>
       <LineageMark lineage={lineage} />
       <ActorBadge actor={origin.actor} />

@@ -4,6 +4,7 @@ import { ChevronRight, FilePlus, PencilLine, Trash2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import type { CountedChange } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
+import { listText } from '../format/language.ts'
 import { Diff } from '../text/Diff.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
@@ -18,14 +19,13 @@ function previewSummary(comparison: Comparison): string {
   const { changes, changeCount } = comparison
   const counts = fates(changes)
   const more = changeCount - changes.length
-  return [
+  const parts = [
     counts.change > 0 && plural(counts.change, { one: '# will change', other: '# will change' }),
     counts.return > 0 && plural(counts.return, { one: '# will be restored', other: '# will be restored' }),
     counts.go > 0 && plural(counts.go, { one: '# will be deleted', other: '# will be deleted' }),
     more > 0 && plural(more, { one: '# more', other: '# more' }),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return listText(parts.filter((part) => part !== false))
 }
 
 /** What a restore would do to the current memory. */

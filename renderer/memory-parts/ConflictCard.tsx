@@ -31,12 +31,12 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
       </h3>
       {kind === 'name' ? (
         <p className="diff-note">
-          <Trans>Another file has its earlier name now. It keeps its present one.</Trans>
+          <Trans>Another file now has its earlier name, so it keeps its current one.</Trans>
         </p>
       ) : (
         <div className="three">
-          <Version name={t`What was written`} text={base} isBase />
-          <Version name={t`Present text`} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
+          <Version name={t`Text from the change`} text={base} isBase />
+          <Version name={t`Current text`} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
           <Version
             name={t`Text to bring back`}
             number={hasKeys ? '2' : undefined}
@@ -95,7 +95,7 @@ function Version({
         </p>
       ) : text === '' ? (
         <p className="diff-note">
-          <Trans>Nothing: the text is not there.</Trans>
+          <Trans>(no text here)</Trans>
         </p>
       ) : isBase || base == null || base === text ? (
         <div className="tx">{text}</div>
@@ -129,7 +129,7 @@ function Choices({
   onChoose,
 }: Pick<ConflictCardProps, 'choice' | 'hasKeys' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
-    [t`Keep the present text`, '1', choice === 'mine', 'mine'],
+    [t`Keep the current text`, '1', choice === 'mine', 'mine'],
     [t`Bring back`, '2', choice === 'theirs', 'theirs'],
     [t`Both`, '3', choice === 'both', 'both'],
     [t`Edit`, '4', typeof choice === 'object' && choice !== null, { text: mine ?? '' }],
@@ -139,7 +139,7 @@ function Choices({
     <div className="seg" role="group" aria-label={t`What stays`}>
       {shown.map(([label, keys, on, value]) => (
         <button key={keys} type="button" aria-pressed={on} onClick={() => onChoose(on ? null : value)}>
-          {kind === 'name' ? <Trans>Keep the present name</Trans> : label} {hasKeys && <Kbd keys={keys} />}
+          {kind === 'name' ? <Trans>Keep the current name</Trans> : label} {hasKeys && <Kbd keys={keys} />}
         </button>
       ))}
     </div>

@@ -180,7 +180,7 @@ function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps)
 function NoMatch() {
   return (
     <p className="no-match" role="status">
-      <Trans>No file has this in its name.</Trans>
+      <Trans>No matching file names.</Trans>
     </p>
   )
 }

@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import type { LineCount } from '../../shared/change.ts'
+import { listText } from '../format/language.ts'
 
 export function countWords({ added, removed }: LineCount): string {
   const words = []
   if (added > 0) words.push(plural(added, { one: '# added', other: '# added' }))
   if (removed > 0) words.push(plural(removed, { one: '# removed', other: '# removed' }))
-  return words.join(', ')
+  return listText(words)
 }
 
 /** "+1 −1", read out as "1 added, 1 removed". */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
 import { memo } from 'react'
+import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
 import { actorName, ActorBadge } from './ActorBadge.tsx'
 import type { TreeRow } from './tree-rows.ts'
@@ -53,7 +54,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
         <Chevron className="i xs" aria-hidden />
         <span className="nm cut">{row.name}</span>
         {row.empty && (
-          <span className="meta" title={t`It is kept from its first file on.`}>
+          <span className="meta" title={t`Saved once it contains a file.`}>
             <Trans>empty</Trans>
           </span>
         )}
@@ -67,7 +68,10 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
         {row.name}
         {props.changed && <i className="dot" />}
       </span>
-      <span className="vh">{facts(row, props)}</span>
+      <span className="vh">
+        {comma()}
+        {factsText(facts(row, props))}
+      </span>
       <span className="contents" aria-hidden>
         <FileMarks {...props} />
         <span className="sz">{shortSize(blob.size)}</span>
@@ -79,11 +83,11 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
 
 type Marks = Pick<RowProps, 'changed' | 'unsaved' | 'pinned' | 'withheld' | 'differs'>
 
-/** What the marks of a file's row mean. */
+/** Size, author and what the marks of a file's row mean. */
 function facts(
   { file: { blob, last } }: Extract<TreeRow, { kind: 'file' }>,
   { changed, unsaved, pinned, withheld, differs }: Marks,
-): string {
+): readonly (string | false)[] {
   return [
     size(blob.size),
     last !== null && actorName(last.actor),
@@ -91,11 +95,8 @@ function facts(
     unsaved && t`not saved`,
     pinned && t`pinned`,
     withheld && t`kept out of history`,
-    differs && t`other than now`,
+    differs && t`differs from now`,
   ]
-    .filter(Boolean)
-    .map((fact) => `, ${fact}`)
-    .join('')
 }
 
 function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
@@ -112,7 +113,7 @@ function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
         </span>
       )}
       {differs && (
-        <span className="b other" title={t`other than now`}>
+        <span className="b other" title={t`differs from now`}>
           ~
         </span>
       )}

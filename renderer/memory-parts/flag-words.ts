@@ -8,7 +8,7 @@ export function flagWords(kind: FlagKind): string {
     case 'no-evidence':
       return t`Ticked without evidence`
     case 'reworded':
-      return t`Changed what a feature says`
+      return t`Reworded a feature`
     case 'removed':
       return t`Removed a feature`
     default:

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { ReviewChange, ReviewLine, ReviewReason, UndoDraft } from '../../shared/review.ts'
+import { listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 
 /** What was done to the memory, in one word. */
@@ -72,18 +73,18 @@ export function reasonLabel(reason: ReviewReason): string {
   }
 }
 
-/** "The agent learned 2, changed 2; a policy forgot 1." */
+/** "The agent learned 2, changed 2. A policy forgot 1." */
 export function lookedSummary(lines: readonly ReviewLine[]): string {
   if (lines.length === 0) return t`Nothing new.`
-  const parts = (['agent', 'outside', 'policy'] as const).flatMap((actor) => {
+  const sentences = (['agent', 'outside', 'policy'] as const).flatMap((actor) => {
     const own = lines.filter(({ by }) => by.actor === actor)
     const counts = (['learned', 'changed', 'forgot', 'moved'] as const).flatMap((kind) => {
       const count = own.filter((line) => line.kind === kind).length
       return count === 0 ? [] : [countedWord(kind, count)]
     })
-    return counts.length === 0 ? [] : [`${subjectOf(actor)} ${counts.join(', ')}`]
+    return counts.length === 0 ? [] : [whatOneDid(actor, listText(counts))]
   })
-  return `${parts.join('; ').replace(/^./u, (letter) => letter.toLocaleUpperCase())}.`
+  return sentencesText(sentences)
 }
 
 function countedWord(kind: 'learned' | 'changed' | 'forgot' | 'moved', count: number): string {
@@ -101,14 +102,14 @@ function countedWord(kind: 'learned' | 'changed' | 'forgot' | 'moved', count: nu
   }
 }
 
-function subjectOf(actor: 'agent' | 'outside' | 'policy'): string {
+function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): string {
   switch (actor) {
     case 'agent':
-      return t`the agent`
+      return t`The agent ${counts}.`
     case 'outside':
-      return t`another program`
+      return t`Another program ${counts}.`
     case 'policy':
-      return t`a policy`
+      return t`A policy ${counts}.`
   }
 }
 
@@ -119,8 +120,8 @@ export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
     return turn === undefined ? t`Undo what a conversation wrote` : t`Undo what turn ${turn} wrote`
   }
   const [path] = paths
-  if (files === 1 && path !== undefined) return isRedo ? t`Redo a change of ${path}` : t`Undo a change of ${path}`
+  if (files === 1 && path !== undefined) return isRedo ? t`Redo a change to ${path}` : t`Undo a change to ${path}`
   return isRedo
-    ? plural(files, { one: 'Redo a change of # file', other: 'Redo a change of # files' })
-    : plural(files, { one: 'Undo a change of # file', other: 'Undo a change of # files' })
+    ? plural(files, { one: 'Redo a change to # file', other: 'Redo a change to # files' })
+    : plural(files, { one: 'Undo a change to # file', other: 'Undo a change to # files' })
 }

@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import type { UndoPreview } from '../../shared/undoing.ts'
 import { changes as countOfChanges, files } from '../format/counts.ts'
+import { sentencesText } from '../format/language.ts'
 
 /** What an undo, or a redo, leads to, before it happens. */
 export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview, isRedo: boolean): string {
   if (changeCount === 0 && conflicts.length === 0)
     return isRedo
-      ? t`Nothing is left to redo: the memory is like that already.`
-      : t`Nothing is left to undo: the memory is like that already.`
+      ? t`Nothing left to redo: the memory already has this change.`
+      : t`Nothing left to undo: the memory no longer has this change.`
   const open = conflicts.filter(({ choice }) => choice === null).length
   const [what, where] = [countOfChanges(commits), files(changeCount)]
   const does =
@@ -21,8 +22,8 @@ export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview,
   const kept =
     keeps.length > 0 &&
     plural(keeps.length, {
-      one: 'What was written later in # file is kept.',
-      other: 'What was written later in # files is kept.',
+      one: 'Later edits in # file are kept.',
+      other: 'Later edits in # files are kept.',
     })
   const decide =
     open > 0 &&
@@ -30,5 +31,5 @@ export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview,
       one: '# place was changed again since: decide what stays.',
       other: '# places were changed again since: decide what stays.',
     })
-  return [does, kept, decide].filter((part) => part !== false).join(' ')
+  return sentencesText([does, kept, decide])
 }

@@ -23,7 +23,7 @@ export function FoundInText({ words }: { readonly words: string }) {
       </h3>
       {hits.length === 0 ? (
         <p>
-          <Trans>No file has this in its text.</Trans>
+          <Trans>No files contain this text.</Trans>
         </p>
       ) : (
         <ul>
@@ -38,8 +38,8 @@ export function FoundInText({ words }: { readonly words: string }) {
         <p>
           <Plural
             value={page.hits.length}
-            one="The first file; type on to find fewer."
-            other="The first # files; type on to find fewer."
+            one="The first file; keep typing to narrow the list."
+            other="The first # files; keep typing to narrow the list."
           />
         </p>
       )}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Flag, X } from 'lucide-react'
 import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
+import { comma } from '../format/language.ts'
 import { stamp } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { withLine, withoutBlockMark } from '../memory-parts/annotated-lines.ts'
@@ -37,7 +38,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
           {!blame.complete && (
             <>
               {' '}
-              · <Trans>older ones were not read</Trans>
+              · <Trans>older ones not loaded</Trans>
             </>
           )}
         </small>
@@ -104,7 +105,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
         {source !== undefined && <Author commit={reading.commit} source={source} />}
         {reading.broughtBack !== null && (
           <>
-            {', '}
+            {comma()}
             <a className="text-link" href={`#${pointPath(reading.broughtBack)}`}>
               {broughtBack?.origin.actor === 'user' ? t`brought back by you` : t`brought back`}
             </a>
@@ -157,11 +158,11 @@ function Author({ commit, source }: { readonly commit: Commit['id']; readonly so
       <a href={`#${pointPath(commit)}`}>{at}</a>
       {conversation !== undefined && turn !== undefined ? (
         <>
-          ,{' '}
+          {comma()}
           <a className="text-link" href={`#${turnPath(conversation, turn)}`} title={title}>
             <Trans>turn {turn}</Trans>
           </a>
-          {model !== undefined && `, ${model}`}
+          {model !== undefined && `${comma()}${model}`}
         </>
       ) : person !== null ? (
         t`, by ${person}`

@@ -14,7 +14,7 @@ export function SavedRedacted({ path }: { readonly path: string }) {
     <div className="over-file">
       <Notice
         icon={RectangleEllipsis}
-        head={t`Your text was saved without what the policies redact.`}
+        head={t`Your text was saved, with parts redacted by the policies.`}
         actions={
           <>
             <Button variant="q" small onClick={() => forgetSave(path)}>
@@ -24,7 +24,9 @@ export function SavedRedacted({ path }: { readonly path: string }) {
           </>
         }
       >
-        <Trans>What you typed is kept in this window only. If a value is no secret, it is saved as it was.</Trans>
+        <Trans>
+          What you typed is kept in this window only. If a value isn’t a secret, mark it and it’s saved as typed.
+        </Trans>
       </Notice>
     </div>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { RectangleEllipsis } from 'lucide-react'
 import { useState } from 'react'
+import { listText } from '../format/language.ts'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
 import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
@@ -14,6 +15,7 @@ export function Withheld({ path }: { readonly path: string }) {
   const withheld = usePolicies(({ state }) => state?.withheld.find((file) => file.path === path))
   const [asking, setAsking] = useState(false)
   if (withheld === undefined) return null
+  const rules = listText(withheld.rules)
   return (
     <div className="over-file">
       <Notice
@@ -34,8 +36,8 @@ export function Withheld({ path }: { readonly path: string }) {
         }
       >
         <Trans>
-          Contains {withheld.rules.join(', ')}. The file is unchanged on disk but not saved to history. The agent sees
-          it redacted and can’t edit it. If the key is real, revoke it.
+          Contains {rules}. The file is unchanged on disk but not saved to history. The agent sees it redacted and can’t
+          edit it. If the key is real, revoke it.
         </Trans>
       </Notice>
     </div>

@@ -23,6 +23,7 @@ import {
 import type { Actor } from '../../shared/commit.ts'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import type { TreeFile } from '../../shared/memory.ts'
+import { factsText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
@@ -89,7 +90,7 @@ function withoutKeys(): readonly Item[] {
   const themes = [
     ['light', t`Use the light theme`],
     ['dark', t`Use the dark theme`],
-    ['system', t`Use the theme of the system`],
+    ['system', t`Use the system theme`],
   ] as const
   return [
     ...stores.map((store): Item => {
@@ -99,7 +100,7 @@ function withoutKeys(): readonly Item[] {
     { id: 'store add', icon: Library, label: t`Add a store…`, run: () => void addStore() },
     { id: 'export files', icon: Download, label: t`Export the files…`, run: () => beginExport({ kind: 'folder' }) },
     { id: 'export history', icon: Download, label: t`Export the history…`, run: () => beginExport({ kind: 'bundle' }) },
-    { id: 'upkeep', label: t`Upkeep of the memory`, run: () => openUpkeep() },
+    { id: 'upkeep', label: t`Memory upkeep`, run: () => openUpkeep() },
     ...themes
       .filter(([theme]) => theme !== app?.settings.theme)
       .map(([theme, label]): Item => {
@@ -115,7 +116,7 @@ export function fileItem(path: string, file?: TreeFile): Item {
     icon: FileText,
     label: path,
     as: 'path',
-    hint: facts.join(', '),
+    hint: factsText(facts),
     run: () => openFile(path),
   }
 }

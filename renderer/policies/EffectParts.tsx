@@ -30,7 +30,7 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
     )
   if (progress === null) return null
   const { done, total } = progress
-  const text = t`${done} of ${total} files looked at`
+  const text = t`${done} of ${total} files checked`
   return <Progress text={text} done={done} total={total} onCancel={cancel} />
 }
 

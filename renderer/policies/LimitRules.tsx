@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import type { FileLimitsRule } from '../../shared/policy.ts'
+import { listText } from '../format/language.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
@@ -61,7 +62,7 @@ interface RuleRowProps {
 }
 
 function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
-  const where = rule.paths.join(', ')
+  const where = listText(rule.paths)
   return (
     <tr>
       <td>

@@ -115,9 +115,9 @@ function FromOutside({
         }
       >
         {waiting.policies === null ? (
-          <Trans>The file can’t be read: {problem} What you had stays in force.</Trans>
+          <Trans>The file can’t be read: {problem} Your previous policies stay in force.</Trans>
         ) : (
-          <Trans>What you had stays in force until you accept the change.</Trans>
+          <Trans>Your previous policies stay in force until you accept the change.</Trans>
         )}
         {changes.length > 0 && (
           <span className="diffs">

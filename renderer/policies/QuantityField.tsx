@@ -35,13 +35,13 @@ function parse(text: string, unit: Unit): number | null {
 function problemOf(unit: Unit): string {
   switch (unit) {
     case 'size':
-      return t`Write a size, like 64 KB.`
+      return t`Enter a size, like 64 KB.`
     case 'count':
-      return t`Write a whole number above 0.`
+      return t`Enter a whole number above 0.`
     case 'days':
-      return t`Write a number of days.`
+      return t`Enter a number of days.`
     case 'percent':
-      return t`Write a share from 0 to 100 %.`
+      return t`Enter a percentage from 0 to 100.`
   }
 }
 

@@ -81,9 +81,9 @@ function LevelsNote() {
   return (
     <p className="meta levels-note">
       <Trans>
-        The figures were measured on {measuredOn}, on the last outside set of texts; your texts are others. Redaction
-        reads words and shapes: it does not find a secret that nothing announces. What a model or another program has
-        seen cannot be called back.
+        The figures were measured on {measuredOn} with texts from an independent set; results on yours will differ.
+        Redaction recognises words and patterns, so it misses secrets that nothing hints at. What a model or another
+        program has already seen can’t be recalled.
       </Trans>
     </p>
   )

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
+import { listText } from '../format/language.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
 import { filePath } from '../state/routes.ts'
@@ -33,20 +34,19 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           </h3>
           <ul aria-label={t`Kept out of history`}>
             {withheld.map(({ path, rules }) => (
-              <li key={path} title={rules.join(', ')}>
+              <li key={path} title={listText(rules)}>
                 <FileWarning className="i s out" aria-hidden />
                 <a className="cut grow" href={`#${filePath(path)}`}>
                   <PathText path={path} />
                 </a>
-                <span className="cut">{rules.join(', ')}</span>
+                <span className="cut">{listText(rules)}</span>
                 <RedactButton path={path} />
               </li>
             ))}
           </ul>
           <p className="meta">
             <Trans>
-              What another program or a model has seen already cannot be called back: replace the key where it came
-              from.
+              What a model or another program has already seen can’t be recalled: replace the key at its source.
             </Trans>
           </p>
         </>

@@ -74,7 +74,7 @@ function figuresOf(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>):
 export function figuresTitle(): string {
   const measuredOn = dateText(new Date(REDACTION_FIGURES.measuredOn), 'longYear')
   const { secrets, innocent } = REDACTION_FIGURES.sets
-  return t`Measured on ${measuredOn}, on the last outside set of texts: ${secrets} with something to find, ${innocent} without`
+  return t`Measured on ${measuredOn} with texts from an independent set: ${secrets} with something to find, ${innocent} without`
 }
 
 function Detector({ detector, policies }: { readonly detector: DetectorInfo; readonly policies: Policies }) {

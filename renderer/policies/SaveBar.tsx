@@ -29,7 +29,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
     const field = firstInvalidField()
     if (field !== null) {
       field.focus()
-      useStatusBar.getState().warn(t`Not saved: one field cannot be as it is. Nothing was changed.`)
+      useStatusBar.getState().warn(t`Not saved: one field isn’t valid. Nothing was changed.`)
       return
     }
     await savePolicies()
@@ -63,8 +63,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
 }
 
 function unsavedText(saved: Policies, draft: Policies | null, invalid: number): string {
-  if (invalid > 0)
-    return plural(invalid, { one: '# field cannot be saved as it is.', other: '# fields cannot be saved as they are.' })
+  if (invalid > 0) return plural(invalid, { one: '# field isn’t valid.', other: '# fields aren’t valid.' })
   if (draft === null) return t`Saving…`
   const changes = differences(saved, draft)
   const count = changes.length

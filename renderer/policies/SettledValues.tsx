@@ -30,8 +30,8 @@ export function SettledValues() {
   return (
     <Section
       id="pol-values"
-      name={t`Values you settled`}
-      about={t`Single values that pass, or are redacted wherever they are.`}
+      name={t`Your decisions on values`}
+      about={t`Individual values that are never redacted, or always redacted.`}
       effect={effect}
     >
       {settled?.wasSetAside === true && <SetAside />}
@@ -40,7 +40,7 @@ export function SettledValues() {
           <Trans>None yet.</Trans>
         </p>
       ) : (
-        <ul className="settled" aria-label={t`Values you settled`}>
+        <ul className="settled" aria-label={t`Your decisions on values`}>
           {settled?.values.map((value) => (
             <ValueRow key={value.kind + value.id} value={value} />
           ))}
@@ -83,8 +83,8 @@ function SetAside() {
       }
     >
       <Trans>
-        It was set aside as values.damaged.json in this device’s data. No value passes by it any more, and marked
-        secrets are not recognised: mark them again.
+        It was moved to values.damaged.json in this device’s data. Values you marked “not a secret” are redacted again,
+        and marked secrets aren’t recognised: mark them again.
       </Trans>
     </Notice>
   )

@@ -47,10 +47,10 @@ export function levelMeaning(level: RedactionLevel): string {
     case 'off':
       return t`Nothing of this kind is redacted.`
     case 'certain':
-      return t`Only what its shape or a check digit proves.`
+      return t`Only values proven by their format or a check digit.`
     case 'usual':
-      return t`Also what a word beside it announces, such as “password” or “card number”.`
+      return t`Also values next to a word like “password” or “card number”.`
     case 'broad':
-      return t`Also what a word announces that may mean something else. More false alarms.`
+      return t`Also values next to a word that can have other meanings. More false alarms.`
   }
 }

@@ -74,12 +74,10 @@ export function ruleOf(
     ...(fails('words')
       ? {
           words:
-            words.length === 0
-              ? t`Write at least one word, each on a line of its own.`
-              : t`A word is at most 500 characters long.`,
+            words.length === 0 ? t`Enter at least one word, one per line.` : t`A word is at most 500 characters long.`,
         }
       : {}),
-    ...(fails('expression') ? { expression: t`Write an expression.` } : {}),
+    ...(fails('expression') ? { expression: t`Enter an expression.` } : {}),
   }
   return parsed.success && problems.name === undefined
     ? { rule: clean(parsed.data), problems }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { GitMerge } from 'lucide-react'
 import type { UndoDraft } from '../../shared/review.ts'
+import { factsText, listText } from '../format/language.ts'
 import { shortTime } from '../format/time.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
 
@@ -16,7 +17,7 @@ export function DraftRow({
 }) {
   const { paths, files, at } = draft
   const begun = t`begun at ${shortTime(at)}`
-  const where = files === 1 ? '' : paths.length < files ? `${paths.join(', ')}, …` : paths.join(', ')
+  const where = files === 1 ? '' : paths.length < files ? factsText([...paths, '…']) : listText(paths)
   return (
     <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>
       <GitMerge className="i lead bad" aria-hidden />

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Review } from '../../shared/review.ts'
+import { sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { lookedSummary } from '../memory-parts/review-words.ts'
 import { loadReview, useReview } from '../state/review-store.ts'
@@ -48,13 +49,15 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
               <Trans>Since you last looked</Trans>
             </h2>
             <p>
-              {review.lookedAt !== null && `${t`You last looked ${when(review.lookedAt)}`}. `}
-              {lookedSummary(review.lines)}
+              {sentencesText([
+                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
+                lookedSummary(review.lines),
+              ])}
             </p>
           </div>
           {review.isCut && (
             <p className="note">
-              <Trans>A great deal has changed. Only what the newest 5,000 commits did is listed.</Trans>
+              <Trans>Too much has changed to list. Only the newest 5,000 commits are shown.</Trans>
             </p>
           )}
           <ul className="lst" ref={list}>
@@ -121,7 +124,7 @@ function ForAll({ count, hidden, onKeep, onMore }: ForAllProps) {
         {plural(count, { one: 'Keep it', other: 'Keep all #' })}
       </Button>
       <span className="meta">
-        <Trans>Keeping changes nothing; it only marks them as seen.</Trans>
+        <Trans>Keep only marks them as seen. The memory doesn’t change.</Trans>
       </span>
     </div>
   )
@@ -135,10 +138,10 @@ function NotWaiting() {
     <section className="det none" aria-label={t`Not waiting`} data-pane tabIndex={-1} ref={pane}>
       <div className="empty">
         <h2>
-          <Trans>This undo is not waiting any longer</Trans>
+          <Trans>This undo is no longer waiting</Trans>
         </h2>
         <p>
-          <Trans>It was done or dropped, or it belongs to another store. Nothing has changed now.</Trans>
+          <Trans>It was completed or dropped, or belongs to another store. Nothing was changed.</Trans>
         </p>
         <Button variant="pri" onClick={() => openReview()}>
           <Trans>Show the review</Trans>
@@ -157,8 +160,8 @@ function Nothing() {
         </h2>
         <p>
           <Trans>
-            What the agent, another program or a policy changes appears here, one line for each change: keep it, or undo
-            it. Nothing is forced; the memory works the same if you never look.
+            Changes by the agent, other programs and policies appear here, one per line, to keep or undo. Reviewing is
+            optional: the memory works the same if you never look.
           </Trans>
         </p>
       </div>

@@ -61,7 +61,11 @@ export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
             ))}
             {preview.changeCount > 0 && (
               <section className="would" aria-label={t`Files`}>
-                <Changes comparison={preview} diffs={false} words={{ change: '', return: t`returns`, go: t`goes` }} />
+                <Changes
+                  comparison={preview}
+                  diffs={false}
+                  words={{ change: '', return: t`will be restored`, go: t`will be deleted` }}
+                />
               </section>
             )}
           </>

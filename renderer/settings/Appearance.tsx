@@ -11,12 +11,12 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 export function Appearance({ app }: { readonly app: AppState }) {
   const { theme, textSize, locale } = app.settings
   const themes: readonly { readonly value: Settings['theme']; readonly label: string }[] = [
-    { value: 'system', label: t`As the system` },
+    { value: 'system', label: t`Same as system` },
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
   ]
   const locales: readonly { readonly value: Settings['locale']; readonly label: string }[] = [
-    { value: 'system', label: t`As the system` },
+    { value: 'system', label: t`Same as system` },
     ...LANGUAGES.map(([value, label]) => ({ value, label })),
     ...(locale === 'pseudo' ? [{ value: locale, label: 'Ƥśēũďō' }] : []),
   ]

@@ -30,7 +30,7 @@ export function Browsers() {
     <Section
       id="set-browsers"
       name={t`Browsers`}
-      about={t`A browser that opened a link from the terminal is signed in, until it is not used for 30 days.`}
+      about={t`A browser that opens a link from the terminal stays signed in until it goes unused for 30 days.`}
       effect={<Effect />}
     >
       <FormLine label={t`Signed in besides this one`} hint={count}>
@@ -50,8 +50,8 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          The other browsers lose this page at once and need a new link. What they wrote stays, and so do answers that
-          are being written.
+          The other browsers are signed out at once and need a new link. Anything saved from them is kept, and answers
+          in progress continue.
         </Trans>
       </p>
     </div>

@@ -14,7 +14,7 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
     <Section
       id="set-budget"
       name={t`Budget`}
-      about={t`How much a conversation may use in all. Each can have a budget of its own, beside its meter.`}
+      about={t`How much each conversation may use in total. You can set a different budget beside a conversation’s usage meter.`}
       effect={
         <div className="fx" aria-live="polite">
           <h3>
@@ -22,14 +22,14 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
           </h3>
           <p className="ink2">
             <Trans>
-              At 80% you and the model are told. At the end the model writes down in its memory where it is, with a few
-              more requests; then nothing is sent until you raise the budget.
+              You and the model are notified at 80%. When the budget runs out, the model gets a few more requests to
+              save its progress; then nothing is sent until you raise it.
             </Trans>
           </p>
           {isUnkept && (
             <p className="ink2">
               <Trans>
-                The price of the chosen model is not known, so money cannot be limited with it. Add it under Prices.
+                The chosen model has no known price, so you can’t set a limit in dollars. Add one under Prices.
               </Trans>
             </p>
           )}

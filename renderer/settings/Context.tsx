@@ -37,8 +37,8 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
     void changeSettings({ contextEditing: { ...contextEditing, ...part } })
   return (
     <>
-      <FormLine label={t`Leave out old views of the memory`}>
-        <Switch name={t`Leave out old views of the memory`} on={contextEditing.on} onChange={(on) => edit({ on })} />
+      <FormLine label={t`Leave out old reads of the memory`}>
+        <Switch name={t`Leave out old reads of the memory`} on={contextEditing.on} onChange={(on) => edit({ on })} />
       </FormLine>
       {contextEditing.on && (
         <>
@@ -52,7 +52,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
           />
           <CountField
             name={t`Keep the latest`}
-            hint={t`views`}
+            hint={t`reads`}
             value={contextEditing.keep}
             min={0}
             max={MAX_KEPT_RESULTS}
@@ -123,8 +123,8 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
   if (provider === 'demo') return t`The demo model always gets everything.`
   if (!on) return t`No result is left out.`
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
-    ? t`The service leaves old results out from ${from} tokens. Before that the model is asked to save what matters.`
-    : t`Variorum leaves old views out from about ${from} tokens; what was written stays. Before that the model is asked to save what matters.`
+    ? t`From ${from} tokens, the service leaves out old results. The model is first asked to save what matters.`
+    : t`From about ${from} tokens, Variorum leaves out old reads of the memory; writes stay. The model is first asked to save what matters.`
 }
 
 function cacheEffect({ provider, cacheFor }: Settings): string {
@@ -140,7 +140,6 @@ function compactionEffect({ provider, compaction: { on, trigger } }: Settings, m
   if (!on) return t`No summaries.`
   if (provider === 'compatible') return t`No summaries: compatible servers don’t support them.`
   const has = model?.abilities?.compact
-  if (has === undefined)
-    return t`It isn’t known whether this model supports summaries, so there are none until its service says so.`
-  return has ? t`The service sums up what came before from ${from} tokens.` : t`This model doesn’t support summaries.`
+  if (has === undefined) return t`No summaries: the service hasn’t said whether this model supports them.`
+  return has ? t`From ${from} tokens, the service summarises earlier turns.` : t`This model doesn’t support summaries.`
 }

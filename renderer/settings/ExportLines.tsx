@@ -12,13 +12,13 @@ export function ExportLines() {
     <>
       <FormLine
         label={t`Export the files`}
-        hint={t`as an agent reads them, in a new folder; no history, no policies, and nothing that is withheld`}
+        hint={t`as an agent reads them, in a new folder; without history, policies or withheld text`}
       >
         <ExportButton what={{ kind: 'folder' }} name={t`Export the files…`} />
       </FormLine>
       <FormLine
         label={t`Export the history`}
-        hint={t`a git bundle: every version of every file, also of deleted ones; “git clone” opens it`}
+        hint={t`a git bundle with every version of every file, including deleted ones; open it with “git clone”`}
       >
         <ExportButton what={{ kind: 'bundle' }} name={t`Export the history…`} />
       </FormLine>

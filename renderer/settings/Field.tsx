@@ -84,7 +84,7 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
           id={`${id}-why`}
           className="problem"
           role="alert"
-        >{t`Write a whole number from ${least} to ${most}.`}</span>
+        >{t`Enter a whole number from ${least} to ${most}.`}</span>
       )}
     </FormLine>
   )

@@ -22,7 +22,7 @@ export function Happened({ app }: { readonly app: AppState }) {
     <Section
       id="set-happened"
       name={t`What happened on this device`}
-      about={t`Keys, servers that were asked, stores, policies, browsers, and refusals that were overruled.`}
+      about={t`Keys, servers contacted, stores, policies, browsers, and overridden refusals.`}
       effect={<Effect />}
     >
       {page !== undefined && days.length === 0 && (
@@ -56,12 +56,12 @@ function Effect() {
   return (
     <div className="fx">
       <h3>
-        <Trans>What is written down</Trans>
+        <Trans>What is recorded</Trans>
       </h3>
       <p className="ink2">
         <Trans>
-          That it happened, and when: no text of the memory or of a conversation, and no key. The list is kept on this
-          device, is only ever added to, and goes nowhere.
+          Only what happened and when, never a key or text from the memory or a conversation. The list stays on this
+          device, and entries are only ever added.
         </Trans>
       </p>
     </div>

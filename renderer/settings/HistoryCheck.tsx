@@ -40,7 +40,7 @@ export function HistoryCheck() {
       </FormLine>
       {work !== undefined && (
         <Progress
-          text={plural(work.done, { one: '# commit looked at', other: '# commits looked at' })}
+          text={plural(work.done, { one: '# commit checked', other: '# commits checked' })}
           {...work}
           onCancel={() => void cancelWork('check')}
         />
@@ -71,12 +71,12 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
       {cancelled && (
         <p>
           {findings.some(({ done }) => done !== null)
-            ? t`Cancelled after ${looked}: what stands here was done, and nothing else.`
+            ? t`Cancelled after ${looked}. Only what is listed here was done.`
             : t`Cancelled after ${looked}. Nothing was changed.`}
         </p>
       )}
       {!cancelled && findings.length === 0 && (
-        <p>{t`Everything is right: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>
+        <p>{t`No problems found: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>
       )}
       {findings.length > 0 && (
         <ul className="findings">
@@ -89,7 +89,7 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
                     ? worded(done)
                     : canRepair
                       ? t`It can be repaired.`
-                      : t`It can’t be repaired from what is here.`}
+                      : t`It can’t be repaired with the data in this folder.`}
                 </span>
               </span>
             </li>
@@ -113,7 +113,7 @@ function HistoryIndex() {
       if (!done)
         useStatusBar
           .getState()
-          .say(t`Cancelled. What is asked for is looked for in git itself; the next start goes on with the index.`)
+          .say(t`Cancelled. Searches read git directly for now; indexing resumes the next time Variorum starts.`)
       else useStatusBar.getState().say(resume ? t`The history index is complete.` : t`History index rebuilt.`)
     })
     setRequested(false)
@@ -126,7 +126,7 @@ function HistoryIndex() {
         hint={
           indexed || isBusy
             ? t`a search index built from git; safe to rebuild`
-            : t`not complete: what is asked for is looked for in git itself, which takes longer`
+            : t`incomplete: searches read git directly, which takes longer`
         }
       >
         {indexed || isBusy ? (

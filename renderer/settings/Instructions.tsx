@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { tokens } from '../format/counts.ts'
+import { sentencesText } from '../format/language.ts'
 import { type AppState, changeStoreSettings } from '../state/app-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -19,7 +20,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
     <Section
       id="set-prompt"
       name={t`Instructions`}
-      about={t`What every model is told before the conversation. They belong to this store.`}
+      about={t`What every model is told at the start of a conversation. Saved with this store.`}
       effect={<Effect own={systemPrompt} guided={keepOrganised || onlyAbout !== ''} />}
     >
       <div className="fld">
@@ -65,8 +66,10 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
         <Trans>With every message</Trans>
       </h3>
       <p className="ink2">
-        {own.trim() === '' ? t`Nothing of your own is sent.` : t`About ${length} of your own words are sent.`}{' '}
-        {guided && t`The guidance is added to them.`}
+        {sentencesText([
+          own.trim() === '' ? t`No instructions of yours are sent.` : t`Your instructions are sent: about ${length}.`,
+          guided && t`The memory guidance is sent too.`,
+        ])}
       </p>
       <p className="ink2">
         <Trans>Takes effect with your next message. These are guidance; to enforce something, use Policies.</Trans>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ProviderState } from '../../shared/settings.ts'
+import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { api, sentence } from '../state/api.ts'
 import { loadApp } from '../state/app-store.ts'
@@ -52,7 +53,7 @@ export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
           key={`${provider.id} ${savedCount}`}
           secret
           name={t`Key`}
-          hint={[provider.key, destination(provider)].filter(Boolean).join('; ')}
+          hint={factsText([provider.key !== null && worded(provider.key), destination(provider)])}
           value=""
           save={(key) => void saveKey(key)}
         />

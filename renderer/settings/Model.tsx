@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ProviderState } from '../../shared/settings.ts'
+import { factsText } from '../format/language.ts'
 import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
@@ -84,7 +85,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
           <Trans>Key</Trans>
         </h3>
         <p className="big">
-          <Trans>None is needed.</Trans>
+          <Trans>Not needed.</Trans>
         </p>
         <p className="ink2">
           <Trans>The demo model follows fixed rules. It doesn’t understand language and sends nothing.</Trans>
@@ -101,14 +102,14 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
       <p className="big">
         {provider.id === 'compatible' && ready
           ? tried?.works === false
-            ? t`It did not work when it was tried.`
-            : t`Ready to be asked.`
+            ? t`The last try failed.`
+            : t`Ready.`
           : provider.key !== null
-            ? t`It is there.`
+            ? t`Available.`
             : ready
-              ? t`None was given.`
+              ? t`Not set.`
               : provider.id === 'anthropic'
-                ? t`It is missing.`
+                ? t`Missing.`
                 : t`Not ready yet.`}
       </p>
       {about !== null && <p className="ink2">{worded(about)}</p>}
@@ -122,7 +123,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
         <>
           <h3 className="next">{model.name}</h3>
           <p className="ink2">
-            {[limitsOf(model), lifecycleOf(model)].filter(Boolean).join('; ') || t`The service tells no limits.`}
+            {factsText([limitsOf(model), lifecycleOf(model)]) || t`The service doesn’t state its limits.`}
           </p>
         </>
       )}

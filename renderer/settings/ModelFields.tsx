@@ -71,8 +71,8 @@ function AddressFromEnvironment({ provider: { addressFrom, host } }: { readonly 
   return (
     <p className="ink3">
       {host === null
-        ? t`The environment variable ${addressFrom} names the address.`
-        : t`The environment variable ${addressFrom} names the address, so requests go to ${host}.`}
+        ? t`The address comes from the environment variable ${addressFrom}.`
+        : t`The address comes from the environment variable ${addressFrom}, so requests go to ${host}.`}
     </p>
   )
 }

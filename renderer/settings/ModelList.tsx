@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ModelEntry } from '../../shared/models.ts'
 import { shortCount } from '../format/counts.ts'
+import { factsText } from '../format/language.ts'
 import { dayOf, when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
@@ -15,9 +16,7 @@ const SEARCH_THRESHOLD_MODELS = 8
 /** The token limits of a model, as far as its service says. */
 export function limitsOf({ maxInput, maxOutput }: ModelEntry): string {
   const [takes, gives] = [shortCount(maxInput ?? 0), shortCount(maxOutput ?? 0)]
-  return [maxInput === null ? '' : t`takes ${takes}`, maxOutput === null ? '' : t`answers up to ${gives}`]
-    .filter(Boolean)
-    .join(', ')
+  return factsText([maxInput !== null && t`input up to ${takes}`, maxOutput !== null && t`output up to ${gives}`])
 }
 
 /** "deprecated, retires on 1 January 2027"; '' for any other model. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ListPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_PRICES, hourRate, Price, PRICES_AS_OF, priceOf, type Prices, type Rates } from '../../shared/usage.ts'
+import { factsText } from '../format/language.ts'
 import { dayOf } from '../format/time.ts'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
@@ -33,7 +34,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
     <Section
       id="set-prices"
       name={t`Prices`}
-      about={t`US dollars for a million tokens. They are used to show what a conversation costs and to keep its budget, and for nothing else.`}
+      about={t`US dollars per million tokens. Used only to show what a conversation costs and to enforce its budget.`}
       effect={<Effect app={app} />}
     >
       <table className="tbl prices">
@@ -46,7 +47,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
               <th key={field}>{names[field]}</th>
             ))}
             <th>
-              <span className="vh">{t`Change`}</span>
+              <span className="vh">{t({ message: 'Change', context: 'to change something' })}</span>
             </th>
           </tr>
         </thead>
@@ -107,7 +108,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
               value={long.above}
               schema={Price.unwrap().shape.long.unwrap().unwrap().shape.above}
               tight
-              expected={t`Write a whole number above 0.`}
+              expected={t`Enter a whole number above 0.`}
               onChange={(above) => onChange({ ...price, long: { ...long, above } })}
             />{' '}
             <Trans>tokens sent</Trans>
@@ -146,11 +147,11 @@ function RateCells({
   return FIELDS.map((field) => (
     <td key={field}>
       <AmountField
-        name={`${name}, ${names[field]}`}
+        name={factsText([name, names[field]])}
         value={field === 'cacheWriteHour' ? hourRate(rates) : rates[field]}
         schema={Price.unwrap().shape.input}
         tight
-        expected={t`Write 0 or a number above it, like 2.50.`}
+        expected={t`Enter 0 or more, like 2.50.`}
         onChange={(amount) => onChange({ [field]: amount })}
       />
     </td>
@@ -202,11 +203,11 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
       </p>
       <p className="ink2">
         <Trans>
-          The default prices were looked up on {asOf}. Only you keep them up to date: services do not send their prices.
+          The default prices are from {asOf} and aren’t updated automatically, because services don’t report prices.
         </Trans>
       </p>
       <p className="ink2">
-        <Trans>Where a long prompt has another price, each request has the price of its own length.</Trans>
+        <Trans>Where long prompts have a different price, each request is priced by its length.</Trans>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { type Format, type KeyHeader, PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
+import { sentencesText } from '../format/language.ts'
 import { serverName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -30,7 +31,7 @@ export function PresetField({ chosen, choose }: PresetFieldProps) {
           </select>
         </span>
       </FormLine>
-      <p className="ink3">{PRESETS[chosen].lacks.map(worded).join(' ')}</p>
+      <p className="ink3">{sentencesText(PRESETS[chosen].lacks.map(worded))}</p>
     </>
   )
 }

@@ -105,7 +105,7 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
           </Button>
         }
       >
-        <Trans>It is kept in the folder. Use it only if you trust whoever gave it to you, or it is yours.</Trans>
+        <Trans>It is kept in the folder. Use it only if it’s yours or you trust whoever gave it to you.</Trans>
       </Notice>
       <CameWith stranger={waiting} />
     </>

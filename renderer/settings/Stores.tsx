@@ -16,11 +16,11 @@ export function Stores({ app }: { readonly app: AppState }) {
     <Section
       id="set-stores"
       name={t`Stores`}
-      about={t`You may have several memories. One is open at a time; each has its own history, policies and conversations.`}
+      about={t`You can have several stores, one open at a time. Each has its own history, policies and conversations.`}
       effect={<Effect />}
     >
       {note !== null && (
-        <Notice icon={FolderX} variant="wait" head={t`Another store is open than last time.`}>
+        <Notice icon={FolderX} variant="wait" head={t`A different store is open than last time.`}>
           {worded(note)}
         </Notice>
       )}
@@ -56,7 +56,7 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
       </span>
       {isOpen && (
         <span className="badge agent">
-          <Trans>open</Trans>
+          <Trans context="the store that is open">open</Trans>
         </span>
       )}
       {isDefault && !isOpen && (

@@ -22,7 +22,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
     medium: t`Medium`,
     high: t`High`,
     xhigh: t`Very high`,
-    max: t`Greatest`,
+    max: t`Maximum`,
   }
   const wishes: readonly Wish[] =
     can === null
@@ -88,13 +88,13 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   if (provider === 'demo') return t`The demo model follows fixed rules and doesn’t think.`
   if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
     return t`Thinking is set on the server itself.`
-  if (provider === 'compatible') return t`This model decides by itself when to think; how hard it tries can be chosen.`
+  if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it makes.`
   if (can == null)
-    return t`What ${chosenModel(settings)} can do is not known yet: it is not on the list of its service. Ask for the list above.`
+    return t`It’s not known what ${chosenModel(settings)} supports: it isn’t on its service’s list. Refresh the model list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model cannot be asked to think.`
-  if (can.thinkBetweenTools) return t`Off means that it thinks only between two uses of a tool.`
+  if (can.thinkBetweenTools) return t`Off: it thinks only between tool calls.`
   if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
-  return can.thinkNever ? null : t`This model decides by itself when to think; it cannot be told not to.`
+  return can.thinkNever ? null : t`This model decides when to think. Thinking can’t be turned off.`
 }
 
 const isHighest = (effort: string): boolean => effort === 'xhigh' || effort === 'max'
@@ -105,7 +105,7 @@ function Effect({ reason }: { readonly reason: string | null }) {
       <h3>
         <Trans>Options</Trans>
       </h3>
-      <p className="ink2">{reason ?? t`All of it: the service says that this model has both.`}</p>
+      <p className="ink2">{reason ?? t`All of them: the service says this model supports both.`}</p>
     </div>
   )
 }

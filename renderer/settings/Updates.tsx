@@ -60,7 +60,7 @@ function Newest({ update: { newer, canInstall } }: { readonly update: UpdateStat
   }
   if (newer === null)
     return (
-      <FormLine label={t`No newer version is known`}>
+      <FormLine label={t`No newer version found`}>
         <Button
           small
           icon={RefreshCw}
@@ -101,7 +101,7 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          Variorum requests one fixed address and sends nothing about you or your memory. It only believes what the
+          Variorum requests one fixed address and sends nothing about you or your memory. It accepts only what the
           publisher has signed.
         </Trans>
       </p>

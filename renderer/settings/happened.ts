@@ -56,7 +56,7 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'policies.declined':
       return t`Changed policies of ${entry.folder} were declined.`
     case 'browser.let-in':
-      return t`A browser was let in by a link.`
+      return t`A browser was signed in with a link.`
     case 'browsers.signed-out':
       return plural(entry.count, { one: '# other browser was signed out.', other: '# other browsers were signed out.' })
     case 'refusal.overridden':
@@ -65,12 +65,12 @@ export function sentenceOf(entry: AuditEntry): string {
       return exported(entry)
     case 'value.allowed':
       return entry.rule === null
-        ? t`A value in ${entry.folder} was called no secret: it passes from then on.`
-        : t`A value in ${entry.folder} was called no secret (${entry.rule}): it passes from then on.`
+        ? t`A value in ${entry.folder} was marked “not a secret” and is no longer redacted.`
+        : t`A value in ${entry.folder} was marked “not a secret” (${entry.rule}) and is no longer redacted.`
     case 'value.marked':
       return t`A value in ${entry.folder} was marked as a secret.`
     case 'value.forgotten':
-      return t`What was settled about a value in ${entry.folder} was forgotten.`
+      return t`The decision about a value in ${entry.folder} was forgotten.`
     default:
       return assertNever(entry)
   }
@@ -92,11 +92,11 @@ function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported
 function overridden({ what, folder }: Extract<AuditEntry, { type: 'refusal.overridden' }>): string {
   switch (what) {
     case 'undo':
-      return t`An undo in ${folder} was carried out anyway, past its policies.`
+      return t`An undo in ${folder} overrode its policies.`
     case 'redo':
-      return t`A redo in ${folder} was carried out anyway, past its policies.`
+      return t`A redo in ${folder} overrode its policies.`
     case 'restore':
-      return t`A restore in ${folder} was carried out anyway, past its policies.`
+      return t`A restore in ${folder} overrode its policies.`
     default:
       return assertNever(what)
   }

@@ -1,6 +1,7 @@
 import { t, plural } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import { sentencesText } from '../format/language.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
@@ -68,11 +69,8 @@ export async function removeFile(path: string): Promise<boolean> {
 
 /** @param notes what the policies did to the text, one sentence each */
 export function announceSaved(path: string, commit: Commit, notes: readonly Message[] = []): void {
-  const saved = t`Saved: ${path}`
-  // A note is a whole sentence.
-  useStatusBar
-    .getState()
-    .say(notes.length === 0 ? saved : [`${saved}.`, ...notes.map(worded)].join(' '), undoAction(commit))
+  const saved = notes.length === 0 ? t`Saved: ${path}` : sentencesText([t`Saved: ${path}.`, ...notes.map(worded)])
+  useStatusBar.getState().say(saved, undoAction(commit))
 }
 
 /** Runs a write of one view and announces it, with Undo. */

@@ -17,17 +17,17 @@ export function reportAskedAgain(outcome: AskedAgain, anyway: () => void): boole
     case 'begun':
       if (outcome.putBack !== null) {
         const state = stateAfter(outcome.putBack, false)
-        say(t`Put back: ${state}`, redoAction(outcome.putBack.commit))
+        say(t`Undone: ${state}`, redoAction(outcome.putBack.commit))
       }
       return true
     case 'not-put-back': {
       const mayOverride = outcome.outcome.kind === 'refused' && outcome.outcome.mayOverride === true
-      reportOutcome({ ...outcome.outcome, ...(mayOverride && { action: { label: t`Put back anyway`, run: anyway } }) })
+      reportOutcome({ ...outcome.outcome, ...(mayOverride && { action: { label: t`Undo anyway`, run: anyway } }) })
       return false
     }
     case 'not-sent': {
       const reason = worded(outcome.reason)
-      warn(t`The memory was put back, but nothing was sent. ${reason}`, redoAction(outcome.putBack.commit))
+      warn(t`The memory changes were undone, but nothing was sent. ${reason}`, redoAction(outcome.putBack.commit))
       return false
     }
     default:

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
+import { sentencesText } from '../format/language.ts'
 import { api, sentence } from './api.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -55,10 +56,12 @@ function finish({ name, leftOut, address }: Extract<ExportProgress, { kind: 'don
   if (address !== null) download(address, name)
   const [first = ''] = leftOut
   const left =
-    leftOut.length === 0
-      ? ''
-      : ` ${plural(leftOut.length, { one: `${first} was left out: it is too large.`, other: '# files were left out: they are too large.' })}`
-  useStatusBar.getState().say(t`Exported: ${name}.` + left)
+    leftOut.length > 0 &&
+    plural(leftOut.length, {
+      one: `${first} was left out: it is too large.`,
+      other: '# files were left out: they are too large.',
+    })
+  useStatusBar.getState().say(sentencesText([t`Exported: ${name}.`, left]))
 }
 
 /** The browser asks where it goes, or puts it beside other downloads. */

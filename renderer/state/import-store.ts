@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { ImportedFile } from '../../shared/file-commands.ts'
 import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
+import { sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
@@ -84,7 +85,7 @@ export async function importFiles({ files, hidden }: PendingImport, onTaken: OnT
         plural(hidden.length, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
       ...(outcome.notes ?? []).map(worded),
     ]
-    useStatusBar.getState().say(sentences.filter(Boolean).join(' '), undoAction(outcome.commit))
+    useStatusBar.getState().say(sentencesText(sentences), undoAction(outcome.commit))
     return null
   } catch (error) {
     return sentence(error)

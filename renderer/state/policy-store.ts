@@ -83,7 +83,7 @@ export async function acceptPolicies(): Promise<void> {
   try {
     await api.policy.accept.mutate()
     discardDraft()
-    useStatusBar.getState().say(t`Accepted: the policies are in force as the file has them`)
+    useStatusBar.getState().say(t`Accepted: the policies in the file are now in force`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }
@@ -93,7 +93,7 @@ export async function acceptPolicies(): Promise<void> {
 export async function keepPolicies(): Promise<void> {
   try {
     if (reportOutcome(await api.policy.decline.mutate()) !== null)
-      useStatusBar.getState().say(t`Kept: the policies are as you had them`)
+      useStatusBar.getState().say(t`Kept: your policies are unchanged`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }

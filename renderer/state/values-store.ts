@@ -50,7 +50,7 @@ export const forgetValue = (id: string): Promise<unknown> =>
   attempt(async () => {
     await api.values.forget.mutate({ id })
     await refreshValues()
-    useStatusBar.getState().say(t`Forgotten: the policies alone decide about this value again`)
+    useStatusBar.getState().say(t`Forgotten: only the policies apply to this value again`)
   })
 
 export const forgetSetAside = (): Promise<unknown> =>
@@ -123,7 +123,7 @@ export const markSecret = (
 export async function eraseMarked(id: string): Promise<boolean> {
   const commit = await perform(
     () => api.values.erase.mutate({ id }),
-    t`Redacted: the present files no longer have this value. Earlier versions in the history still do.`,
+    t`Redacted: no current file contains this value. Earlier versions in the history still do.`,
   )
   return commit !== null
 }

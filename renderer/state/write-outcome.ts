@@ -29,7 +29,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
       warn(
         outcome.action === undefined
           ? worded(outcome.reason)
-          : t`${worded(outcome.reason)} Brought back all the same, it is in the memory and in its history again, where the agent reads it.`,
+          : t`${worded(outcome.reason)} If you bring it back anyway, it will be in the memory and its history again, where the agent can read it.`,
         outcome.action,
       )
       return null
@@ -40,7 +40,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
       warn(t`The file no longer exists. Nothing was changed.`)
       return null
     case 'exists':
-      warn(t`There is a file of that name already. Nothing was changed.`)
+      warn(t`A file with that name already exists. Nothing was changed.`)
       return null
   }
 }

@@ -21,13 +21,13 @@ import { Actions, close, Sheet } from './Sheet.tsx'
 function meaningOf({ kind }: FolderPreview): string {
   switch (kind) {
     case 'new':
-      return t`Nothing is in it yet. It becomes a memory with a history of its own.`
+      return t`It’s empty. It becomes a store with its own history.`
     case 'folder':
-      return t`It becomes a memory: a git repository is made in it, and its files stay as they are.`
+      return t`It becomes a store: a git repository is created in it, and its files stay as they are.`
     case 'repository':
-      return t`It is a git repository. Its history stays, and every change of the memory becomes a commit on the branch that is checked out.`
+      return t`It’s a git repository. Its history stays, and every change to the memory becomes a commit on the current branch.`
     case 'store':
-      return t`It is a memory already, with its history and policies.`
+      return t`It’s already a store, with its own history and policies.`
   }
 }
 
@@ -62,7 +62,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
               <Choice
                 type="checkbox"
                 name={t`Use what came with this folder`}
-                hint={t`Only if you trust whoever gave it to you, or it is yours. Otherwise all of this is kept in the folder and not used; you can change your mind in Settings.`}
+                hint={t`Only if it’s yours or you trust whoever gave it to you. Otherwise all of this stays in the folder unused; you can change that in Settings.`}
                 checked={uses}
                 onChange={setUses}
               />
@@ -73,8 +73,8 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
       {asked && (
         <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
           <Trans>
-            A browser may not add folders by itself. Press Enter in the terminal where Variorum runs, within two
-            minutes; Cancel takes the question back.
+            A browser can’t add folders on its own. To allow it, press Enter within two minutes in the terminal running
+            Variorum. Or cancel here.
           </Trans>
         </Notice>
       )}
@@ -193,7 +193,8 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
       }
     >
       <Trans>
-        All of it becomes part of the history, and stays in it. A folder with only the notes the model needs is better.
+        Everything in it becomes a lasting part of the history. A folder with only the notes the model needs works
+        better.
       </Trans>
     </Notice>
   )
@@ -234,8 +235,8 @@ function Warnings({ preview: { warning, isHidden } }: { readonly preview: Folder
       {isHidden && (
         <Notice icon={EyeOff} variant="wait" head={t`A hidden folder.`}>
           <Trans>
-            Programs keep their settings and keys in such folders. The model reads and changes everything in it: be sure
-            that these are your notes.
+            Programs keep settings and keys in folders like this. The model can read and change everything in it, so
+            make sure it holds only your notes.
           </Trans>
         </Notice>
       )}

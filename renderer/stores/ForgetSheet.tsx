@@ -24,8 +24,8 @@ export function ForgetSheet({ store }: { readonly store: KnownStore }) {
     <Sheet title={t`Forget “${store.name}”?`}>
       <p>
         <Trans>
-          It leaves the list of stores. The files in <span className="path">{store.folder}</span> stay, and so do its
-          conversations.
+          This removes it from the list of stores. The files in <span className="path">{store.folder}</span> and its
+          conversations are kept.
         </Trans>
       </p>
       <Choice

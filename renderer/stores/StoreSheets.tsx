@@ -144,9 +144,9 @@ function Find({ dialog: { store } }: { readonly dialog: Extract<StoreDialog, { k
   return (
     <Sheet title={t`Where is “${store.name}” now?`}>
       <p>
-        <Trans>It was at {store.folder}. Its folder is known by an id of its own, whatever it is called now.</Trans>
+        <Trans>It was at {store.folder}. Variorum recognises the folder even if it was renamed.</Trans>
       </p>
-      <FolderForm action={t`This is it`} submit={(folder) => relocateStore(store, folder)} />
+      <FolderForm action={t`Use this folder`} submit={(folder) => relocateStore(store, folder)} />
     </Sheet>
   )
 }

@@ -82,13 +82,13 @@ function Done({ kind }: { readonly kind: Exclude<PassOutcome['kind'], 'gone'> | 
   return (
     <p role="status">
       {kind === 'applied' ? (
-        <Trans>From now on this value passes. It is back as it was.</Trans>
+        <Trans>This value is no longer redacted. It’s back as it was.</Trans>
       ) : kind === 'waits' ? (
         <Trans>
-          From now on this value passes. It was not put back: other findings or a later change stand against it.
+          This value is no longer redacted. It wasn’t restored here, because of other findings or a later change.
         </Trans>
       ) : (
-        <Trans>From now on this value passes. The next time it is written, it stays.</Trans>
+        <Trans>This value won’t be redacted the next time it’s written.</Trans>
       )}
     </p>
   )
@@ -113,7 +113,7 @@ function TypedValue({ rule, onDone }: { readonly rule: string | null; readonly o
       }}
     >
       <label htmlFor={id}>
-        <Trans>The original is stored nowhere. Type the value once; only a keyed hash of it is kept.</Trans>
+        <Trans>The original isn’t stored anywhere. Type the value once; only a keyed hash is kept.</Trans>
       </label>
       <div className="row">
         <span className="in grow">
@@ -127,7 +127,7 @@ function TypedValue({ rule, onDone }: { readonly rule: string | null; readonly o
           />
         </span>
         <Button type="submit" small busy={busy} disabled={value.trim() === ''}>
-          <Trans>Let it pass</Trans>
+          <Trans>Stop redacting it</Trans>
         </Button>
       </div>
     </form>

@@ -108,10 +108,10 @@ function reasonOf(origin: RuleOrigin): string {
       return t`Found by a built-in rule of “${group}”. The level of that group is now: ${level}.`
     }
     case 'own':
-      return t`Found by a rule of your own. Change the rule to let it pass.`
+      return t`Found by a rule of your own. Change the rule to stop redacting it.`
     case 'marked':
       return t`You marked this value as a secret.`
     case 'unknown':
-      return t`Found by a rule that is not there any more.`
+      return t`Found by a rule that no longer exists.`
   }
 }

@@ -20,7 +20,7 @@ export function BisectFound({ outcome, onBack }: BisectFoundProps) {
         <b className="cut">{headingOf(outcome)}</b>
         {outcome.kind === 'found' && outcome.steps.length > 0 && (
           <span className="ink2 cut hide-n">
-            <Plural value={outcome.steps.length} one="# point looked at" other="# points looked at" />
+            <Plural value={outcome.steps.length} one="# point checked" other="# points checked" />
           </span>
         )}
         <span className="grow" />
@@ -55,7 +55,8 @@ export function BisectFound({ outcome, onBack }: BisectFoundProps) {
 
 function headingOf(outcome: BisectOutcome): string {
   if (outcome.kind === 'not-in-order') return t`These two points are not in order.`
-  if (outcome.kind === 'found') return outcome.atEnd === 'yes' ? t`Yes from here on` : t`No longer from here on`
+  if (outcome.kind === 'found')
+    return outcome.atEnd === 'yes' ? t`The words appear from here on` : t`The words are gone from here on`
   return outcome.answer === 'yes'
     ? t`Lines have these words at both points. Choose an earlier first point.`
     : t`No line has these words at either point.`

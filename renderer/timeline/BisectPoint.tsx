@@ -114,7 +114,7 @@ function FileThen({ commit, path }: { readonly commit: Commit; readonly path: st
   if (file === null)
     return (
       <p className="ink3">
-        <Trans>{path} was not there then.</Trans>
+        <Trans>{path} didn’t exist then.</Trans>
       </p>
     )
   return <PastText path={path} blob={file.blob} text={file.text} showAs={showAs} />

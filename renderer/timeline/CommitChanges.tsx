@@ -87,7 +87,7 @@ function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProp
           <span>{word}</span>
           {change.from !== undefined && (
             <>
-              <PathText path={change.from} /> <Trans>to</Trans>
+              <PathText path={change.from} /> <Trans context="the new name of a file">to</Trans>
             </>
           )}
           <span className="cut">

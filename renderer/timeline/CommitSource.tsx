@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import { comma } from '../format/language.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -72,7 +73,7 @@ function Author({ commit }: { readonly commit: Commit }) {
     <>
       <ActorBadge actor={actor} small silent />
       {person ?? actorName(actor)}
-      {model !== undefined && `, ${model}`}
+      {model !== undefined && `${comma()}${model}`}
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
         <span className="badge">

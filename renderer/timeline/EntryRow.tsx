@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Commit, isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
+import { factsText } from '../format/language.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { clock } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel } from '../format/verbs.ts'
@@ -67,18 +68,20 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
   const folder = folderTarget(commit)
   const count = commit.changeCount
   const about =
-    folder !== null ? `${folder.path}, ${filesIn(commit)}` : count > 1 ? filesIn(commit) : pathLabel(mainPath(commit))
+    folder !== null
+      ? factsText([folder.path, filesIn(commit)])
+      : count > 1
+        ? filesIn(commit)
+        : pathLabel(mainPath(commit))
   const lineage = lineageOf(commit.origin)
-  return [
+  return factsText([
     `${word} ${about}`,
     ...source,
     clock(commit.time),
     ...(isUntrusted(lineage) ? [lineageName(lineage)] : []),
     ...(undone ? [t`undone`] : []),
     ...(isFirst ? [t`first written here`] : []),
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+  ])
 }
 
 /** One commit: below its group, or alone with who made it. */

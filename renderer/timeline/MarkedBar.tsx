@@ -26,7 +26,7 @@ export function MarkedBar() {
         {plural(marked.size, { one: 'Undo it', other: 'Undo them together' })}
       </Button>
       <Button variant="q" small keys="esc" onClick={clearMarks}>
-        <Trans>Clear</Trans>
+        <Trans context="what was selected">Clear</Trans>
       </Button>
     </div>
   )

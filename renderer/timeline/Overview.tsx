@@ -3,6 +3,7 @@ import { Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { HistoryOverview, HistoryPeriod } from '../../shared/memory.ts'
+import { factsText } from '../format/language.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { type Measure, OverviewChart } from './OverviewChart.tsx'
 import { OverviewTable } from './OverviewTable.tsx'
@@ -20,7 +21,8 @@ export function Overview({ overview, selected }: OverviewProps) {
   const { periods } = overview
   const [first, last] = [periods[0], periods.at(-1)]
   if (first === undefined || last === undefined) return null
-  const endText = (period: HistoryPeriod): string => `${periodName(period.from, overview.step)}, ${memorySize(period)}`
+  const endText = (period: HistoryPeriod): string =>
+    factsText([periodName(period.from, overview.step), memorySize(period)])
   return (
     <section className="ov" aria-label={t`Memory over time`}>
       <OverviewChart overview={overview} measure={measure} name={sentence(overview, first, last)} selected={selected} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Bookmark } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
+import { listText } from '../format/language.ts'
 import { pointLabel } from '../format/point-label.ts'
 import { usePoints } from '../state/points-store.ts'
 
@@ -16,7 +17,7 @@ export function PointMarks({
   const here = points.filter((point) => commits.some(({ id }) => id === point.commit))
   if (here.length === 0) return null
   const named = here.filter(({ automatic }) => !automatic)
-  const label = here.map(pointLabel).join(', ')
+  const label = listText(here.map(pointLabel))
   if (named.length === 0 || short)
     return (
       <span

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Commit } from '../../shared/commit.ts'
 import { changes } from '../format/counts.ts'
+import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { EntryRow, type RowProps } from './EntryRow.tsx'
@@ -67,7 +68,7 @@ function GroupHeading({
       data-row={group.id}
       onClick={onClick}
     >
-      <span className="vh">{[name, sub, sum, at].filter(Boolean).join(', ')}</span>
+      <span className="vh">{factsText([name, sub, sum, at])}</span>
       <span className="contents" aria-hidden>
         <Chevron className="i xs" />
         <ActorBadge actor={newest.origin.actor} silent />

@@ -146,7 +146,7 @@ function SearchProgress() {
   const text =
     search.looked === null
       ? t`Looking for the beginning of the history`
-      : plural(looked, { one: '# commit looked at', other: '# commits looked at' })
+      : plural(looked, { one: '# commit checked', other: '# commits checked' })
   return (
     <div className="looking-strip">
       {search.state === 'slow' ? (
@@ -182,7 +182,9 @@ function NoEntries() {
           {filtered ? (
             <Trans>Everything is still there.</Trans>
           ) : (
-            <Trans>Each time the memory changes, it is noted here: what, by whom, and from which sentence.</Trans>
+            <Trans>
+              Every change to the memory is recorded here: what changed, who made it, and which sentence it came from.
+            </Trans>
           )}
         </p>
         {filtered && (
@@ -204,8 +206,8 @@ function NothingSelected() {
         </h2>
         <p>
           <Trans>
-            It shows what changed, who changed it and from which sentence; the memory as it was then; and the ways back.
-            Undo reverses one change. Restore returns a file, a folder or the whole store to how it was.
+            You’ll see what changed, who changed it, which sentence it came from, and the memory as it was then. Undo
+            reverses one change. Restore returns a file, a folder or the whole store to how it was.
           </Trans>
         </p>
         <p>

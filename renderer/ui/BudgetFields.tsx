@@ -13,9 +13,9 @@ export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
   const words: {
     readonly [limit in keyof Budget]: { readonly label: string; readonly hint: string; readonly expected: string }
   } = {
-    dollars: { label: t`Money`, hint: t`US dollars`, expected: t`Write a number above 0, like 2.50.` },
-    requests: { label: t`Requests`, hint: t`to the model`, expected: t`Write a whole number above 0.` },
-    minutes: { label: t`Minutes`, hint: t`in which it works`, expected: t`Write a number above 0, like 30.` },
+    dollars: { label: t`Money`, hint: t`US dollars`, expected: t`Enter a number above 0, like 2.50.` },
+    requests: { label: t`Requests`, hint: t`to the model`, expected: t`Enter a whole number above 0.` },
+    minutes: { label: t`Minutes`, hint: t`of working time`, expected: t`Enter a number above 0, like 30.` },
   }
   return BUDGETED.map((limit) => (
     <FormLine key={limit} label={words[limit].label} hint={words[limit].hint}>

@@ -13,7 +13,7 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
   return (
     <>
       <h2>
-        <Trans>What becomes of the lines</Trans>
+        <Trans>What happens to each line</Trans>
       </h2>
       <Dropped lines={dropped} />
       <Gradual name={t`Merged`} items={merged}>
@@ -34,7 +34,8 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
         {({ from, to }) => (
           <li key={`${from.path} ${from.line}`}>
             <span>{shownLine(from.text)}</span> <Place of={from} />{' '}
-            <ArrowRight className="i xs" role="img" aria-label={t`to`} /> <Place of={to} isNew />
+            <ArrowRight className="i xs" role="img" aria-label={t({ message: 'to', context: 'where a line moved' })} />{' '}
+            <Place of={to} isNew />
           </li>
         )}
       </Gradual>

@@ -102,7 +102,7 @@ function LookState() {
   return isStopped ? (
     <div className="row all">
       <span className="meta">
-        <Trans>Stopped. The list is from an earlier look.</Trans>
+        <Trans>Stopped. This list is from an earlier check.</Trans>
       </span>
       <Button small onClick={lookAgain}>
         <Trans>Check again</Trans>
@@ -200,8 +200,8 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }) {
           </h2>
           <p>
             <Trans>
-              Dead links, lines said twice, contradictions and dates that have passed appear here, each with a fix. What
-              is found is checked again whenever the memory changes.
+              Dead links, duplicate lines, contradictions and past dates appear here, each with a fix. The list is
+              updated whenever the memory changes.
             </Trans>
           </p>
         </div>

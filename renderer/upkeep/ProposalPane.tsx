@@ -39,7 +39,7 @@ export function ProposalPane({ proposal }: { readonly proposal: ProposalView }) 
       </main>
       <section
         className="det"
-        aria-label={file === undefined ? t`What becomes of the lines` : file.path}
+        aria-label={file === undefined ? t`What happens to each line` : file.path}
         data-pane
         tabIndex={-1}
       >
@@ -94,7 +94,7 @@ function Ways({ label, canAccept, onAccept, onLines }: WaysProps) {
       </Button>
       {onLines !== null && (
         <Button onClick={onLines}>
-          <Trans>What becomes of the lines</Trans>
+          <Trans>What happens to each line</Trans>
         </Button>
       )}
       <span className="grow" />
@@ -123,7 +123,7 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
     <div className="qh">
       <h2>
         {plural(fates.dropped.length, {
-          0: 'No line is dropped',
+          0: 'No lines are dropped',
           one: '# line is dropped',
           other: '# lines are dropped',
         })}

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FileUse, MemoryUse } from '../../shared/upkeep.ts'
 import { files as countedFiles } from '../format/counts.ts'
+import { factsText, sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { filePath } from '../state/routes.ts'
 import { bytesOf, largestShare, neverRead, partsOf, type SizedPart } from './largest.ts'
@@ -78,14 +79,20 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
     const others = plural(count, { one: '# smaller file', other: '# smaller files' })
     return (
       <li style={style}>
-        <button {...stop} type="button" className="tile part-others" title={`${others}, ${shown}`} onClick={onOthers}>
+        <button
+          {...stop}
+          type="button"
+          className="tile part-others"
+          title={factsText([others, shown])}
+          onClick={onOthers}
+        >
           <span className="cut">{others}</span> <small className="cut">{shown}</small>
         </button>
       </li>
     )
   }
   const never = t`never read`
-  const label = isUnread ? `${file.path}, ${shown}, ${never}` : `${file.path}, ${shown}`
+  const label = factsText([file.path, shown, isUnread && never])
   return (
     <li style={style}>
       <a
@@ -109,7 +116,7 @@ function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
   const largest = largestShare(files)
   const unread = neverRead(files)
   const [share, bytes] = [percentText(largest?.share ?? 0), size(bytesOf(unread))]
-  return [
+  return sentencesText([
     t`${counted}, ${all}.`,
     largest !== null &&
       plural(largest.count, {
@@ -119,7 +126,5 @@ function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
     areReadsKnown &&
       unread.length > 0 &&
       plural(unread.length, { one: `# file (${bytes}) was never read.`, other: `# files (${bytes}) were never read.` }),
-  ]
-    .filter((sentence) => sentence !== false)
-    .join(' ')
+  ])
 }

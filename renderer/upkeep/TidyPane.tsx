@@ -53,8 +53,8 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       </h2>
       <p className="why">
         <Trans>
-          The agent puts what belongs together in one place, merges what is said twice and names files after what is in
-          them. It works on a copy. Nothing changes in the memory until you have seen each line and accepted it.
+          The agent groups related notes, merges duplicates and names files after their contents. It works on a copy:
+          nothing in the memory changes until you have reviewed and accepted each line.
         </Trans>
       </p>
       {problem !== null && (
@@ -63,28 +63,28 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
         </Notice>
       )}
       <div className="frm">
-        <FormLine label={t`Lines that may be dropped, %`} hint={t`the agent is told, and more is refused`}>
+        <FormLine label={t`Lines that may be dropped, %`} hint={t`the agent is told; anything above is refused`}>
           <AmountField
             name={t`Lines that may be dropped, in percent`}
             value={options.dropShare * 100}
             schema={Percent}
-            expected={t`A number from 0 to 100 is expected.`}
+            expected={t`Enter a number from 0 to 100.`}
             onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
           />
         </FormLine>
-        <FormLine label={t`Requests at most`} hint={t`what is done until then is proposed`}>
+        <FormLine label={t`Maximum requests`} hint={t`whatever is done by then is proposed`}>
           <AmountField
-            name={t`Requests at most`}
+            name={t`Maximum requests`}
             value={options.requests}
             schema={TidyOptions.unwrap().shape.requests}
-            expected={t`A whole number from 1 to 1,000 is expected.`}
+            expected={t`Enter a whole number from 1 to 1,000.`}
             onChange={(requests) => setOptions({ ...options, requests })}
           />
         </FormLine>
       </div>
       <p className="ink3">
         {isDemo
-          ? t`The demo model only removes lines that are said twice. Choose another model in Settings for more.`
+          ? t`The demo model only removes duplicate lines. Choose another model in Settings for more.`
           : t`The model chosen in Settings is sent the whole memory.`}
       </p>
       <div className="row">

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { GitMerge, ShieldAlert } from 'lucide-react'
 import type { ProposalView, TidyAcceptance, TidyPreview } from '../../shared/tidy.ts'
 import type { Choices, UndoConflict } from '../../shared/undoing.ts'
+import { listText } from '../format/language.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -61,7 +62,7 @@ function Lost({
   readonly verdict: Verdict
   readonly onInclude: (paths: readonly string[]) => void
 }) {
-  const paths = needs.join(', ')
+  const paths = listText(needs)
   return (
     <Notice
       icon={ShieldAlert}
@@ -98,7 +99,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
             name={t`Lines that may be dropped, in percent`}
             value={proposal.dropShare * 100}
             schema={Percent}
-            expected={t`A number from 0 to 100 is expected.`}
+            expected={t`Enter a number from 0 to 100.`}
             onChange={(percent) => void setDropShare(percent / 100)}
           />
         </span>
@@ -117,7 +118,7 @@ function Clash({
   readonly onChoose: (choice: 'mine' | 'theirs' | 'both') => void
 }) {
   const options = [
-    ['mine', t`Keep the present text`],
+    ['mine', t`Keep the current text`],
     ['theirs', t`Take the proposed text`],
     ['both', t`Both`],
   ] as const
@@ -130,7 +131,7 @@ function Clash({
         </small>
       </h3>
       <div className="three">
-        <Side name={t`Present text`} text={mine} />
+        <Side name={t`Current text`} text={mine} />
         <Side name={t`Proposed text`} text={theirs} />
       </div>
       <div className="seg" role="group" aria-label={t`What stays`}>
@@ -148,7 +149,7 @@ function Side({ name, text }: { readonly name: string; readonly text: string | n
   return (
     <div className="colx" role="group" aria-label={name}>
       <div className="fh">{name}</div>
-      <div className="tx">{text === null || text === '' ? <Trans>Nothing: the text is not there.</Trans> : text}</div>
+      <div className="tx">{text === null || text === '' ? <Trans>(no text here)</Trans> : text}</div>
     </div>
   )
 }

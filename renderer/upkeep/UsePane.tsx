@@ -173,8 +173,8 @@ function UseFoot({ isEmpty, only, more }: UseFootProps) {
 }
 
 function emptyText(only: OnlyUse | null): string {
-  if (only === null) return t`There is no file yet.`
-  return only === 'never' ? t`Every file was read.` : t`Every file was read or changed lately.`
+  if (only === null) return t`No files yet.`
+  return only === 'never' ? t`Every file was read.` : t`Every file was read or changed recently.`
 }
 
 function UseHead({ use }: { readonly use: MemoryUse }) {
@@ -187,7 +187,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       </h2>
       <p>
         {since === null
-          ? t`No read is recorded yet: the list fills when an agent reads the memory.`
+          ? t`No reads recorded yet. This list fills up as an agent reads the memory.`
           : t`Reads are recorded since ${since}. All of them cost about ${tokens} tokens.`}
       </p>
     </div>

@@ -9,11 +9,11 @@ export function kindName(kind: FindingKind): string {
     case 'not-in-index':
       return t`Missing from the index`
     case 'gone-from-memory':
-      return t`In the index, but gone`
+      return t`In the index, but deleted`
     case 'index-too-large':
       return t`The index is too large`
     case 'same-line':
-      return t`Said twice`
+      return t`Duplicate lines`
     case 'same-file':
       return t`Copies of files`
     case 'contradiction':

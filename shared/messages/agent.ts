@@ -9,7 +9,7 @@ export const AGENT = {
     'This conversation looks at the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
   'app-closing': 'The app is closing. The message was not sent.',
   'answer-interrupted': 'The app was closed before the answer was complete. What was written until then is kept.',
-  'nothing-to-answer-again': 'There is no message yet that could be answered again. Write one first.',
+  'nothing-to-answer-again': 'There is no message to answer again. Send one first.',
   'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message was sent in this conversation.',
   'unknown-message': 'There is no such message in this conversation. Nothing was sent.',
   'still-answering': 'This conversation is still answering. Wait until it is done, or stop it where it runs.',
@@ -21,11 +21,11 @@ export const AGENT = {
   'answering-elsewhere': 'This conversation is answering in another window. Change it when it is done.',
   'bad-conversation-id': 'A conversation id is 1 to 64 letters, digits, "_" or "-".',
   'unknown-conversation': 'There is no such conversation. It may have been deleted in another window.',
-  'link-led-out': 'This link led out of the memory, so it is not followed.',
+  'link-led-out': 'This link points outside the memory, so it isn’t followed.',
   'paused-too-often':
     'The model paused {count} times in a row without going on, so its turn was ended. Your message is kept. Retry, or ask another model.',
   'cut-off':
-    'The model was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.',
+    'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
   'answer-at-its-limit': 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
   'conversation-too-long':
     'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
@@ -45,18 +45,18 @@ export const AGENT = {
   'budget-of-conversation-used-up': 'The budget of this conversation is used up: {amounts}.',
   'budget-of-job-used-up': 'The budget of this job is used up: {amounts}.',
   'context-nearly-full':
-    'The context is nearly full: {amounts}. The model was asked to write down where it is. Start fresh with this handoff: a new conversation gets only the memory.',
+    'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh with this handoff: a new conversation gets only the memory.',
   'rounds-used-up':
-    'The model used its tools {count} times, the most in one turn. It was asked to write down where it is. Continue, and it goes on from there.',
+    'The model used its tools {count} times, the limit for one turn. It was asked to save its progress. Choose Continue to resume from there.',
   'budget-asked-to-write':
-    '{used} The model was asked to write down where it is. Continue with a higher budget, or start fresh in a new conversation.',
-  'job-budget-asked-to-write': '{used} The model was asked to write down where it is. Continue with a higher budget.',
+    '{used} The model was asked to save its progress. Continue with a higher budget, or start fresh in a new conversation.',
+  'job-budget-asked-to-write': '{used} The model was asked to save its progress. Continue with a higher budget.',
   'budget-nothing-sent':
     '{used} Your message is kept, and nothing was sent. Continue with a higher budget, or start fresh in a new conversation.',
   'job-budget-nothing-sent': '{used} Your message is kept, and nothing was sent. Continue with a higher budget.',
-  'answered-nothing': 'The model answered nothing. Your message is kept. Retry, or ask another model.',
+  'answered-nothing': 'The model sent an empty answer. Your message is kept. Retry, or ask another model.',
   'thought-and-answered-nothing':
-    'The model thought, and then answered nothing. Your message is kept. Retry, or ask another model.',
+    'The model finished thinking but gave no answer. Your message is kept. Retry, or ask another model.',
   'stop-reason-unreadable': 'it has no readable name',
   'refused-cyber': 'it may help an attack on computers',
   'refused-bio': 'it may help to do biological harm',
@@ -74,7 +74,7 @@ export const AGENT = {
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
   'rounds-of-reading-used-up':
-    'The model used its tools {count} times, the most in one turn. Continue, and it goes on from there.',
+    'The model used its tools {count} times, the limit for one turn. Choose Continue to resume from there.',
   'reading-budget-used-up': '{used} Continue with a higher budget.',
   'kept-so-not-temporary': 'This conversation is kept on disk, so it cannot be a temporary one.',
 } as const

@@ -1,9 +1,9 @@
 /** What a check of a store finds. */
 export const CHECK = {
   'check-no-whole-commit':
-    'No earlier commit was found that could take its place; a backup or a clone may have one. A repair begins a new history with the files of the folder.',
+    'No intact earlier commit was found; a backup or a clone may have one. A repair begins a new history with the files in the folder.',
   'check-newest-whole-commit':
-    'The newest commit that is whole is {commit}. The files of the folder stay as they are; what differs becomes a commit.',
+    'The newest intact commit is {commit}. The files in the folder stay as they are; any differences become a commit.',
   'check-branch-damaged': 'The newest commit of the branch {branch} is damaged.',
   'check-branch-set-aside': 'The branch was set aside; a new history begins with the files as they are.',
   'check-branch-moved': 'The branch was moved to {commit}.',

@@ -1,15 +1,15 @@
 /** The doors: keys, links, closing. */
 export const DOORS = {
   'no-key-ring': 'no key ring (Secret Service or KWallet) is running, and a plain file would not be safe',
-  'key-chain-refused': "the system's key chain refused it",
+  'key-chain-refused': "the system's keychain refused it",
   'key-chain-opening':
-    "The key is in the system's key chain, which is being opened. Unlock it if the system asks, and try again in a moment.",
+    "The key is in the system's keychain, which is being opened. Unlock it if the system asks, and try again in a moment.",
   'key-not-decrypted':
-    'The key chain cannot open the stored key (it was reset, or belongs to another account). Nothing is sent without it. Enter the key again in Settings.',
+    'The stored key can’t be decrypted (the keychain was reset, or the key belongs to another account). Nothing is sent without it. Enter the key again in Settings.',
   'key-chain-not-there':
-    "The system's key chain, which keeps your key, is not available now. Nothing is sent without it. Unlock it and start Variorum again, or enter the key again in Settings.",
+    "Your key is in the system's keychain, which is not available now. Nothing is sent without it. Unlock the keychain and restart Variorum, or enter the key again in Settings.",
   'key-in-chain': 'Kept in {chain}',
-  'key-in-memory-because': 'Kept in memory until Variorum is closed: {why}',
+  'key-in-memory-because': 'Kept only until Variorum is closed: {why}',
   'chain-key-ring': "the system's key ring (Secret Service or KWallet)",
   'chain-portal': "the desktop's key ring, through its portal",
   'chain-macos': 'the Keychain of macOS',

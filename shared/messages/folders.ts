@@ -3,7 +3,8 @@ export const FOLDERS = {
   'config-unreadable':
     'This folder cannot hold a memory: the configuration of its git repository (.git/config) cannot be read. "git config --list" in the folder says where.',
   'file-in-folder-place': 'The memory needs a folder, and there is a file in its place. Choose another folder.',
-  'no-such-folder': 'There is no such folder, nor one that could hold it. Nothing was made. Check the spelling.',
+  'no-such-folder':
+    'This folder doesn’t exist, and neither does the one it would be in. Nothing was created. Check the spelling.',
   'folder-unreadable': 'This folder cannot be read. Nothing was made. Choose another folder.',
   'folder-not-made': 'The memory folder cannot be made there (no permission). Choose another folder.',
   'folder-refused': 'This folder cannot hold a memory: {why}',
@@ -79,9 +80,9 @@ export const FOLDERS = {
   'path-not-text': 'it is not a text',
   'path-begins-elsewhere': 'it does not begin with {root}/',
   'folder-look-too-long':
-    'Looking at this folder takes too long: it, or its git repository, is not as git would make it, or the disk is very slow. Nothing was changed. Choose another folder, or try again.',
+    'Reading this folder takes too long: its contents or its git repository are unusual, or the disk is very slow. Nothing was changed. Choose another folder, or try again.',
   'folder-look-failed':
-    'This folder could not be looked at: its git repository is too large, or not as git would make it. Nothing was changed. Choose another folder.',
+    'This folder could not be read: its git repository is too large, or has an unusual structure. Nothing was changed. Choose another folder.',
   'store-is-open': 'This store is open. It stays on the list; open another one first.',
   'default-store-opened': 'The store “{name}” could not be opened, so the default one is open. {why}',
   'not-a-full-path':
@@ -98,8 +99,8 @@ export const FOLDERS = {
   'folder-not-confirmed-in-time':
     'Nobody pressed Enter in the terminal where Variorum runs within two minutes. Nothing was added. Try again, or run "variorum --store DIR --trust" with that folder as DIR.',
   'folder-needs-terminal':
-    'A folder must be allowed in the terminal where Variorum runs, and it runs without one. Nothing was added. Start Variorum in a terminal, or run "variorum --store DIR --trust" with that folder as DIR.',
-  'folder-question-withdrawn': 'The question was taken back. Nothing was added.',
+    'A new folder must be allowed in the terminal running Variorum, but there is none. Nothing was added. Start Variorum in a terminal, or run "variorum --store DIR --trust" with that folder as DIR.',
+  'folder-question-withdrawn': 'The request was cancelled. Nothing was added.',
   'folder-not-the-store':
     "This folder is not the store “{name}”. The list is unchanged. Choose the store's folder, or add this one as another store.",
   'folder-of-another-store':

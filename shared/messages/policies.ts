@@ -7,7 +7,7 @@ export const POLICIES = {
   'file-gone': 'There is no file {path} any more. Nothing was changed.',
   'policies-unreadable':
     'The file .variorum/policies.json cannot be read as policies. The previous policies stay in force.',
-  'file-over-limit': 'larger than a file may be',
+  'file-over-limit': 'over the file size limit',
   'too-many-values': 'Too many values are settled already. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is settling values, too. Nothing was changed; try again.',
   'value-not-marked':
@@ -16,7 +16,7 @@ export const POLICIES = {
   'path-holds-secret':
     'Not written: the path itself holds what the rule "{rule}" keeps out of memory. Choose another name.',
   'version-holds-secret': 'Not brought back: that version of {path} holds what the rule "{rule}" keeps out of memory.',
-  'refused-by-rule': 'Not written: the rule "{rule}" refuses this text. Leave out what it is about, then try again.',
+  'refused-by-rule': 'Not written: the rule "{rule}" refuses this text. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':
     'Not written: the rule "{rule}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.',
   'file-size-over': '{size}; the limit is {limit}.',
@@ -38,13 +38,12 @@ export const POLICIES = {
   'rule-without-words': 'The rule has no words.',
   'expression-too-large': 'This expression is too large: its repetitions multiply. Use smaller counts.',
   'expression-matches-nothing':
-    'This expression can match nothing at all, so it would mark every place. Make it ask for at least one character.',
-  'expression-matches-most':
-    'This expression matches most of any ordinary text. Make it ask for something more particular.',
+    'This expression can match empty text, so it would match everywhere. Make it require at least one character.',
+  'expression-matches-most': 'This expression matches most ordinary text. Make it more specific.',
   'expression-unusable': 'This expression cannot be used: {why}',
   'expression-lookaround':
-    'looking ahead or behind ((?=…), (?!…), (?<=…), (?<!…)) cannot be run in a time that is known beforehand.',
-  'expression-backreference': 'repeating what a group matched (\\1) cannot be run in a time that is known beforehand.',
+    'lookahead and lookbehind ((?=…), (?!…), (?<=…), (?<!…)) aren’t supported, because they can take too long.',
+  'expression-backreference': 'backreferences (\\1) aren’t supported, because they can take too long.',
   'places-replaced':
     '{count, plural, one {# place was} other {# places were}} replaced by the rule "{rule}" before anything was stored.',
   'secrets-not-redacted': 'Secrets are not redacted.',

@@ -1,6 +1,6 @@
 /** Models and the services that answer for them. */
 export const PROVIDERS = {
-  'key-in-memory': 'Kept in memory until Variorum is closed',
+  'key-in-memory': 'Kept only until Variorum is closed',
   'not-a-key':
     'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
   'key-needs-address': 'A key needs an address to go to.',
@@ -24,16 +24,16 @@ export const PROVIDERS = {
   'try-key-missing': '{who} wants a key{code}. None was sent. Enter it in Settings.',
   'try-key-refused': '{who} refused the key{code}. It is wrong, or no longer valid. Enter it again.',
   'try-model-not-allowed': '{who} does not let this key use {model}{code}. Choose another model, or use another key.',
-  'try-unknown-model': '{who} knows no model named {model}{code}. Choose another one from its list.',
+  'try-unknown-model': '{who} has no model named {model}{code}. Choose another one from its list.',
   'try-busy': '{who} is running but cannot answer now{code}. Try again in a moment.',
   'try-sign-in': 'This network wants you to sign in first{code}. Open any page in a browser.',
   'try-no-network':
     'No network. Claude cannot be reached; everything except the model works. Try again when the network is back.',
   'no-model-list':
-    '{who} does not list its models. Write the name of the model yourself; "Try it" tells whether it answers.',
+    '{who} does not list its models. Enter the model’s name yourself; “Try it” shows whether it answers.',
   'try-answers': '{who} answers as {model}.',
-  'try-unknown-model-plain': '{who} knows no model named {model}. Choose another one from its list.',
-  kept: 'Your message is kept and no memory was half-written.',
+  'try-unknown-model-plain': '{who} has no model named {model}. Choose another one from its list.',
+  kept: 'Your message is kept and the memory is intact.',
   'model-at': 'The model at {host}',
   'the-model-at': 'the model at {host}',
   'model-at-this-address': 'The model at this address',
@@ -41,18 +41,18 @@ export const PROVIDERS = {
   'demo-model': 'The demo model',
   'the-demo-model': 'the demo model',
   'no-network':
-    'No network. You can read, edit, undo and restore. {who} answers again when the network is back. {kept}',
+    'No network. You can still read, edit, undo and restore. {who} can answer again once you’re back online. {kept}',
   'unknown-host': '{who} cannot be reached: there is no network, or no computer of that name. Check both.',
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':
     '{who} did not begin to answer in time. {kept} Try again in a moment; a large model may take a while to load.',
   'cut-off-by-service':
-    '{who} was cut off in the middle of its answer. What arrived is kept and no memory was half-written. Retry, or if part of it arrived, Continue resumes there.',
+    '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
   'key-refused': '{who} refused the key{code}. {kept} Check the key in Settings, then retry.',
   'model-not-allowed':
     '{who} does not let this key use {model}{code}. {kept} Choose another model, or use another key.',
-  'unknown-model': '{who} knows no model named {model}{code}. {kept} Choose another model in Settings.',
+  'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
   'unknown-endpoint':
     '{who} does not know this address or the model {model}{code}, so it cannot answer. {kept} Check both in Settings. {advice}',
   'no-credit':
@@ -79,9 +79,9 @@ export const PROVIDERS = {
   'in-hours': '{count, plural, one {in an hour} other {in # hours}}',
   'in-a-day': 'in a day or later',
   'too-long-for-model':
-    'The conversation has become too large for {who}{code}. {kept} Begin a new conversation; the memory goes with you. If it was your last message, shorten that.',
+    'The conversation has become too large for {who}{code}. {kept} Begin a new conversation; your memory comes along. If your last message is very long, shorten it.',
   'too-long-for-model-by':
-    'The conversation has become too large for {who}{code}: {sent, number} tokens, where it takes {most, number}. {kept} Begin a new conversation; the memory goes with you. If it was your last message, shorten that.',
+    'The conversation has become too large for {who}{code}: {sent, number} tokens; the limit is {most, number}. {kept} Begin a new conversation; your memory comes along. If your last message is very long, shorten it.',
   'messages-format': 'the Messages format',
   'openai-format': 'the OpenAI format',
   'other-format-advice':
@@ -98,7 +98,7 @@ export const PROVIDERS = {
     '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; it ends before {path}. {advice}',
   'other-format-answer': '{who} answered in another format, so Variorum cannot read it. {kept} {advice}',
   redirected:
-    '{who} wanted to send the request on to {to}. Nothing went there: what you say and your key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.',
+    '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.',
   'proxy-sign-in':
     "The network's proxy asks for a sign-in (407), so nothing was sent. Sign in to it, or put the name and password into the proxy's address in the system's settings.",
   'proxy-refused':

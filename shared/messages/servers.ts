@@ -7,8 +7,7 @@ export const SERVERS = {
   'server-ollama-tools': 'Only models marked "tools" can write to the memory.',
   'server-ollama-context': 'Set it with OLLAMA_CONTEXT_LENGTH.',
   'server-lm-studio-version': 'Version 0.4.1 or later is needed, with its server switched on.',
-  'server-llama-cpp-jinja':
-    'An older build must be started with --jinja, or it knows no tools; a present one needs no option.',
+  'server-llama-cpp-jinja': 'Older builds must be started with --jinja to use tools; current ones need no option.',
   'server-one-model': 'It answers with the one model it was started with.',
   'server-vllm-options': 'It must be started with --enable-auto-tool-choice and the --tool-call-parser of its model.',
   'server-litellm': 'What a model can do is up to the service behind the proxy.',
@@ -16,7 +15,7 @@ export const SERVERS = {
   'server-jan': 'Its local API server must be switched on, with a key of your choice.',
   'server-koboldcpp':
     'An answer may come all at once, and tokens may not be counted, because the memory is offered as a tool.',
-  'server-text-generation-webui': 'It must be started with --api, and a model be loaded in it.',
+  'server-text-generation-webui': 'Start it with --api, and load a model in it.',
   'server-openrouter': 'OpenRouter sends it on to the service it chooses.',
   'server-not-every-model': 'Not every model there can use tools.',
   'server-no-thoughts': 'Its models do not show their thoughts.',
@@ -24,6 +23,6 @@ export const SERVERS = {
   'server-azure': 'Write the name of your resource into the address. The model is the name of your deployment.',
   'server-deepseek': 'A name that begins with "claude" is answered by one of its own models.',
   'server-kimi': 'A key from China needs api.moonshot.cn in the address.',
-  'server-other': 'It must know tools, and answer in the chosen format: at /v1/messages, or at /v1/chat/completions.',
+  'server-other': 'It must support tools and answer in the chosen format, at /v1/messages or /v1/chat/completions.',
   'server-gets-what-you-say': 'What you say goes to {name}.',
 } as const

@@ -26,7 +26,7 @@ export const STORE = {
     'Git is busy in this folder: {what} is not finished. Nothing was written; finish it or try again in a moment.',
   'lease-taken':
     'Another process is writing to this store and did not finish in {seconds} seconds. Nothing was written; try again.',
-  'point-name-taken': 'There is a restore point named "{name}" already. Choose another name, or remove that one.',
+  'point-name-taken': 'A restore point named "{name}" already exists. Choose another name, or remove that one.',
   'points-locked-unwritten':
     'Git keeps the restore points of this store locked. Nothing was written; try again in a moment.',
   'points-locked': 'Git keeps the restore points of this store locked. Nothing was changed; try again in a moment.',
@@ -41,7 +41,7 @@ export const STORE = {
   'not-a-file': 'The path is not a file: devices, pipes and sockets are not read or written.',
   'disk-full': 'The disk is full. Nothing was written; make room and try again.',
   'disk-share-used-up': 'Your share of the disk is used up. Nothing was written; make room and try again.',
-  'disk-read-only': 'The disk can only be read. Nothing was written; make it writable and try again.',
+  'disk-read-only': 'The disk is read-only. Nothing was written; make it writable and try again.',
   'disk-no-permission':
     "The memory folder does not let Variorum write (no permission). Nothing was written; change the folder's permissions and try again.",
   'too-many-open-files':
@@ -53,7 +53,7 @@ export const STORE = {
   'disk-other':
     'The computer could not finish the work on the memory folder ({code}). Nothing was written; check that the folder is still in its place, and try again.',
   'no-history': 'This store has no history yet.',
-  'lines-of-several': 'Lines of several changes are numbered differently. Undo those of one change.',
+  'lines-of-several': 'Line numbers differ between changes. Undo lines of one change at a time.',
   'git-unfinished': 'Git is in the middle of {operation} in this folder. Finish it, and writing resumes.',
   'nothing-to-name': 'This store has no history yet: there is nothing to name.',
   'kept-for-git': '{path} is kept for git and Variorum. Nothing was written.',
@@ -63,7 +63,7 @@ export const STORE = {
   'folder-holds-foreign':
     'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself cannot be removed or renamed. Nothing was changed.',
-  'files-gone': 'None of these files is there any more. Nothing was changed.',
+  'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder cannot be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'There is no {path} now, nor was there then. Nothing was changed.',
@@ -71,9 +71,9 @@ export const STORE = {
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'There is nothing to undo: no file is different because of it.',
   'undo-in-the-way':
-    'Cannot undo it as it is: {paths} changed again since, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.',
+    'Cannot undo this: {paths} changed again since then, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.',
   'file-withheld':
-    '{path} was changed by another program and holds what must not be kept ({rules}). It stays as it is until the user has it redacted. Nothing was written.',
+    '{path} was changed by another program and contains something the policies redact ({rules}). It stays as it is until the user redacts it. Nothing was written.',
   'file-changed-meanwhile': '{path} was changed meanwhile. Nothing was written; look at the newer version first.',
   'folder-cannot-be-made': 'The folder {folder} cannot be made: {why}. Nothing was changed.',
   'file-cannot-be-written': '{path} cannot be written: {why}. Nothing was changed.',
@@ -97,7 +97,7 @@ export const STORE = {
   'is-as-it-was': '{path} is already as it was then. Nothing was changed.',
   'line-was-removed':
     'Note: the user removed this line on {day}: "{line}". Unless they asked for it again, take it out.',
-  'export-name-taken': 'There is something of that name already. Nothing was written; name another.',
+  'export-name-taken': 'Something with that name already exists. Nothing was written; choose another name.',
   'export-disk-full': 'The disk is full. Nothing was exported; choose another place.',
   'export-not-allowed': 'The system does not let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'It could not be written there. Nothing was exported; choose another place.',

@@ -218,7 +218,7 @@ test('what the user undid is not undone again', async () => {
     { commits: (await store.commitsOfTurn('talk', 1)).map(({ id }) => id) },
     { actor: 'user', verb: 'undo' },
   )
-  expect(await ask('Undo that')).toContain('undone already')
+  expect(await ask('Undo that')).toContain('already undone')
   expect(await files()).toEqual([])
 })
 

@@ -53,7 +53,7 @@ test.each<readonly [string, RequestListener, string | null, string]>([
   ['it answers at once', json(200, COMPLETION), null, 'answers as small'],
   ['a wrong key', error(401, { code: 'invalid_api_key' }), 'wrong-key', 'refused the key (401)'],
   ['a key that may not', error(403, {}), 'not-allowed', 'does not let this key use small'],
-  ['no such model', error(404, { code: 'model_not_found' }), 'no-model', 'knows no model named small'],
+  ['no such model', error(404, { code: 'model_not_found' }), 'no-model', 'has no model named small'],
   ['no credit', error(429, { code: 'insufficient_quota' }), 'not-allowed', 'no credit left'],
   ['too many requests', error(429, { code: 'rate_limit_exceeded' }), 'busy', 'cannot answer now (429)'],
   ['another rule', error(400, {}), 'other', 'rejected the request (400): no ….'],
@@ -144,7 +144,7 @@ test.each<readonly [PresetId, RequestListener, readonly object[]]>([
 })
 
 test('of a server without a list it is said that the name must be written', async () => {
-  expect((await listed('other', paths({}))).problem).toEqual(saying('Write the name of the model yourself'))
+  expect((await listed('other', paths({}))).problem).toEqual(saying('Enter the model’s name yourself'))
 })
 
 const ids = (owner: string | null, headers: Readonly<Record<string, string>> = {}): RequestListener =>

@@ -145,7 +145,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed by any 
   const end = scene.events.at(-1)
   words.push(end?.type === 'turn.ended' ? end.reason : null)
   for (const each of words) {
-    expect(each).toEqual(saying(`wanted to send the request on to ${host}. Nothing went there`))
+    expect(each).toEqual(saying(`tried to redirect the request to ${host}. Nothing was sent there`))
     expect(JSON.stringify(each)).not.toContain('secret')
   }
   expect(
@@ -166,7 +166,7 @@ test('a network that hides where a redirect leads fails as well', async () => {
     env: {},
     network: { fetch: () => Promise.reject(new Error("Attempted to redirect, but redirect policy was 'error'")) },
   })
-  expect((await models.test('compatible')).words).toEqual(saying('on to another address. Nothing went there'))
+  expect((await models.test('compatible')).words).toEqual(saying('to another address. Nothing was sent there'))
 })
 
 test('only headers of the wire format are sent, whatever the environment holds', async () => {

@@ -42,7 +42,7 @@ export function extensionsFor({ path, text, saved, look: shown, onUpdate, onFind
       autocapitalize: 'sentences',
     }),
     highlightSpecialChars(),
-    placeholder(t`Write what is to be remembered`),
+    placeholder(t`What should be remembered?`),
     TYPED_OVER,
     whoMargin(saved),
     lineNumbers(),

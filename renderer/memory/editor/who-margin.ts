@@ -3,6 +3,7 @@ import { gutter, GutterMarker, type ViewUpdate } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
 import { lineageOf, personOf } from '../../../shared/commit.ts'
 import type { Blame, LineSource } from '../../../shared/memory.ts'
+import { factsText } from '../../format/language.ts'
 import { shortTime } from '../../format/time.ts'
 import { actorBadgeElement, actorLetter, actorName } from '../../memory-parts/ActorBadge.tsx'
 import { lineageName } from '../../memory-parts/LineageMark.tsx'
@@ -99,7 +100,7 @@ function authorOf(source: LineSource): string {
     lineageName(lineageOf(origin)),
     person === null ? '' : subject,
   ]
-  return names.filter(Boolean).join(', ')
+  return factsText(names)
 }
 
 /** The commit that wrote a line (from 1): `null` for the user's unsaved ones, `undefined` while that is not known. */

@@ -23,7 +23,7 @@ export function ImportSheet({ pending }: { readonly pending: PendingImport }) {
           other: '# files will be added, as one change by you. You can undo it.',
         })}
       </p>
-      <ul className="uncommitted scroll" aria-label={t`Files that exist already`}>
+      <ul className="uncommitted scroll" aria-label={t`Files that already exist`}>
         {taken.slice(0, MAX_PATHS_SHOWN).map((path) => (
           <li key={path} className="cut">
             <PathText path={path} />

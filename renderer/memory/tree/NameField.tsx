@@ -61,5 +61,7 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
 
 function createFolder(path: string): void {
   addFolder(path)
-  useStatusBar.getState().say(t`New folder: ${path}. It is kept from its first file on, as git keeps no empty folders.`)
+  useStatusBar
+    .getState()
+    .say(t`New folder: ${path}. It’s saved once it contains a file, because git doesn’t keep empty folders.`)
 }

@@ -19,7 +19,7 @@ export const EN: Replies = {
   welcome: 'You’re welcome.',
   goodbye: 'Goodbye. What was saved stays in memory.',
   agreed: 'Good. Nothing new was saved.',
-  whatIsRight: 'What is right? Say it in one sentence, like “Actually, …”. Nothing was changed.',
+  whatIsRight: 'What should it say? Tell me in one sentence, like “Actually, …”. Nothing was changed.',
   nothingKept: 'Understood. Nothing was saved.',
   nothingChanged: 'All right. Nothing was changed.',
   cannotRemind:
@@ -53,13 +53,13 @@ export const EN: Replies = {
   counted: (count, facts) => `${files(count)} with ${facts === 1 ? '1 line' : `${facts} lines`} in memory.`,
   manyFiles: (count) => `${files(count)} in memory.`,
   nothingToForget: (about) => `Nothing about “${about}” is in memory, so there was nothing to delete.`,
-  nothingToTidy: 'Nothing to tidy: no line is there twice and no file is empty.',
+  nothingToTidy: 'Nothing to tidy: no duplicate lines and no empty files.',
   noFile: (name) => `There is no file “${name}” in memory.`,
   noLine: (text) => `No line in memory has “${text}”, so nothing was changed.`,
   severalLines: (text) => `Several lines in memory have “${text}”, so nothing was changed. Say which one.`,
 
   undone: (message) => `Undone: the changes made for “${message}”`,
-  undoneAgain: 'That is undone already. Nothing was changed.',
+  undoneAgain: 'That’s already undone. Nothing was changed.',
   nothingToUndo: 'I changed nothing in this conversation, so there is nothing to undo.',
   useUndoButton:
     'The files have changed since, so I changed nothing. Use the Undo button on the card above: it keeps later changes.',
