@@ -148,6 +148,7 @@ test('an earlier memory is read-only, with ways to restore it and to return', as
 test('a deleted file is found by its kind and brought back', async ({ app, window }) => {
   await history(app)
   await window.keyboard.press('Control+3')
+  await window.getByRole('button', { name: 'Filters', exact: true }).click()
   await window.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Deleted' })
   const entries = window.getByRole('treeitem', { name: /^Deleted/ })
   await expect(entries).toHaveCount(1)

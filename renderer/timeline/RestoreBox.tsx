@@ -5,6 +5,7 @@ import { files } from '../format/counts.ts'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import type { Way } from './restore-ways.ts'
 import type { Restore } from './use-restore.ts'
@@ -180,27 +181,25 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
 
 function FolderSelect({ restore: { folder, folders, chooseFolder } }: { readonly restore: Restore }) {
   return (
-    <span className="in mono small">
-      <select aria-label={t`Folder`} value={folder} onChange={(event) => chooseFolder(event.target.value)}>
-        {folders.near.length > 0 && (
-          <optgroup label={t`Of this change`}>
-            {folders.near.map((each) => (
-              <option key={each} value={each}>
-                {each}/
-              </option>
-            ))}
-          </optgroup>
-        )}
-        {folders.others.length > 0 && (
-          <optgroup label={t`Other folders`}>
-            {folders.others.map((each) => (
-              <option key={each} value={each}>
-                {each}/
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-    </span>
+    <Select name={t`Folder`} value={folder ?? ''} mono onChange={chooseFolder}>
+      {folders.near.length > 0 && (
+        <optgroup label={t`Of this change`}>
+          {folders.near.map((each) => (
+            <option key={each} value={each}>
+              {each}/
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {folders.others.length > 0 && (
+        <optgroup label={t`Other folders`}>
+          {folders.others.map((each) => (
+            <option key={each} value={each}>
+              {each}/
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Select>
   )
 }
