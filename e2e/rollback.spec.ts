@@ -33,8 +33,14 @@ test('the whole store goes back by keyboard, as the preview said, and the restor
   window,
 }) => {
   await history(app)
+  await window.keyboard.press('Control+3')
+  // Undo shows what it would do, not what the change did.
+  await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+  const undoing = window.getByRole('region', { name: 'Preview of the undo' })
+  await expect(undoing.getByRole('button', { name: /work\/new\.md.*will be deleted/ })).toBeVisible()
   await selectThree(window)
   await window.keyboard.press('Shift+R')
+  await expect(undoing).toHaveCount(0)
   const preview = window.getByRole('region', { name: 'Preview of the restore' })
   await expect(preview).toContainText('1 will change, 1 will be restored, 1 will be deleted')
   await expect(preview.getByRole('button', { name: /work\/old\.md.*will be restored/ })).toBeVisible()

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { willLeadTo } from '../state/undo-flow.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Select } from '../ui/Select.tsx'
@@ -20,7 +21,7 @@ interface RestoreBoxProps {
 /** The ways back from one point and what each would do. Each makes a new commit and can be undone. */
 export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps) {
   const { way, busy, why, run, choose } = restore
-  const preview = way === 'undo' ? undefined : restore.previews[way]
+  const preview = restore.previews[way]
   useKeys({
     'mod+enter': () => void run(way),
     u: () => void run('undo'),
@@ -101,14 +102,9 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
   const only = commit.changeCount === 1 ? commit.changes[0]?.change : undefined
   switch (way) {
     case 'undo': {
-      const deleted = only !== undefined && only.after === null
-      const meaning =
-        restore.undoneBy !== null
-          ? t`applies this change again`
-          : deleted
-            ? t`brings the file back`
-            : t`keeps later changes`
-      return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
+      const { changeCount } = restore.previews.undo ?? commit
+      const meaning = willLeadTo(commit, restore.undoneBy !== null)
+      return { label: undoLabel(restore), meaning, count: files(changeCount === 0 ? commit.changeCount : changeCount) }
     }
     case 'file':
       return {
@@ -166,7 +162,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
               onClick={() => choose(each)}
             >
               <span className="rd" />
-              <span className="cut">
+              <span className="cut" title={meaning}>
                 <span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}
               </span>
               <span className="meta num">{count}</span>

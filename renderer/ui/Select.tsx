@@ -14,7 +14,7 @@ interface SelectProps {
 
 /** A choice from a list: the system's own list, under a field that looks like the others. */
 export function Select({ name, value, isSet = false, mono = false, onChange, children }: SelectProps) {
-  const names = ['pick', isSet && 'on', mono && 'mono'].filter(Boolean).join(' ')
+  const names = ['select', isSet && 'on', mono && 'mono'].filter(Boolean).join(' ')
   return (
     <span className={names}>
       <select aria-label={name} value={value} onChange={(event) => onChange(event.target.value)}>
