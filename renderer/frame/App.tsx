@@ -163,9 +163,7 @@ function View() {
       <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
       <Route path="/jobs/:name?">{({ name }) => <JobsView name={decode(name)} />}</Route>
       <Route path="/upkeep/:section?">{({ section }) => <UpkeepView section={decode(section)} />}</Route>
-      <Route path="/policies">
-        <PoliciesView />
-      </Route>
+      <Route path="/policies/:part?">{({ part }) => <PoliciesView part={part} />}</Route>
       <Route path="/settings">
         <SettingsView />
       </Route>

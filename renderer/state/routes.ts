@@ -57,6 +57,9 @@ export const bisectPath = (from: string, to: string): string =>
   `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
 /** All jobs, or one. */
 export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encodeURIComponent(name)}`)
+/** The policies, at what is pending with them. */
+export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
+export type PoliciesPart = 'size' | 'withheld' | 'expiry'
 export const POLICIES = '/policies'
 export const SETTINGS = '/settings'
 
