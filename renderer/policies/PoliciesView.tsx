@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { navigate } from 'wouter/use-hash-location'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
 import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { usePart } from '../state/use-part.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -35,15 +35,6 @@ function discardWithUndo(onChange: () => void): void {
   useStatusBar.getState().say(t`Changes discarded`, { label: t`Undo`, run })
 }
 
-/** Leads to a part: to the first of its rows, or its heading. The address then forgets it, so that it can be led to again. */
-function showPart(part: string): void {
-  const found = document.getElementById(`pol-${part}`)
-  const target = found?.querySelector<HTMLElement>('a, button') ?? found
-  target?.scrollIntoView({ block: found === target ? 'start' : 'center' })
-  target?.focus({ preventScroll: true })
-  navigate(POLICIES, { replace: true })
-}
-
 /** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
 export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
@@ -52,9 +43,7 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const policies = draft ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
   useEffect(() => void loadPolicies().catch(() => undefined), [])
-  useEffect(() => {
-    if (part !== undefined && state !== null) showPart(part)
-  }, [part, state])
+  usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
   const discard = (): void => discardWithUndo(() => setRound((before) => before + 1))
   return (
     <>

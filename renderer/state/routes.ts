@@ -61,6 +61,22 @@ export const jobPath = (name?: string): string => (name === undefined ? '/jobs' 
 export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
 export type PoliciesPart = 'size' | 'withheld' | 'expiry'
 export const POLICIES = '/policies'
+/** The settings, at one of their sections. */
+export const settingsPath = (section: SettingsSection): string => `${SETTINGS}/${section}`
+export type SettingsSection =
+  | 'model'
+  | 'think'
+  | 'context'
+  | 'prompt'
+  | 'prices'
+  | 'budget'
+  | 'store'
+  | 'stores'
+  | 'browsers'
+  | 'updates'
+  | 'happened'
+  | 'look'
+  | 'keys'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))
