@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1100, height: 720 },
-    { width: 700, height: 600 },
+    { width: 390, height: 800 },
   ]) {
     test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
       test.use({ colorScheme, viewport })
@@ -27,6 +27,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(window.getByRole('main').or(window.getByRole('tree'))).not.toHaveCount(0)
           await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
           await expect(window.getByRole('contentinfo', { name: 'Store status' })).toBeVisible()
+          if (name === 'settings') {
+            await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Keyboard' }).click()
+            const heading = window.getByRole('heading', { name: 'Keyboard', exact: true })
+            await expect(heading).toBeFocused()
+            await expect(heading).toBeInViewport()
+            // Only the page scrolls, not the window.
+            await expect(window.getByRole('banner')).toBeInViewport({ ratio: 1 })
+          }
           const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
           expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
           if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()

@@ -57,6 +57,11 @@ test('limits: an invalid number is refused; a saved limit fills its meter and re
 }) => {
   await app.exec(create('a.md', `${'x'.repeat(900)}\n`))
   await window.keyboard.press('Control+5')
+  // Three limits first, as few people set the others.
+  await expect(window.getByRole('textbox', { name: 'Limit: Largest file' })).toBeVisible()
+  await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'More limits' }).click()
+  await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toBeVisible()
   const cap = window.getByRole('textbox', { name: 'Limit: Store' })
   await cap.fill('plenty')
   await expect(window.getByRole('alert').filter({ hasText: 'Enter a size' })).toBeVisible()
@@ -109,7 +114,9 @@ test('a secret of another program is kept out of history until the file is redac
   await app.exec(create('notes.md', 'Notes.\n'))
   await fs.writeFile(nodePath.join(app.store, 'keys.md'), `token: ${token()}\n`)
   await window.getByRole('link', { name: '1 withheld' }).click()
-  await expect(window.getByRole('list', { name: 'Kept out of history' })).toContainText('keys.md')
+  const keptOut = window.getByRole('list', { name: 'Kept out of history' })
+  await expect(keptOut.getByRole('link', { name: 'keys.md' })).toBeFocused()
+  await expect(keptOut).toBeInViewport({ ratio: 1 })
   await window.getByRole('button', { name: 'Redact the file keys.md' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Redacted: keys.md' })).toBeVisible()
   await expect(window.getByRole('link', { name: '1 withheld' })).toHaveCount(0)

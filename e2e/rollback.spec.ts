@@ -33,8 +33,14 @@ test('the whole store goes back by keyboard, as the preview said, and the restor
   window,
 }) => {
   await history(app)
+  await window.keyboard.press('Control+3')
+  // Undo shows what it would do, not what the change did.
+  await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+  const undoing = window.getByRole('region', { name: 'Preview of the undo' })
+  await expect(undoing.getByRole('button', { name: /work\/new\.md.*will be deleted/ })).toBeVisible()
   await selectThree(window)
   await window.keyboard.press('Shift+R')
+  await expect(undoing).toHaveCount(0)
   const preview = window.getByRole('region', { name: 'Preview of the restore' })
   await expect(preview).toContainText('1 will change, 1 will be restored, 1 will be deleted')
   await expect(preview.getByRole('button', { name: /work\/old\.md.*will be restored/ })).toBeVisible()
@@ -148,6 +154,7 @@ test('an earlier memory is read-only, with ways to restore it and to return', as
 test('a deleted file is found by its kind and brought back', async ({ app, window }) => {
   await history(app)
   await window.keyboard.press('Control+3')
+  await window.getByRole('button', { name: 'Filters', exact: true }).click()
   await window.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Deleted' })
   const entries = window.getByRole('treeitem', { name: /^Deleted/ })
   await expect(entries).toHaveCount(1)

@@ -30,6 +30,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const title = window.getByRole('banner')
   const path = 'topic-00/part-0/note-00007.md'
   const ofPath = git(store, 'log', '--format=%H', '--', path).trim().split('\n')
+  await window.getByRole('button', { name: 'Filters', exact: true }).click()
   await window.getByRole('textbox', { name: 'Path', exact: true }).pressSequentially(path)
   await expect(title).toContainText(`${ofPath.length} entries since`)
   await window.getByRole('button', { name: 'Clear filters' }).click()

@@ -47,6 +47,9 @@ withHistory('days are chosen on the chart, by keyboard and by mouse, and rows sa
   // Each is one row, with the person who made it, the message, and what was removed.
   const second = window.getByRole('treeitem', { name: /^Changed 2 files, Tomás Silva, with git/ })
   await expect(second).toContainText(/Day 2.*A note nobody reads/s)
+  // In one line, as the filters are.
+  for (const line of [second, window.getByRole('toolbar', { name: 'Filters' })])
+    expect((await line.boundingBox())?.height).toBeLessThan(48)
   const chart = window.getByRole('slider', { name: 'Day' })
   await chart.focus()
   await window.keyboard.press('Home')
@@ -62,7 +65,7 @@ withHistory('days are chosen on the chart, by keyboard and by mouse, and rows sa
   await chart.click({ position: { x: 9, y: box.height / 2 } })
   await expect(entries(window)).toHaveCount(1)
   await window.getByRole('button', { name: 'Clear filters' }).click()
-  await window.getByRole('button', { name: 'More filters' }).click()
+  await window.getByRole('button', { name: 'Filters', exact: true }).click()
   await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
   await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
   await expect(entries(window)).toHaveCount(2)

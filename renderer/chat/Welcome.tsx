@@ -55,7 +55,7 @@ function SinceYouLooked() {
       </div>
       <p className="cap">
         {lookedSummary(lines)}{' '}
-        <a href={`#${reviewPath()}`}>
+        <a className="text-link" href={`#${reviewPath()}`}>
           <Trans>Review</Trans>
         </a>
       </p>

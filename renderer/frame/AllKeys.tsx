@@ -24,7 +24,7 @@ export function AllKeys({ onClose }: { readonly onClose: () => void }) {
         </h2>
         <IconButton icon={X} name={t`Close`} keys="esc" onClick={() => dialog.current?.close()} />
       </header>
-      <div className="cols">
+      <div className="cols scroll" tabIndex={0}>
         {pressableGroups().map(({ name, keys: shortcuts }) => (
           <section key={name}>
             <h3>{name}</h3>

@@ -163,12 +163,8 @@ function View() {
       <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
       <Route path="/jobs/:name?">{({ name }) => <JobsView name={decode(name)} />}</Route>
       <Route path="/upkeep/:section?">{({ section }) => <UpkeepView section={decode(section)} />}</Route>
-      <Route path="/policies">
-        <PoliciesView />
-      </Route>
-      <Route path="/settings">
-        <SettingsView />
-      </Route>
+      <Route path="/policies/:part?">{({ part }) => <PoliciesView part={part} />}</Route>
+      <Route path="/settings/:section?">{({ section }) => <SettingsView section={section} />}</Route>
       <Route path="/chat/then/:at">{({ at }) => <ChatView key={at} id={undefined} at={decode(at)} />}</Route>
       <Route path="/chat/temporary/:id?">{({ id }) => <ChatView key="temporary" id={decode(id)} temporary />}</Route>
       <Route path="/bisect/:from/:to">

@@ -4,7 +4,7 @@ import { Gauge, Hourglass, PencilLine, RectangleEllipsis, Scale } from 'lucide-r
 import { size, sizeOf } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { usePolicies } from '../state/policy-store.ts'
-import { POLICIES } from '../state/routes.ts'
+import { POLICIES, policiesPath } from '../state/routes.ts'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function Fullness({ bytes, warning }: { readonly bytes: number; readonly 
   const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
   return (
     <a
-      href={`#${POLICIES}`}
+      href={`#${policiesPath('size')}`}
       className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
       title={t`How full the store is`}
     >
@@ -49,17 +49,18 @@ export function PolicyPending() {
   const asks = state.expiry.asks.length
   const over = state.overLimits.length
   const to = `#${POLICIES}`
+  const expiry = `#${policiesPath('expiry')}`
   return (
     <>
       <Fullness bytes={state.meters.bytes.used} warning />
       {withheld > 0 && (
-        <a className="out due" href={to}>
+        <a className="out due" href={`#${policiesPath('withheld')}`}>
           <RectangleEllipsis className="i s" aria-hidden />
           {plural(withheld, { one: '# withheld', other: '# withheld' })}
         </a>
       )}
       {over > 0 && (
-        <a className="wait due" href={to}>
+        <a className="wait due" href={`#${policiesPath('size')}`}>
           <Gauge className="i s" aria-hidden />
           {plural(over, { one: '# over its limit', other: '# over their limits' })}
         </a>
@@ -77,19 +78,19 @@ export function PolicyPending() {
         </a>
       )}
       {asks > 0 && (
-        <a className="wait due" href={to}>
+        <a className="wait due" href={expiry}>
           <Hourglass className="i s" aria-hidden />
           {plural(asks, { one: '# file to remove', other: '# files to remove' })}
         </a>
       )}
       {state.expiry.trouble !== null && (
-        <a className="bad due" href={to} title={worded(state.expiry.trouble)}>
+        <a className="bad due" href={expiry} title={worded(state.expiry.trouble)}>
           <Hourglass className="i s" aria-hidden />
           <Trans>expiry failed</Trans>
         </a>
       )}
       {soon > 0 && (
-        <a href={to}>
+        <a href={expiry}>
           <Hourglass className="i s" aria-hidden />
           {plural(soon, { one: '# expires soon', other: '# expire soon' })}
         </a>

@@ -24,7 +24,7 @@ import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
-import { openFile, pointPath, reviewPath, SETTINGS } from '../state/routes.ts'
+import { openFile, pointPath, reviewPath, SETTINGS, settingsPath } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -159,19 +159,19 @@ function Pending() {
         </button>
       )}
       {note != null && (
-        <a className="wait due" href={`#${SETTINGS}`} title={worded(note)}>
+        <a className="wait due" href={`#${settingsPath('stores')}`} title={worded(note)}>
           <FolderX className="i s" aria-hidden />
           <Trans>store not found</Trans>
         </a>
       )}
       {newer?.isNews === true && (
-        <a className="wait due" href={`#${SETTINGS}`}>
+        <a className="wait due" href={`#${settingsPath('updates')}`}>
           <ArrowUpCircle className="i s" aria-hidden />
           <Trans>version {newer.version} is available</Trans>
         </a>
       )}
       {leftOut > 0 && (
-        <a className="out due" href={`#${SETTINGS}`}>
+        <a className="out due" href={`#${settingsPath('store')}`}>
           <FileWarning className="i s" aria-hidden />
           {plural(leftOut, { one: '# file left out', other: '# files left out' })}
         </a>

@@ -14,9 +14,9 @@ import { PlusMinus } from './PlusMinus.tsx'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
 
-/** "6 will change, 1 will be restored, 1 will be deleted". */
-function previewSummary(comparison: Comparison): string {
-  const { changes, changeCount } = comparison
+/** What a restore will do: "6 will change, 1 will be restored, 1 will be deleted". */
+export function restoreSummary({ changes, changeCount }: Comparison): string {
+  if (changeCount === 0) return t`nothing has changed since; there is nothing to restore`
   const counts = fates(changes)
   const more = changeCount - changes.length
   const parts = [
@@ -28,17 +28,19 @@ function previewSummary(comparison: Comparison): string {
   return listText(parts.filter((part) => part !== false))
 }
 
-/** What a restore would do to the current memory. */
-export function Preview({ comparison, diffs }: { readonly comparison: Comparison; readonly diffs: boolean }) {
+interface PreviewProps {
+  readonly name: string
+  readonly summary: string
+  readonly comparison: Comparison
+  readonly diffs: boolean
+}
+
+/** What a way back would do to the current memory. */
+export function Preview({ name, summary, comparison, diffs }: PreviewProps) {
   return (
-    <section className="would" aria-label={t`Preview of the restore`}>
+    <section className="would" aria-label={name}>
       <h3>
-        <Trans>Preview</Trans>{' '}
-        <small>
-          {comparison.changeCount === 0
-            ? t`nothing has changed since; there is nothing to restore`
-            : previewSummary(comparison)}
-        </small>
+        <Trans>Preview</Trans> <small>{summary}</small>
       </h3>
       <Changes
         comparison={comparison}

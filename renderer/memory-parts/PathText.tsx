@@ -7,7 +7,7 @@ export function PathText({ path }: { readonly path: string }) {
   const cut = path.lastIndexOf('/') + 1
   return (
     <span className="path">
-      {path.slice(0, cut)}
+      {cut > 0 && <span className="folder">{path.slice(0, cut)}</span>}
       <b>{path.slice(cut)}</b>
     </span>
   )

@@ -6,7 +6,9 @@ import type { PolicyState } from '../../shared/policy-state.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
 import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, usePolicies } from '../state/policy-store.ts'
+import { POLICIES } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { usePart } from '../state/use-part.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -34,13 +36,14 @@ function discardWithUndo(onChange: () => void): void {
 }
 
 /** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
-export function PoliciesView() {
+export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
   const { state, draft, saving, invalid } = usePolicies()
   const [round, setRound] = useState(0)
   const policies = draft ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
   useEffect(() => void loadPolicies().catch(() => undefined), [])
+  usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
   const discard = (): void => discardWithUndo(() => setRound((before) => before + 1))
   return (
     <>

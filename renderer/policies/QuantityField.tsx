@@ -64,7 +64,7 @@ export function QuantityField({ name, unit, value, none, onChange }: QuantityFie
     } else if (number !== null) onChange(number)
   }
   return (
-    <span className="cap">
+    <span className="quantity">
       <input
         className="sel1 num"
         aria-label={name}

@@ -32,7 +32,7 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           <h3 className="next">
             <Trans>Kept out of history: another program wrote a secret</Trans>
           </h3>
-          <ul aria-label={t`Kept out of history`}>
+          <ul id="pol-withheld" aria-label={t`Kept out of history`}>
             {withheld.map(({ path, rules }) => (
               <li key={path} title={listText(rules)}>
                 <FileWarning className="i s out" aria-hidden />

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import type { Meter as MeterValue, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
@@ -33,42 +35,62 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
       effect={<SizeEffect policies={policies} state={state} effect={effect} />}
     >
       <StoreLimits limits={limits} state={state} />
-      <FormLine label={t`Lines in a file`}>
-        <QuantityField
-          name={t`Lines in a file`}
-          unit="count"
-          value={limits.file.lines}
-          none={t`no limit`}
-          onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
-        />
-      </FormLine>
-      <FormLine label={t`Characters per read`} hint={t`longer files are read in parts`}>
-        <QuantityField
-          name={t`Characters per read`}
-          unit="count"
-          value={limits.view}
-          onChange={(view) => view !== null && setLimits({ view })}
-        />
-      </FormLine>
-      <FormLine label={t`Growth in one turn`}>
-        <QuantityField
-          name={t`Growth in one turn`}
-          unit="size"
-          value={limits.turnBytes}
-          none={t`no limit`}
-          onChange={(turnBytes) => setLimits({ turnBytes })}
-        />
-      </FormLine>
-      <FormLine label={t`Warn at`}>
-        <QuantityField
-          name={t`Warn at`}
-          unit="percent"
-          value={limits.warnAt}
-          onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
-        />
-      </FormLine>
-      <LimitRules rules={limits.rules} onChange={(rules) => setLimits({ rules })} />
+      <MoreLimits limits={limits} />
     </Section>
+  )
+}
+
+/** What few people set. It starts open if something in it was. */
+function MoreLimits({ limits }: { readonly limits: Policies['limits'] }) {
+  const [isOpen, setOpen] = useState(
+    () => limits.file.lines !== null || limits.turnBytes !== null || limits.rules.length > 0,
+  )
+  return (
+    <>
+      <button type="button" className="opens more-limits" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ChevronRight className="i xs chev" aria-hidden />
+        <Trans>More limits</Trans>
+      </button>
+      {isOpen && (
+        <>
+          <FormLine label={t`Lines in a file`}>
+            <QuantityField
+              name={t`Lines in a file`}
+              unit="count"
+              value={limits.file.lines}
+              none={t`no limit`}
+              onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
+            />
+          </FormLine>
+          <FormLine label={t`Characters per read`} hint={t`longer files are read in parts`}>
+            <QuantityField
+              name={t`Characters per read`}
+              unit="count"
+              value={limits.view}
+              onChange={(view) => view !== null && setLimits({ view })}
+            />
+          </FormLine>
+          <FormLine label={t`Growth in one turn`}>
+            <QuantityField
+              name={t`Growth in one turn`}
+              unit="size"
+              value={limits.turnBytes}
+              none={t`no limit`}
+              onChange={(turnBytes) => setLimits({ turnBytes })}
+            />
+          </FormLine>
+          <FormLine label={t`Warn at`}>
+            <QuantityField
+              name={t`Warn at`}
+              unit="percent"
+              value={limits.warnAt}
+              onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
+            />
+          </FormLine>
+          <LimitRules rules={limits.rules} onChange={(rules) => setLimits({ rules })} />
+        </>
+      )}
+    </>
   )
 }
 

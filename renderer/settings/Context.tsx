@@ -43,16 +43,16 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
       {contextEditing.on && (
         <>
           <CountField
-            name={t`Leave out from`}
-            hint={t`tokens of context`}
+            name={t`Leave out old views from`}
+            hint={t`this many tokens of context`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
             max={MAX_TRIGGER_TOKENS}
             save={(trigger) => edit({ trigger })}
           />
           <CountField
-            name={t`Keep the latest`}
-            hint={t`reads`}
+            name={t`Views to keep`}
+            hint={t`the latest ones`}
             value={contextEditing.keep}
             min={0}
             max={MAX_KEPT_RESULTS}
@@ -76,8 +76,8 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
       </FormLine>
       {compaction.on && (
         <CountField
-          name={t`Summarise from`}
-          hint={t`tokens of context`}
+          name={t`Summarise earlier turns from`}
+          hint={t`this many tokens of context`}
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}
           max={MAX_TRIGGER_TOKENS}

@@ -65,7 +65,7 @@ export function CountField({ name, hint, value, min, max, save }: CountFieldProp
   }
   return (
     <FormLine label={name} hint={hint} htmlFor={id}>
-      <span className="cap">
+      <span className="quantity">
         <input
           id={id}
           ref={input}

@@ -145,7 +145,7 @@ function RateCells({
   readonly onChange: (rates: Partial<Rates>) => void
 }) {
   return FIELDS.map((field) => (
-    <td key={field}>
+    <td key={field} data-name={names[field]}>
       <AmountField
         name={factsText([name, names[field]])}
         value={field === 'cacheWriteHour' ? hourRate(rates) : rates[field]}

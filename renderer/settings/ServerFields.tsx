@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { useId } from 'react'
 import { type Format, type KeyHeader, PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
 import { sentencesText } from '../format/language.ts'
@@ -7,6 +6,7 @@ import { serverName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
 
 interface PresetFieldProps {
   readonly chosen: PresetId
@@ -15,21 +15,14 @@ interface PresetFieldProps {
 
 /** The kind of server, and what is known to be missing in it. */
 export function PresetField({ chosen, choose }: PresetFieldProps) {
-  const id = useId()
   return (
     <>
-      <FormLine label={t`Server`} htmlFor={id}>
-        <span className="in">
-          <select
-            id={id}
-            value={chosen}
-            onChange={(event) => choose(PresetId.catch('other').parse(event.target.value))}
-          >
-            <PresetOptions label={t`On this computer`} ids={LOCAL} />
-            <PresetOptions label={t`Services`} ids={HOSTED} />
-            <option value="other">{PRESETS.other.name}</option>
-          </select>
-        </span>
+      <FormLine label={t`Server`}>
+        <Select name={t`Server`} value={chosen} onChange={(preset) => choose(PresetId.catch('other').parse(preset))}>
+          <PresetOptions label={t`On this computer`} ids={LOCAL} />
+          <PresetOptions label={t`Services`} ids={HOSTED} />
+          <option value="other">{PRESETS.other.name}</option>
+        </Select>
       </FormLine>
       <p className="ink3">{sentencesText(PRESETS[chosen].lacks.map(worded))}</p>
     </>

@@ -57,7 +57,26 @@ export const bisectPath = (from: string, to: string): string =>
   `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
 /** All jobs, or one. */
 export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encodeURIComponent(name)}`)
+/** The policies, at what is pending with them. */
+export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
+export type PoliciesPart = 'size' | 'withheld' | 'expiry'
 export const POLICIES = '/policies'
+/** The settings, at one of their sections. */
+export const settingsPath = (section: SettingsSection): string => `${SETTINGS}/${section}`
+export type SettingsSection =
+  | 'model'
+  | 'think'
+  | 'context'
+  | 'prompt'
+  | 'prices'
+  | 'budget'
+  | 'store'
+  | 'stores'
+  | 'browsers'
+  | 'updates'
+  | 'happened'
+  | 'look'
+  | 'keys'
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))

@@ -36,14 +36,22 @@ export const NO_FILTER: Filter = {
   inChange: false,
 }
 
-/** How many of the less common filters are set. */
-export function countSpecial({ lineage, conversation, from, to }: Filter): number {
-  return [lineage !== 'any', conversation !== '', from !== '' || to !== ''].filter(Boolean).length
+/** How many filters are set beside those by actor and words, which are always in view. */
+export function countMore({ kind, path, inChange, lineage, conversation, from, to }: Filter): number {
+  return [
+    kind !== 'any',
+    path !== '',
+    inChange,
+    lineage !== 'any',
+    conversation !== '',
+    from !== '' || to !== '',
+  ].filter(Boolean).length
 }
 
 export function isFiltered(filter: Filter): boolean {
-  const { actors, kind, path, words } = filter
-  return actors.length < ACTORS.length || kind !== 'any' || path !== '' || words !== '' || countSpecial(filter) > 0
+  const { actors, words, inChange } = filter
+  const more = countMore(filter) - (inChange && words === '' ? 1 : 0)
+  return actors.length < ACTORS.length || words !== '' || more > 0
 }
 
 /** The text that changed lines are searched for; '' for none. */

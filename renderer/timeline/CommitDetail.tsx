@@ -4,7 +4,8 @@ import { ArrowLeft, GitCompareArrows, History, MessageSquareText } from 'lucide-
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { Preview } from '../memory-parts/Changes.tsx'
+import { Preview, restoreSummary } from '../memory-parts/Changes.tsx'
+import { leadsTo } from '../memory-parts/undo-words.ts'
 import { NOW, openAsk, openCompare, openPoint } from '../state/routes.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -13,7 +14,7 @@ import { CommitChanges } from './CommitChanges.tsx'
 import { PastMemory } from './PastMemory.tsx'
 import type { Way } from './restore-ways.ts'
 import { RestoreBox } from './RestoreBox.tsx'
-import { useRestore } from './use-restore.ts'
+import { type Restore, useRestore } from './use-restore.ts'
 
 /** The change itself, or the memory as it was then. */
 type Tab = 'change' | 'then'
@@ -30,7 +31,6 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
     t: () => setTab(tab === 'change' ? 'then' : 'change'),
     c: () => openCompare(commit.id, NOW),
   })
-  const preview = restore.way === 'undo' ? undefined : restore.previews[restore.way]
   return (
     <section className="past" aria-label={t`As of ${day}, ${time}`} data-pane tabIndex={-1}>
       <AsOfBar commit={commit} tab={tab} onTab={setTab} />
@@ -40,7 +40,7 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
         <div className="fade">
           <div className="pbody scroll" tabIndex={0}>
             <CommitChanges commit={commit} />
-            {preview !== undefined && <Preview comparison={preview} diffs={diffs} />}
+            <WhatItWillDo restore={restore} diffs={diffs} />
           </div>
         </div>
       )}
@@ -54,6 +54,30 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
         }}
       />
     </section>
+  )
+}
+
+/** What the chosen way back would do to the memory. */
+function WhatItWillDo({ restore, diffs }: { readonly restore: Restore; readonly diffs: boolean }) {
+  const { way, previews, undoneBy } = restore
+  if (way === 'undo') {
+    const isRedo = undoneBy !== null
+    return (
+      previews.undo !== undefined && (
+        <Preview
+          name={isRedo ? t`Preview of the redo` : t`Preview of the undo`}
+          summary={leadsTo(previews.undo, isRedo)}
+          comparison={previews.undo}
+          diffs={diffs}
+        />
+      )
+    )
+  }
+  const preview = previews[way]
+  return (
+    preview !== undefined && (
+      <Preview name={t`Preview of the restore`} summary={restoreSummary(preview)} comparison={preview} diffs={diffs} />
+    )
   )
 }
 

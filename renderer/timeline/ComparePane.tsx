@@ -16,6 +16,7 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ComparePaneProps {
@@ -109,23 +110,17 @@ function SecondPoint({ first, second }: ComparePaneProps) {
         <span className="ink3">
           <Trans>Second point</Trans>
         </span>
-        <span className="in small">
-          <select
-            aria-label={t`Second point`}
-            value={chosen}
-            onChange={(event) => openCompare(first.id, event.target.value)}
-          >
-            <option value={NOW}>{t`now`}</option>
-            {!listed && <option value={chosen}>{nameOf(second)}</option>}
-            {points
-              .filter(({ commit }) => commit !== first.id)
-              .map((point) => (
-                <option key={point.name} value={point.commit}>
-                  {pointLabel(point)}
-                </option>
-              ))}
-          </select>
-        </span>
+        <Select name={t`Second point`} value={chosen} onChange={(other) => openCompare(first.id, other)}>
+          <option value={NOW}>{t`now`}</option>
+          {!listed && <option value={chosen}>{nameOf(second)}</option>}
+          {points
+            .filter(({ commit }) => commit !== first.id)
+            .map((point) => (
+              <option key={point.name} value={point.commit}>
+                {pointLabel(point)}
+              </option>
+            ))}
+        </Select>
       </label>
       <span className="ink2 grow">
         <Trans>or select a change in the list</Trans>

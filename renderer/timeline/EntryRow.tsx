@@ -54,6 +54,8 @@ interface EntryRowProps extends RowProps {
   readonly last: boolean
   /** The only commit of its group. */
   readonly alone: boolean
+  /** When the row above says it has happened; the same minute is not said twice. */
+  readonly timeAbove: string | null
 }
 
 interface Said {
@@ -85,7 +87,7 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
 }
 
 /** One commit: below its group, or alone with who made it. */
-export function EntryRow({ commit, last, alone, current, selected, onClick, onRendered }: EntryRowProps) {
+export function EntryRow({ commit, last, alone, timeAbove, current, selected, onClick, onRendered }: EntryRowProps) {
   const undone = useUndoneBy(commit) !== null
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
@@ -119,7 +121,7 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
             <>
               <ActorBadge actor={commit.origin.actor} silent />
               <span className="name cut fit">{name}</span>
-              <span className="sub">{sub}</span>
+              {sub !== '' && <span className="sub cut">{sub}</span>}
             </>
           )}
           <span className="did">
@@ -131,7 +133,7 @@ export function EntryRow({ commit, last, alone, current, selected, onClick, onRe
             <Badges commit={commit} isUndone={undone} isFirst={isFirst} />
           </span>
           <PointMarks commits={[commit]} />
-          <span className="tm num">{clock(commit.time)}</span>
+          <span className="tm num">{timeAbove !== clock(commit.time) && clock(commit.time)}</span>
         </span>
         <Quote commit={commit} />
       </div>

@@ -1,26 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Bookmark, FileText, Search, SlidersHorizontal, X } from 'lucide-react'
+import { Bookmark, Search, SlidersHorizontal, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { Actor } from '../../shared/commit.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { usePoints } from '../state/points-store.ts'
-import { ACTORS, countSpecial, type Filter, isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
+import { ACTORS, countMore, type Filter, isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter, useTimeline } from '../state/timeline-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { KindFilter } from './KindFilter.tsx'
-import { SpecialFilters } from './SpecialFilters.tsx'
+import { MORE_FILTERS, MoreFilters } from './MoreFilters.tsx'
 
 function toggleActor(actor: Actor): void {
   const { actors } = useTimeline.getState().filter
   setFilter({ actors: ACTORS.filter((other) => (other === actor) !== actors.includes(other)) })
 }
 
-/** Which entries are shown: by actor, kind of change, path and words, and in a second row by what is chosen less often. */
+/** Which entries are shown: by actor and words, and in a second row, opened on demand, by all else. */
 export function Filters({ points, onPoints }: { readonly points: boolean; readonly onPoints: () => void }) {
   const filter = useTimeline((state) => state.filter)
-  const { actors, kind, path } = filter
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useKeys({
@@ -32,22 +30,12 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
   })
   return (
     <div className="flt" role="toolbar" aria-label={t`Filters`}>
-      <ActorChips actors={actors} />
-      <KindFilter kind={kind} />
-      <MoreChip isOpen={isOpen} count={countSpecial(filter)} onClick={() => setOpen(!isOpen)} />
-      <PointsChip shown={points} onClick={onPoints} />
-      <label className="in soft">
-        <FileText className="i s" aria-hidden />
-        <input
-          aria-label={t`Path`}
-          placeholder={t`people/ or ana.md`}
-          value={path}
-          onChange={(event) => setFilter({ path: event.target.value })}
-        />
-      </label>
+      <ActorChips actors={filter.actors} />
       <WordsFilter filter={filter} field={field} />
+      <MoreChip isOpen={isOpen} count={countMore(filter)} onClick={() => setOpen(!isOpen)} />
+      <PointsChip shown={points} onClick={onPoints} />
       {isFiltered(filter) && <IconButton icon={X} small name={t`Clear filters`} onClick={() => setFilter(NO_FILTER)} />}
-      {isOpen && <SpecialFilters filter={filter} />}
+      {isOpen && <MoreFilters filter={filter} />}
     </div>
   )
 }
@@ -67,7 +55,7 @@ function ActorChips({ actors }: { readonly actors: readonly Actor[] }) {
       <button key={actor} type="button" className="chip" aria-pressed={on} onClick={() => toggleActor(actor)}>
         <ActorBadge actor={actor} small silent />
         {names[actor]}
-        {on && count > 0 && <span className="n">{count}</span>}
+        {on && count > 0 && <span className="n wide">{count}</span>}
       </button>
     )
   })
@@ -81,27 +69,16 @@ interface WordsFilterProps {
 /** Words anywhere, or a phrase in one of the changed lines. */
 function WordsFilter({ filter: { words, inChange }, field }: WordsFilterProps) {
   return (
-    <>
-      <label className="in soft">
-        <Search className="i s" aria-hidden />
-        <input
-          ref={field}
-          aria-label={t`Words in the history`}
-          placeholder={inChange ? t`Ana likes green tea` : t`green tea`}
-          value={words}
-          onChange={(event) => setFilter({ words: event.target.value })}
-        />
-      </label>
-      <button
-        type="button"
-        className={inChange ? 'chip on' : 'chip'}
-        aria-pressed={inChange}
-        title={t`Only where a changed line has exactly these words`}
-        onClick={() => setFilter({ inChange: !inChange })}
-      >
-        <Trans>in the change</Trans>
-      </button>
-    </>
+    <label className="in soft">
+      <Search className="i s" aria-hidden />
+      <input
+        ref={field}
+        aria-label={t`Words in the history`}
+        placeholder={inChange ? t`Ana likes green tea` : t`green tea`}
+        value={words}
+        onChange={(event) => setFilter({ words: event.target.value })}
+      />
+    </label>
   )
 }
 
@@ -118,11 +95,15 @@ function MoreChip({ isOpen, count, onClick }: MoreChipProps) {
       type="button"
       className={count > 0 ? 'chip on' : 'chip'}
       aria-expanded={isOpen}
-      aria-label={t`More filters`}
+      aria-controls={isOpen ? MORE_FILTERS : undefined}
+      aria-label={t`Filters`}
       title={t`More filters`}
       onClick={onClick}
     >
       <SlidersHorizontal className="i s" aria-hidden />
+      <span className="wide">
+        <Trans>Filters</Trans>
+      </span>
       {count > 0 && <span className="n">{count}</span>}
     </button>
   )
@@ -140,9 +121,6 @@ function PointsChip({ shown, onClick }: { readonly shown: boolean; readonly onCl
       onClick={onClick}
     >
       <Bookmark className="i s" aria-hidden />
-      <span className="hide-n">
-        <Trans>Points</Trans>
-      </span>
       {count > 0 && <span className="n">{count}</span>}
     </button>
   )

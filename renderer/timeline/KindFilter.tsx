@@ -3,6 +3,7 @@ import type { ChangeKind } from '../../shared/change.ts'
 import { Verb } from '../../shared/commit.ts'
 import type { FilterKind } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
+import { Select } from '../ui/Select.tsx'
 
 type Option<Value> = readonly [value: Value, label: string]
 
@@ -20,17 +21,15 @@ export function KindFilter({ kind }: { readonly kind: FilterKind }) {
     if (chosen !== undefined) setFilter({ kind: chosen[0] })
   }
   return (
-    <span className={kind === 'any' ? 'chip pick' : 'chip pick on'}>
-      <select aria-label={t`Kind`} value={kind} onChange={(event) => choose(event.target.value)}>
-        <option value="any">{t`Any kind`}</option>
-        <optgroup label={t`A file was`}>
-          <Options options={kinds} />
-        </optgroup>
-        <optgroup label={t`By the command`}>
-          <Options options={verbs} />
-        </optgroup>
-      </select>
-    </span>
+    <Select name={t`Kind`} value={kind} isSet={kind !== 'any'} onChange={choose}>
+      <option value="any">{t`Any kind`}</option>
+      <optgroup label={t`A file was`}>
+        <Options options={kinds} />
+      </optgroup>
+      <optgroup label={t`By the command`}>
+        <Options options={verbs} />
+      </optgroup>
+    </Select>
   )
 }
 

@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { willLeadTo } from '../state/undo-flow.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import type { Way } from './restore-ways.ts'
 import type { Restore } from './use-restore.ts'
@@ -19,7 +21,7 @@ interface RestoreBoxProps {
 /** The ways back from one point and what each would do. Each makes a new commit and can be undone. */
 export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps) {
   const { way, busy, why, run, choose } = restore
-  const preview = way === 'undo' ? undefined : restore.previews[way]
+  const preview = restore.previews[way]
   useKeys({
     'mod+enter': () => void run(way),
     u: () => void run('undo'),
@@ -100,14 +102,9 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
   const only = commit.changeCount === 1 ? commit.changes[0]?.change : undefined
   switch (way) {
     case 'undo': {
-      const deleted = only !== undefined && only.after === null
-      const meaning =
-        restore.undoneBy !== null
-          ? t`applies this change again`
-          : deleted
-            ? t`brings the file back`
-            : t`keeps later changes`
-      return { label: undoLabel(restore), meaning, count: files(commit.changeCount) }
+      const { changeCount } = restore.previews.undo ?? commit
+      const meaning = willLeadTo(commit, restore.undoneBy !== null)
+      return { label: undoLabel(restore), meaning, count: files(changeCount === 0 ? commit.changeCount : changeCount) }
     }
     case 'file':
       return {
@@ -165,7 +162,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
               onClick={() => choose(each)}
             >
               <span className="rd" />
-              <span className="cut">
+              <span className="cut" title={meaning}>
                 <span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}
               </span>
               <span className="meta num">{count}</span>
@@ -180,27 +177,25 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
 
 function FolderSelect({ restore: { folder, folders, chooseFolder } }: { readonly restore: Restore }) {
   return (
-    <span className="in mono small">
-      <select aria-label={t`Folder`} value={folder} onChange={(event) => chooseFolder(event.target.value)}>
-        {folders.near.length > 0 && (
-          <optgroup label={t`Of this change`}>
-            {folders.near.map((each) => (
-              <option key={each} value={each}>
-                {each}/
-              </option>
-            ))}
-          </optgroup>
-        )}
-        {folders.others.length > 0 && (
-          <optgroup label={t`Other folders`}>
-            {folders.others.map((each) => (
-              <option key={each} value={each}>
-                {each}/
-              </option>
-            ))}
-          </optgroup>
-        )}
-      </select>
-    </span>
+    <Select name={t`Folder`} value={folder ?? ''} mono onChange={chooseFolder}>
+      {folders.near.length > 0 && (
+        <optgroup label={t`Of this change`}>
+          {folders.near.map((each) => (
+            <option key={each} value={each}>
+              {each}/
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {folders.others.length > 0 && (
+        <optgroup label={t`Other folders`}>
+          {folders.others.map((each) => (
+            <option key={each} value={each}>
+              {each}/
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Select>
   )
 }

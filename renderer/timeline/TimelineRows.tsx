@@ -26,7 +26,16 @@ export function TimelineRowView({ row, selected, ...props }: TimelineRowProps) {
     case 'group':
       return <GroupRow group={row.group} open={row.open} {...props} />
     case 'entry':
-      return <EntryRow commit={row.commit} last={row.last} alone={row.alone} selected={selected} {...props} />
+      return (
+        <EntryRow
+          commit={row.commit}
+          last={row.last}
+          alone={row.alone}
+          timeAbove={row.alone ? null : clock(row.group.commits[0]?.time ?? '')}
+          selected={selected}
+          {...props}
+        />
+      )
   }
 }
 

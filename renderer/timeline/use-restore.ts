@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import type { UndoPreview } from '../../shared/undoing.ts'
 import { restoreFile, restoreFolder } from '../state/actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { folderChoices, type Way } from './restore-ways.ts'
-import { usePreview } from './use-preview.ts'
+import { usePreview, useUndoPreview } from './use-preview.ts'
 
 export interface Restore {
   readonly way: Way
@@ -19,8 +20,10 @@ export interface Restore {
   readonly folders: ReturnType<typeof folderChoices>
   /** The path of a commit that changes one file. */
   readonly file: string | undefined
-  /** What each way would do now; undoing has no preview. */
-  readonly previews: Readonly<Record<Exclude<Way, 'undo'>, Comparison | undefined>>
+  /** What each way would do now. */
+  readonly previews: Readonly<Record<Exclude<Way, 'undo'>, Comparison | undefined>> & {
+    readonly undo: UndoPreview | undefined
+  }
   /** The undo in effect for this commit; `null` while the commit itself is. */
   readonly undoneBy: string | null
   readonly busy: boolean
@@ -45,7 +48,12 @@ export function useRestore(commit: Commit, first: Way): Restore {
   const store = usePreview(commit.id, '', withPolicies)
   const policiesDiffer = (usePreview(commit.id, POLICIES_PATH)?.changeCount ?? 0) > 0
   const { folder, folders, chooseFolder } = useFolderChoice(commit, store)
-  const previews = { file: usePreview(commit.id, file), folder: usePreview(commit.id, folder), store }
+  const previews = {
+    undo: useUndoPreview(commit, undoneBy),
+    file: usePreview(commit.id, file),
+    folder: usePreview(commit.id, folder),
+    store,
+  }
   const ways: readonly Way[] = [
     ...(commit.changes.length > 0 ? ['undo' as const] : []),
     ...(file === undefined ? [] : ['file' as const]),

@@ -16,9 +16,6 @@ export function useSource({ origin, variorumId, author }: Commit): { readonly na
       outside: t`Another program`,
       policy: t`A policy`,
     }[actor]
-  const sub =
-    turn !== undefined
-      ? t`turn ${turn}`
-      : { agent: '', user: t`in the app`, outside: t`edited outside Variorum`, policy: '' }[actor]
+  const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: '', policy: '' }[actor]
   return { name, sub }
 }

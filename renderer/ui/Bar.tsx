@@ -23,7 +23,9 @@ export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarP
     <header className="bar">
       {!side && <IconButton icon={PanelLeft} name={t`Show side bar`} keys="mod+\" onClick={() => toggle('side')} />}
       <IconButton icon={ArrowLeft} name={t`Back`} keys="mod+[" onClick={() => history.back()} />
-      <IconButton icon={ArrowRight} name={t`Forward`} keys="mod+]" onClick={() => history.forward()} />
+      <span className="contents forward">
+        <IconButton icon={ArrowRight} name={t`Forward`} keys="mod+]" onClick={() => history.forward()} />
+      </span>
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
       <span className="grow" />

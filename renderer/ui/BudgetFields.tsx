@@ -19,7 +19,7 @@ export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
   }
   return BUDGETED.map((limit) => (
     <FormLine key={limit} label={words[limit].label} hint={words[limit].hint}>
-      <span className="cap">
+      <span className="quantity">
         <AmountField
           name={t`Budget: ${words[limit].label}`}
           value={budget[limit]}

@@ -13,7 +13,9 @@ export function Section({ id, name, about, children, effect }: SectionProps) {
   return (
     <section className="sect" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{name}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {name}
+        </h2>
         <p>{about}</p>
       </header>
       <div className="frm">{children}</div>

@@ -132,12 +132,14 @@ function UseTableHead({ order, onOrder, areAllChosen, onChooseAll }: UseTableHea
     <thead>
       <tr>
         <th className="ck">
-          <input
-            type="checkbox"
-            aria-label={t`Choose all`}
-            checked={areAllChosen}
-            onChange={(event) => onChooseAll(event.target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={t`Choose all`}
+              checked={areAllChosen}
+              onChange={(event) => onChooseAll(event.target.checked)}
+            />
+          </label>
         </th>
         {COLUMNS.map((column) => (
           <ColumnHead key={column} column={column} order={order} onOrder={onOrder} />
@@ -242,12 +244,14 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
   return (
     <tr className={isChosen ? 'on' : undefined}>
       <td className="ck">
-        <input
-          type="checkbox"
-          aria-label={t`Choose ${path}`}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={t`Choose ${path}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        </label>
       </td>
       <td className="c-path">
         <a href={`#${filePath(path)}`}>

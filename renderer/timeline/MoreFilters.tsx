@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { Lineage } from '../../shared/commit.ts'
+import { LineageLegend, lineageName } from '../memory-parts/LineageMark.tsx'
+import { useChat } from '../state/chat-store.ts'
+import type { Filter, FilterLineage } from '../state/timeline-filter.ts'
+import { setFilter } from '../state/timeline-store.ts'
+import { Select } from '../ui/Select.tsx'
+import { KindFilter } from './KindFilter.tsx'
+
+/** The id of these filters, for the button that opens them. */
+export const MORE_FILTERS = 'more-filters'
+
+/** Of "2026-11-20", also where the filter has a minute. */
+const DAY_LENGTH = 10
+
+/** Filters by path, kind of change, conversation, lineage and day, and how words are found. */
+export function MoreFilters({ filter }: { readonly filter: Filter }) {
+  const { kind, path, inChange, lineage, conversation, from, to } = filter
+  const conversations = useChat((state) => state.list) ?? []
+  const lineages: readonly (readonly [value: FilterLineage, label: string])[] = [
+    ['any', t`Any source`],
+    ['untrusted', t`Only untrusted`],
+    ...Lineage.options.map((each) => [each, lineageName(each)] as const),
+  ]
+  const chooseLineage = (value: string): void => {
+    const chosen = lineages.find(([other]) => other === value)
+    if (chosen !== undefined) setFilter({ lineage: chosen[0] })
+  }
+  return (
+    <div className="flt-more" id={MORE_FILTERS}>
+      <label className="in soft">
+        <FileText className="i s" aria-hidden />
+        <input
+          aria-label={t`Path`}
+          placeholder={t`people/ or ana.md`}
+          value={path}
+          onChange={(event) => setFilter({ path: event.target.value })}
+        />
+      </label>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={inChange}
+        title={t`Only where a changed line has exactly these words`}
+        onClick={() => setFilter({ inChange: !inChange })}
+      >
+        <Trans>Words in the change</Trans>
+      </button>
+      <KindFilter kind={kind} />
+      <Select
+        name={t`Conversation`}
+        value={conversation}
+        isSet={conversation !== ''}
+        onChange={(chosen) => setFilter({ conversation: chosen })}
+      >
+        <option value="">{t`Any conversation`}</option>
+        {conversations.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <Select name={t`Source of the text`} value={lineage} isSet={lineage !== 'any'} onChange={chooseLineage}>
+        {lineages.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <DayField label={t`Since`} name={t`First day`} value={from} onChange={(day) => setFilter({ from: day })} />
+      <DayField label={t`Until`} name={t`Last day`} value={to} onChange={(day) => setFilter({ to: day })} />
+      <LineageLegend />
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+function DayField({ label, name, value, onChange }: DayFieldProps) {
+  return (
+    <label className="row day-field">
+      <span className="ink3">{label}</span>
+      <span className="in soft">
+        <input
+          type="date"
+          aria-label={name}
+          value={value.slice(0, DAY_LENGTH)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </label>
+  )
+}
