@@ -135,15 +135,21 @@ function PointsChip({ shown, onClick }: { readonly shown: boolean; readonly onCl
       type="button"
       className={shown ? 'chip on' : 'chip'}
       aria-expanded={shown}
-      aria-label={t`Restore points`}
       title={t`Restore points`}
       onClick={onClick}
     >
       <Bookmark className="i s" aria-hidden />
-      <span className="hide-n">
+      <span className="vh">
+        <Trans>Restore points</Trans>
+      </span>
+      <span className="hide-n" aria-hidden>
         <Trans>Points</Trans>
       </span>
-      {count > 0 && <span className="n">{count}</span>}
+      {count > 0 && (
+        <span className="n" aria-hidden>
+          {count}
+        </span>
+      )}
     </button>
   )
 }
