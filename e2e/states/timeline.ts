@@ -56,7 +56,7 @@ export const TIMELINE: readonly State[] = [
     await stage.press('Enter')
     await expect(stage.only('button', 'Remove the name Before the clean-up').first()).toBeVisible()
     await stage.click('Memory then')
-    await expect(stage.window.getByRole('treeitem', { name: 'ana.md' })).toBeVisible()
+    await expect(stage.get('tree', 'Memory files').getByRole('treeitem').first()).toBeVisible()
   }),
   state('restore of a folder', async (stage) => {
     await choose(stage, 'tom.md')
