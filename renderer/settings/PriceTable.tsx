@@ -36,33 +36,35 @@ export function PriceTable({ app }: { readonly app: AppState }) {
       about={t`US dollars for a million tokens. They are used to show what a conversation costs and to keep its budget, and for nothing else.`}
       effect={<Effect app={app} />}
     >
-      <table className="tbl prices">
-        <thead>
-          <tr>
-            <th>
-              <Trans>Model</Trans>
-            </th>
-            {FIELDS.map((field) => (
-              <th key={field}>{names[field]}</th>
+      <div className="scroll">
+        <table className="tbl prices">
+          <thead>
+            <tr>
+              <th>
+                <Trans>Model</Trans>
+              </th>
+              {FIELDS.map((field) => (
+                <th key={field}>{names[field]}</th>
+              ))}
+              <th>
+                <span className="vh">{t`Change`}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(prices).map(([model, price]) => (
+              <PriceRow
+                key={model}
+                model={model}
+                price={price}
+                names={names}
+                onChange={(changed) => save({ ...prices, [model]: changed })}
+                onRemove={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))}
+              />
             ))}
-            <th>
-              <span className="vh">{t`Change`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(prices).map(([model, price]) => (
-            <PriceRow
-              key={model}
-              model={model}
-              price={price}
-              names={names}
-              onChange={(changed) => save({ ...prices, [model]: changed })}
-              onRemove={() => save(Object.fromEntries(Object.entries(prices).filter(([other]) => other !== model)))}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       <AddModel prices={prices} />
     </Section>
   )
