@@ -86,7 +86,8 @@ export const STORES: readonly State[] = [
     await expect(stage.get('dialog')).toHaveCount(0)
   }),
   over('store switched during an answer', async (stage) => {
-    stage.model.answers({ hangs: true })
+    // What asks for the title of a conversation does not take the only one.
+    stage.model.answers({ hangs: true }, { hangs: true })
     await stage.view('1', '')
     await stage.get('textbox', 'Message').fill('Are you there?')
     await stage.press('Enter')
