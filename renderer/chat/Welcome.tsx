@@ -53,9 +53,9 @@ function SinceYouLooked() {
           <Trans>Since you last looked</Trans>
         </span>
       </div>
-      <p className="cap">
+      <p className="spec-note">
         {lookedSummary(lines)}{' '}
-        <a href={`#${reviewPath()}`}>
+        <a className="text-link" href={`#${reviewPath()}`}>
           <Trans>Review</Trans>
         </a>
       </p>
