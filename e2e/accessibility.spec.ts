@@ -25,10 +25,9 @@ async function tooWide(page: Page): Promise<readonly string[]> {
   await page.setViewportSize({ width: 390, height: 800 })
   const wide = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
-    const beyond = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth,
-    )
-    return [`scrolls sideways: ${beyond.at(-1)?.outerHTML.slice(0, 200)}`]
+    const right = (element: Element): number => element.getBoundingClientRect().right
+    const [widest] = [...document.body.querySelectorAll('*')].toSorted((one, other) => right(other) - right(one))
+    return [`scrolls sideways: ${widest?.outerHTML.slice(0, 200)}`]
   })
   if (usual !== null) await page.setViewportSize(usual)
   return wide
