@@ -1,6 +1,5 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, say, test } from './app.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -57,8 +56,6 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(link('Boats')).toHaveCount(0)
   await list.getByRole('button', { name: '1 archived' }).click()
   await expect(link('Boats')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: window }).include('.conv').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 
   await link('Boats').click()
   await window.getByRole('button', { name: 'More for this conversation' }).click()

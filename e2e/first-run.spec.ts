@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 
@@ -27,10 +26,6 @@ test('the first run brings files in as one commit, and is not shown again', asyn
       await page.screenshot({ path: info.outputPath(`first-run-${width}-${colorScheme}.png`) })
     }
   }
-  const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
-    .analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
   await app.exec({ command: 'create', path: '/memories/there.md', file_text: 'Here first.\n' })
   const chooser = page.waitForEvent('filechooser')
   await setUp(page).getByRole('button', { name: 'Files' }).click()

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { create, expect, say, test } from './app.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,8 +29,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(field).toBeFocused()
       await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Harbour')
       await window.screenshot({ path: info.outputPath('empty.png') })
-      const { violations } = await new AxeBuilder({ page: window }).include('dialog').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 
       // Commands run at once, and Esc gives the focus back.
       await window.keyboard.press('Escape')

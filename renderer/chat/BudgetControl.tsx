@@ -48,7 +48,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           collisionPadding={8}
           aria-label={name}
         >
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           <div className="frm">
             <BudgetFields budget={budget} onChange={(changed) => void set(changed)} />
           </div>

@@ -23,7 +23,12 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
       setEditing(null)
       setTimeout(() => focusAgain(editing.returnTo))
     }
-    return <TitleField summary={summary} onClose={end} />
+    return (
+      <>
+        <h1 className="vh">{summary.title}</h1>
+        <TitleField summary={summary} onClose={end} />
+      </>
+    )
   }
   const remove = (): void => (summary.job === null ? void deleteConversation(summary, true) : setAsking(true))
   return (

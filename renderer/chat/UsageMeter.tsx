@@ -62,9 +62,12 @@ function UsageButton({ context, cost, children }: UsageButtonProps) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <button type="button" className="pick num" aria-label={t`Context ${context}, cost ${cost}`}>
-          <span className="hide-n">{context}</span>
-          <span>{cost}</span>
+        <button type="button" className="pick num">
+          <span className="vh">{t`Context ${context}, cost ${cost}`}</span>
+          <span className="hide-n" aria-hidden>
+            {context}
+          </span>
+          <span aria-hidden>{cost}</span>
         </button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -86,13 +89,13 @@ function UsageButton({ context, cost, children }: UsageButtonProps) {
 function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit: number | null }) {
   return (
     <>
-      <h3>
+      <h2>
         <Trans>Context</Trans>
-      </h3>
+      </h2>
       <p>{contextSentence(tally.context, limit)}</p>
-      <h3>
+      <h2>
         <Trans>This conversation</Trans>
-      </h3>
+      </h2>
       <TurnTable tally={tally} />
       <p className="ink3">
         <Trans>

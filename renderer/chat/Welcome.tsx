@@ -53,7 +53,7 @@ function SinceYouLooked() {
           <Trans>Since you last looked</Trans>
         </span>
       </div>
-      <p className="cap">
+      <p className="spec-note">
         {lookedSummary(lines)}{' '}
         <a className="text-link" href={`#${reviewPath()}`}>
           <Trans>Review</Trans>

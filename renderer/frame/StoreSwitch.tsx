@@ -25,11 +25,12 @@ export function StoreSwitch() {
   const { store, stores } = app
   const count = tree?.files.length ?? store.files
   const trigger = (
-    <button type="button" className="store" aria-label={t`Store: ${store.name}`} title={store.folder}>
+    <button type="button" className="store" title={store.folder}>
+      <span className="vh">{t`Store: ${store.name}`}</span>
       <span className="mk" aria-hidden>
         {store.name.slice(0, 1).toUpperCase()}
       </span>
-      <span className="grow">
+      <span className="grow" aria-hidden>
         <b className="cut">{store.name}</b>
         <small>
           {files(count)} · {size(tree?.bytes ?? store.bytes)}

@@ -42,7 +42,7 @@ function SessionLink({ job, session }: { readonly job: Job; readonly session: nu
   const conversation = job.sessions.find((one) => one.session === session)?.conversation
   if (conversation === undefined || session === null) return null
   return (
-    <a className="text-link" href={`#${chatPath(conversation)}`} aria-label={t`Open session ${session}`}>
+    <a className="text-link" href={`#${chatPath(conversation)}`} title={t`Open session ${session}`}>
       <Trans>conversation</Trans>
     </a>
   )

@@ -38,7 +38,7 @@ export function Example() {
           ))}
         </tbody>
       </table>
-      <p className="cap">
+      <p className="spec-note">
         <Trans>
           A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading
           can be brought back.

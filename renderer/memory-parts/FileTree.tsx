@@ -81,7 +81,7 @@ export function FileTree(props: FileTreeProps) {
           aria-label={t`Memory files`}
           aria-multiselectable={selecting === undefined ? undefined : true}
           tabIndex={active === undefined ? -1 : 0}
-          aria-activedescendant={idPrefix + at}
+          aria-activedescendant={active === undefined ? undefined : idPrefix + at}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onContextMenu={onContextMenu}

@@ -18,9 +18,9 @@ export function FoundInText({ words }: { readonly words: string }) {
   const hits = page.hits.filter(({ line }) => line !== null)
   return (
     <section className="hits" aria-labelledby="found-in-text" aria-live="polite">
-      <h3 id="found-in-text">
+      <h2 id="found-in-text">
         <Trans>In the text</Trans>
-      </h3>
+      </h2>
       {hits.length === 0 ? (
         <p>
           <Trans>No files contain this text.</Trans>

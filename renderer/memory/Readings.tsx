@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flag, X } from 'lucide-react'
+import { useRef } from 'react'
 import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { comma } from '../format/language.ts'
@@ -27,8 +28,19 @@ interface ReadingsProps {
 export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps) {
   const readings = blame.lines[line - 1]?.readings ?? []
   const count = readings.length
+  const section = useRef<HTMLElement>(null)
+  /** The buttons go with the versions: the focus stays in the pane, where the keys of a file work. */
+  const leave = (): void => section.current?.closest('main')?.focus()
+  const close = (): void => {
+    leave()
+    onClose()
+  }
+  const restore = (reading: Reading): void => {
+    leave()
+    void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)
+  }
   return (
-    <section className="readings" aria-label={t`Versions of line ${line}`}>
+    <section ref={section} className="readings" aria-label={t`Versions of line ${line}`}>
       <div className="hd">
         {t`Line ${line}`}{' '}
         <small>
@@ -50,7 +62,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
         <span className="meta">
           <Trans>line</Trans>
         </span>
-        <IconButton icon={X} small name={t`Close the versions`} keys="esc" onClick={onClose} />
+        <IconButton icon={X} small name={t`Close the versions`} keys="esc" onClick={close} />
       </div>
       <div className="scroll">
         <table>
@@ -62,7 +74,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
                 source={blame.sources[reading.commit]}
                 broughtBack={blame.sources[reading.broughtBack ?? '']}
                 isCurrent={at === 0}
-                onRestore={() => void restoreLine(blame.path, blame.blob, withLine(text, line, reading.text), line)}
+                onRestore={() => restore(reading)}
               />
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Popover } from 'radix-ui'
-import { type ReactNode, type SyntheticEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useCallback, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { OriginalSource, RuleOrigin } from '../../shared/settled-values.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
@@ -36,6 +36,11 @@ export const originalOf = ({ origin: { call } }: Commit): OriginalSource | null 
 /** What surrounds a mark, such as a card or a line, has keys and clicks of its own. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
+/** The keys that press the mark; all others are for the window. */
+const stopPress = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+}
+
 interface MarkProps {
   readonly rule: string
   readonly source: OriginalSource | null
@@ -54,7 +59,7 @@ function OpenableMark({ rule, source }: MarkProps) {
           aria-label={t`${words}: why, and what to do`}
           title={t`Why is this redacted?`}
           onClick={stop}
-          onKeyDown={stop}
+          onKeyDown={stopPress}
         >
           {words}
         </button>
@@ -81,7 +86,7 @@ function WhyRedacted({ rule, source }: MarkProps) {
   const origin = useQuery(rule, 0, () => api.values.origin.query({ rule }))
   return (
     <>
-      <h3>{t`redacted · ${rule}`}</h3>
+      <h2>{t`redacted · ${rule}`}</h2>
       <p>{origin === undefined ? '\u00a0' : reasonOf(origin)}</p>
       {asking ? (
         <NotASecret source={source} rule={rule} />

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Kbd } from './Kbd.tsx'
 
 export interface MenuItem {
@@ -33,7 +33,12 @@ interface MenuProps {
 /**
  * A menu under a button. Not modal: a modal one would inject a style sheet, which the content security policy forbids.
  */
-export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenChange }: MenuProps) {
+  const { button, landmark, findLandmark } = useLandmark(open === true)
+  const change = (open: boolean): void => {
+    if (open) findLandmark()
+    onOpenChange?.(open)
+  }
   const afterClose = useRef<(() => void) | null>(null)
   const onCloseAutoFocus = (event: Event): void => {
     const run = afterClose.current ?? returnFocus
@@ -43,9 +48,11 @@ export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }:
     run()
   }
   return (
-    <DropdownMenu.Root modal={false} {...opening}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root modal={false} {...(open !== undefined && { open })} onOpenChange={change}>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           className="menu"
           align={align}
@@ -79,4 +86,18 @@ export function Menu({ trigger, items, align = 'end', returnFocus, ...opening }:
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
+}
+
+const LANDMARKS = 'main, nav, aside, header, footer, dialog, section'
+
+/** The landmark around the button of a menu: the menu is drawn in it, so that it belongs to it for a screen reader, too. */
+function useLandmark(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const findLandmark = (): void => setLandmark(button.current?.closest<HTMLElement>(LANDMARKS) ?? null)
+  // A menu that is opened by other means than its button.
+  useLayoutEffect(() => {
+    if (isOpen) findLandmark()
+  }, [isOpen])
+  return { button, landmark, findLandmark }
 }

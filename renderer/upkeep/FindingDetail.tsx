@@ -28,7 +28,7 @@ export function FindingDetail({ finding, onLeave, onDismiss }: FindingDetailProp
     setBusy(false)
   }
   return (
-    <section className="det" aria-label={kindName(kind)} data-pane tabIndex={-1}>
+    <section className="det" aria-label={`${kindName(kind)}: ${path}`} data-pane tabIndex={-1}>
       <div className="in2 scroll">
         <h2>
           <PathText path={path} />

@@ -102,8 +102,7 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
         aria-label={label}
         title={label}
       >
-        <span className="cut">{file.path.split('/').at(-1)}</span>
-        <small className="cut">{shown}</small>
+        <span className="cut">{file.path.split('/').at(-1)}</span> <small className="cut">{shown}</small>{' '}
         {isUnread && <small className="cut">{never}</small>}
       </a>
     </li>

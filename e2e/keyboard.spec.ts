@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+
+const MOST_STOPS = 60
+
+/** Presses Tab, or Shift and Tab, until the focus is there. */
+async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  const { keyboard } = target.page()
+  await expect(target).toBeVisible()
+  const isThere = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+  for (let stops = 0; stops < MOST_STOPS && !(await isThere()); stops += 1) await keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
+/** The focus is on something that is shown, so that the next key goes on from there. */
+const focusIsKept = (window: Page): Promise<void> =>
+  expect
+    .poll(() => window.evaluate(() => document.activeElement !== null && document.activeElement !== document.body))
+    .toBe(true)
+
+test('a first day by keyboard alone: from the first run to the second conversation @browser', async ({ app, page }) => {
+  const { keyboard } = page
+  const said = (words: string): Locator => page.getByRole('contentinfo').getByRole('status').filter({ hasText: words })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const answered = async (count: number): Promise<void> => {
+    await expect(page.getByRole('region', { name: /^Turn \d+$/ })).toHaveCount(count)
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+  }
+
+  await test.step('first run', async () => {
+    await page.goto(await app.start({ isFirstRun: true }))
+    await tabTo(page.getByRole('radio', { name: 'The demo model' }))
+    await tabTo(page.getByRole('button', { name: /^Begin/ }))
+    await keyboard.press('Enter')
+    await expect(message).toBeFocused()
+  })
+
+  await test.step('a fact, its card, undo and redo', async () => {
+    await keyboard.type('Remember that Ana lives in Porto')
+    await keyboard.press('Enter')
+    await answered(1)
+    await expect(message).toBeFocused()
+    await keyboard.type('Actually, Ana lives in Lisbon')
+    await keyboard.press('Enter')
+    await answered(2)
+    await keyboard.press('Alt+ArrowUp')
+    const card = page.getByRole('article', { name: /^Edited people\/ana\.md/ })
+    await expect(card).toBeFocused()
+    await keyboard.press('u')
+    await expect(said('Undone')).toBeVisible()
+    await expect(card).toBeFocused()
+    await keyboard.press('u')
+    await expect(said('Redone')).toBeVisible()
+    await expect(card).toBeFocused()
+  })
+
+  const file = page.getByRole('main', { name: 'File people/ana.md' })
+  await test.step('the file, who wrote a line, and an older version of it', async () => {
+    await keyboard.press('Control+2')
+    await tabTo(page.getByRole('tree', { name: 'Memory files' }))
+    await keyboard.press('End')
+    await keyboard.press('Enter')
+    await expect(file).toContainText('Lisbon')
+    await keyboard.press('F6')
+    await tabTo(file.getByRole('button', { name: 'Pin' }))
+    for (const line of [1, 2, 3]) {
+      await keyboard.press('Shift+ArrowDown')
+      await expect(page.getByRole('region', { name: `Versions of line ${line}` })).toBeVisible()
+    }
+    const versions = page.getByRole('region', { name: 'Versions of line 3' })
+    await expect(versions).toContainText('“Remember that Ana lives in Porto”')
+    await tabTo(versions.getByRole('button', { name: 'Restore', exact: true }).first())
+    await keyboard.press('Enter')
+    await expect(said('Restored: line 3 of people/ana.md')).toBeVisible()
+    await expect(file).toBeFocused()
+  })
+
+  await test.step('an edit', async () => {
+    await keyboard.press('Escape')
+    await keyboard.press('e')
+    const text = page.getByRole('textbox', { name: 'Text of people/ana.md' })
+    await expect(text).toBeFocused()
+    await keyboard.press('Control+End')
+    await keyboard.type('- Plays the cello')
+    await keyboard.press('Control+s')
+    await expect(text).toHaveCount(0)
+    await expect(file).toBeFocused()
+    await expect(file).toContainText('Plays the cello')
+  })
+
+  await test.step('the timeline, and the store as it was', async () => {
+    await keyboard.press('Control+3')
+    await expect(page.getByRole('treeitem').first()).toBeVisible()
+    await keyboard.press('j')
+    await expect(page.getByRole('treeitem').first()).toBeFocused()
+    await keyboard.press('End')
+    await expect(page.getByRole('treeitem', { name: /^Created people\/ana\.md/ })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
+    await keyboard.press('Shift+R')
+    await expect(page.getByRole('region', { name: 'Preview of the restore' })).toContainText('1 will change')
+    await keyboard.press('Control+Enter')
+    await expect(said('Restored: 1 file is as it was')).toBeVisible()
+    await focusIsKept(page)
+  })
+
+  await test.step('the review', async () => {
+    await keyboard.press('Control+4')
+    await expect(page.getByRole('region', { name: 'This change' })).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'You have seen everything' })).toBeVisible()
+    await focusIsKept(page)
+  })
+
+  await test.step('a rule', async () => {
+    await keyboard.press('Control+5')
+    await tabTo(page.getByRole('button', { name: 'Add a rule' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Words, one per line' })).toBeFocused()
+    await keyboard.type('project heron')
+    await keyboard.press('Control+s')
+    await expect(page.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await focusIsKept(page)
+  })
+
+  await test.step('the palette', async () => {
+    await keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or run' })
+    await expect(field).toBeFocused()
+    await keyboard.type('/ana')
+    await expect(page.getByRole('option', { name: 'people/ana.md' })).toHaveAttribute('aria-selected', 'true')
+    await keyboard.press('Enter')
+    await expect(file).toBeVisible()
+  })
+
+  await test.step('the settings', async () => {
+    await keyboard.press('Control+,')
+    // It is near the end.
+    await tabTo(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }), 'Shift+Tab')
+    await keyboard.press('Space')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await focusIsKept(page)
+  })
+
+  await test.step('another conversation', async () => {
+    await keyboard.press('Control+k')
+    await keyboard.type('> new conversation')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'A new conversation' })).toBeVisible()
+    await expect(message).toBeFocused()
+  })
+})

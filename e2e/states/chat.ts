@@ -1,0 +1,107 @@
+import { expect } from '../app.ts'
+import { fillMemory } from './memory-at-work.ts'
+import { over, type Stage, type State, state } from './stage.ts'
+
+const card = ({ window }: Stage, path: string) => window.getByRole('article').filter({ hasText: path }).last()
+const list = (stage: Stage) => stage.get('navigation', 'Stores and conversations')
+const conversation = (stage: Stage, title: string) => list(stage).getByRole('link', { name: title })
+
+export const CHAT: readonly State[] = [
+  state('conversation', async (stage) => {
+    await fillMemory(stage.app)
+    await stage.view('1', '')
+    await stage.say('Remember that Eva is allergic to nuts')
+    await stage.say('Actually, Eva is allergic to sesame')
+    await expect(card(stage, 'eva.md')).toBeVisible()
+  }),
+  over('menu of a card', (stage) => stage.menu('More for this change')),
+  over('menu of the conversation', (stage) => stage.menu('More for this conversation')),
+  over('menu of a conversation in the list', (stage) => stage.contextMenu(conversation(stage, 'Eva').first())),
+  over('conversation renamed', async (stage) => {
+    await stage.pick('More for this conversation', 'Rename')
+    await expect(stage.get('textbox', 'Title of the conversation')).toBeFocused()
+  }),
+  over('menu of the models', (stage) => stage.menu('Model: Demo model')),
+  over('use of the conversation', (stage) => stage.window.locator('.cost button').click()),
+  over('budget of the conversation', async (stage) => {
+    await stage.window.locator('button.budget').click()
+    await expect(stage.get('dialog')).toBeVisible()
+  }),
+  over('answer regenerated', async (stage) => {
+    await stage.only('button', 'Regenerate').first().click()
+    await expect(stage.get('dialog', 'Regenerate the answer').getByRole('listitem').first()).toBeVisible()
+  }),
+  over('message edited', async (stage) => {
+    await stage.only('button', 'Edit message').last().click()
+    await stage.get('checkbox', 'Put the memory back to before this message').check()
+    await expect(stage.get('region', 'What putting back changes')).toBeVisible()
+    await stage.get('textbox', 'Message').focus()
+  }),
+  state('what an answer knew', async (stage) => {
+    await stage.press('Escape')
+    await stage.click('What did it know?')
+    await expect(stage.get('complementary').getByText('keys.md').first()).toBeVisible()
+  }),
+  state('card, undone', async (stage) => {
+    await stage.only('button', 'Undo', card(stage, 'eva.md')).click()
+    await expect(stage.only('button', 'Redo').first()).toBeVisible()
+  }),
+  over('secret in a message', async (stage) => {
+    await stage.get('textbox', 'Message').fill('Remember that the staging password is blue-Heron-77')
+    await stage.press('Enter')
+    await expect(stage.get('alertdialog')).toBeVisible()
+  }),
+  state('secret left out', async (stage) => {
+    await stage.press('Enter')
+    await stage.click('Send as it is')
+    await expect(card(stage, 'staging')).toBeVisible()
+    await expect(stage.only('button', 'Stop')).toHaveCount(0)
+  }),
+  over('why something is redacted', async (stage) => {
+    await card(stage, 'staging').getByRole('button', { name: 'password' }).first().click()
+    await expect(stage.get('dialog', 'Why this is redacted')).toBeVisible()
+  }),
+  state('temporary conversation', async (stage) => {
+    await stage.press('Control+Shift+n')
+    await expect(stage.get('heading', 'A temporary conversation')).toBeVisible()
+  }),
+  state('temporary conversation, which writes nothing', async (stage) => {
+    await stage.say('Remember that Tom works at Volvo')
+    await expect(stage.window.getByRole('article').last()).toBeVisible()
+  }),
+  state('conversation closed', async (stage) => {
+    await stage.only('button', 'Close', stage.get('main')).click()
+    await expect(stage.get('heading', 'A new conversation')).toBeVisible()
+  }),
+]
+
+export const OTHER_MODEL: readonly State[] = [
+  state('thoughts of a model', async (stage) => {
+    await stage.view('1', '')
+    stage.model.answers({ thought: 'They want a story.', text: 'Once upon a time, `code` and **bold**.' })
+    await stage.say('Tell me a story')
+    await stage.click('Thoughts')
+    await expect(stage.window.getByText('They want a story.')).toBeVisible()
+  }),
+  over('use of a model', async (stage) => {
+    await stage.window.locator('.cost button').click()
+    await expect(stage.get('dialog').getByRole('table')).toBeVisible()
+  }),
+  state('failed turn', async (stage) => {
+    stage.model.answers({ status: 529 })
+    await stage.say('And then?')
+    await expect(stage.window.locator('section.turn').last().getByRole('alert')).toBeVisible()
+  }),
+  over('menu of other models', (stage) => stage.menu('Ask another model')),
+  over('menu of models to regenerate with', (stage) => stage.menu('Regenerate with another model')),
+  state('answer being written', async (stage) => {
+    stage.model.answers({ hangs: true })
+    await stage.get('textbox', 'Message').fill('Are you there?')
+    await stage.press('Enter')
+    await expect(stage.only('button', 'Stop')).toBeVisible()
+  }),
+  state('answer stopped', async (stage) => {
+    await stage.click('Stop')
+    await expect(stage.only('button', 'Stop')).toHaveCount(0)
+  }),
+]

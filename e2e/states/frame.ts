@@ -1,0 +1,124 @@
+import * as fs from 'node:fs/promises'
+import { expect } from '../app.ts'
+import { notesOf } from './memory-at-work.ts'
+import { over, type Stage, type State, state } from './stage.ts'
+
+const PALETTE = 'Search or run'
+
+async function search(stage: Stage, words: string): Promise<void> {
+  await stage.press('Control+k')
+  await stage.get('combobox', PALETTE).fill(words)
+}
+
+export const FRAME: readonly State[] = [
+  over('palette', async (stage) => {
+    await stage.press('Control+k')
+    await expect(stage.get('combobox', PALETTE)).toBeFocused()
+  }),
+  over('palette, found', async (stage) => {
+    await search(stage, 'lisbon')
+    await expect(stage.get('dialog', PALETTE).getByRole('option', { name: 'lisbon.md' }).first()).toBeVisible()
+  }),
+  over('palette, commands', async (stage) => {
+    await search(stage, '>')
+    await expect(stage.get('dialog', PALETTE).getByRole('option').nth(5)).toBeVisible()
+  }),
+  over('palette, nothing found', async (stage) => {
+    await search(stage, 'no such thing anywhere')
+    await expect(stage.get('dialog', PALETTE).getByRole('option')).toHaveCount(0)
+  }),
+  over('keyboard shortcuts', async (stage) => {
+    await stage.view('3', 'Timeline')
+    await stage.press('?')
+    await expect(stage.get('dialog', 'Keyboard shortcuts')).toBeVisible()
+  }),
+  over('menu of the stores', async (stage) => {
+    await stage.press('Control+o')
+    await expect(stage.get('menu')).toBeVisible()
+  }),
+]
+
+export const SETTINGS: readonly State[] = [
+  state('settings', (stage) => stage.view(',', 'Settings')),
+  state('settings: Claude', async (stage) => {
+    await stage.get('radio', 'Anthropic').click()
+    await stage.get('textbox', 'Key').first().fill('sk-ant-test-0123456789')
+    await stage.press('Enter')
+    await expect(stage.only('button', 'Forget the key')).toBeVisible()
+    await expect(stage.get('group', 'Models of this service').getByRole('button').first()).toBeVisible()
+  }),
+  state('settings: another server', async (stage) => {
+    await stage.get('radio', 'Compatible server').click()
+    await stage.get('combobox', 'Server').selectOption('other')
+    await expect(stage.get('textbox', 'Address')).toBeVisible()
+  }),
+  state('settings: after Claude was chosen', async (stage) => {
+    await stage.get('radio', 'Anthropic').click()
+    await expect(stage.get('group', 'Models of this service').getByRole('button').first()).toBeVisible()
+  }),
+]
+
+export const STORES: readonly State[] = [
+  over('store added', async (stage) => {
+    await stage.press('Control+o')
+    await stage.get('menuitem', 'Add a store…').click()
+    await expect(stage.get('combobox', 'Folder')).toBeVisible()
+  }),
+  over('folder to add', async (stage) => {
+    await stage.press('Control+o')
+    await stage.get('menuitem', 'Add a store…').click()
+    await stage.get('combobox', 'Folder').fill(notesOf(stage.app))
+    await stage.press('Enter')
+    await expect(stage.only('button', 'Commit and open')).toBeVisible()
+  }),
+  state('folder to add, waiting for the terminal', async (stage) => {
+    await stage.press('Control+o')
+    await stage.get('menuitem', 'Add a store…').click()
+    await stage.get('combobox', 'Folder').fill(notesOf(stage.app))
+    await stage.press('Enter')
+    await stage.click('Commit and open')
+    await expect(stage.get('dialog').getByRole('status').filter({ hasText: /\S/ })).toBeVisible()
+    await stage.app.prints('keep a memory in')
+  }),
+  state('another store', async (stage) => {
+    stage.app.pressEnter()
+    await expect(stage.window.getByRole('button', { name: 'notes' }).first()).toBeVisible()
+    await expect(stage.get('dialog')).toHaveCount(0)
+  }),
+  over('store switched during an answer', async (stage) => {
+    // What asks for the title of a conversation does not take the only one.
+    stage.model.answers({ hangs: true }, { hangs: true })
+    await stage.view('1', '')
+    await stage.get('textbox', 'Message').fill('Are you there?')
+    await stage.press('Enter')
+    await expect(stage.only('button', 'Stop')).toBeVisible()
+    await stage.press('Control+o')
+    await stage.window.getByRole('menuitem', { name: 'memory' }).click()
+    await expect(stage.only('button', 'Stop and open')).toBeVisible()
+  }),
+  state('stores in the settings', async (stage) => {
+    await stage.click('Stop')
+    await expect(stage.only('button', 'Stop')).toHaveCount(0)
+    await stage.press('Control+o')
+    await stage.window.getByRole('menuitem', { name: 'memory' }).click()
+    await expect(stage.get('button', 'Store: memory')).toBeVisible()
+    await stage.view(',', 'Settings')
+    await expect(stage.get('button', 'Forget…')).toBeVisible()
+    await stage.get('button', 'Forget…').scrollIntoViewIfNeeded()
+  }),
+  over('store forgotten', async (stage) => {
+    await stage.click('Forget…')
+    await expect(stage.get('dialog')).toBeVisible()
+  }),
+  over('store that moved', async (stage) => {
+    await fs.rename(notesOf(stage.app), `${notesOf(stage.app)}-moved`)
+    await stage.window.reload()
+    await stage.click('Find it…')
+    await expect(stage.get('combobox', 'Folder')).toBeVisible()
+  }),
+  state('app that is not running', async (stage) => {
+    await stage.view('1', '')
+    await stage.app.stop()
+    await expect(stage.window.getByText('Variorum').first()).toBeVisible()
+  }),
+]

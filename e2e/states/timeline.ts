@@ -1,0 +1,145 @@
+import { expect } from '../app.ts'
+import { over, type Stage, type State, state } from './stage.ts'
+
+const entries = (stage: Stage) => stage.get('tree', 'Changes, newest first').getByRole('treeitem')
+
+async function choose(stage: Stage, path: string): Promise<void> {
+  await stage.view('3', 'Timeline')
+  await entries(stage).filter({ hasText: path }).last().click()
+  await expect(stage.get('region', 'Restore or undo')).toBeVisible()
+}
+
+const way = (stage: Stage, name: string) => stage.get('radio', name).click()
+
+export const TIMELINE: readonly State[] = [
+  state('timeline', async (stage) => {
+    await stage.view('3', 'Timeline')
+    await expect(entries(stage).first()).toBeVisible()
+  }),
+  state('memory over time as a table', async (stage) => {
+    await stage.click('Table')
+    await expect(stage.get('region', 'Memory over time, as a table')).toBeVisible()
+  }),
+  state('more filters of the timeline', async (stage) => {
+    await stage.click('Table')
+    await stage.click('More filters')
+    await expect(stage.get('textbox', 'First day')).toBeVisible()
+  }),
+  state('timeline, nothing found', async (stage) => {
+    await stage.click('More filters')
+    await stage.get('textbox', 'Words in the history').fill('zeppelin')
+    await expect(stage.get('heading', 'No matching changes.')).toBeVisible()
+  }),
+  state('timeline, words found', async (stage) => {
+    await stage.get('textbox', 'Words in the history').fill('shellfish')
+    await stage.click('in the change')
+    await expect(entries(stage).locator('mark').first()).toBeVisible()
+  }),
+  state('changes picked', async (stage) => {
+    await stage.click('Clear filters')
+    await expect(entries(stage).nth(3)).toBeVisible()
+    for (const at of [1, 2])
+      await entries(stage)
+        .nth(at)
+        .click({ modifiers: ['Control'] })
+    await expect(stage.only('button', 'Undo them together')).toBeVisible()
+  }),
+  state('point of the timeline', async (stage) => {
+    await stage.press('Escape')
+    await choose(stage, 'list.md')
+  }),
+  state('point named', async (stage) => {
+    await stage.click('Name this point…')
+    await stage.get('textbox', 'Name of this point').fill('Before the clean-up')
+  }),
+  state('memory at a point', async (stage) => {
+    await stage.press('Enter')
+    await expect(stage.only('button', 'Remove the name Before the clean-up').first()).toBeVisible()
+    await stage.click('Memory then')
+    await expect(stage.get('tree', 'Memory files').getByRole('treeitem').first()).toBeVisible()
+  }),
+  state('restore of a folder', async (stage) => {
+    await choose(stage, 'tom.md')
+    await way(stage, 'Restore a folder')
+    await expect(stage.get('combobox', 'Folder')).toBeVisible()
+  }),
+  state('restore of the store', async (stage) => {
+    await way(stage, 'Restore the whole store')
+    await expect(stage.get('region', 'Preview of the restore')).toBeVisible()
+    await stage.window.locator('.acts button[aria-pressed]').click()
+    await expect(stage.get('region', 'Preview of the restore').locator('.diff, table').first()).toBeVisible()
+  }),
+  state('point compared with now', async (stage) => {
+    await stage.click('Compare…')
+    await expect(stage.get('region', 'Differences')).toBeVisible()
+  }),
+  state('change searched for', async (stage) => {
+    await stage.press('b')
+    await stage.get('combobox', 'File to look at').fill('people/ana.md')
+    await expect(
+      stage.window
+        .getByText('# Ana')
+        .or(stage.window.getByText('Ana', { exact: true }))
+        .first(),
+    ).toBeVisible()
+  }),
+  state('change found', async (stage) => {
+    await stage.get('textbox', 'Words in its lines').fill('Faro')
+    await stage.click('Answer automatically')
+    await expect(stage.get('region', 'What was found')).toBeVisible()
+  }),
+  state('restore points', async (stage) => {
+    await stage.view('3', 'Timeline')
+    await stage.click('Restore points')
+    await expect(stage.get('list', 'Named points')).toBeVisible()
+    await expect(entries(stage).first()).toBeVisible()
+  }),
+  state('earlier memory', async (stage) => {
+    await stage.only('list', 'Named points').getByRole('button').first().click()
+    await stage.press('Control+2')
+    await stage.window.getByRole('treeitem', { name: 'ana.md' }).click()
+    await expect(stage.window.getByRole('document', { name: 'people/ana.md' })).toBeVisible()
+  }),
+  over('menu of a file at a point', (stage) =>
+    stage.contextMenu(stage.window.getByRole('treeitem', { name: 'ana.md' })),
+  ),
+  state('conversation about a point', async (stage) => {
+    await stage.click('Ask the agent about this point')
+    await expect(stage.get('textbox', 'Message')).toBeVisible()
+  }),
+]
+
+export const REVIEW: readonly State[] = [
+  state('review', async (stage) => {
+    await stage.view('4', 'Review')
+    await expect(stage.get('region', 'This change')).toBeVisible()
+  }),
+  state('undo that conflicts', async (stage) => {
+    await stage.view('3', 'Timeline')
+    const changes = entries(stage).filter({ hasText: 'ana.md' })
+    await changes.nth((await changes.count()) - 2).click()
+    await stage.press('u')
+    await expect(stage.window.getByRole('article', { name: 'ana.md' }).first()).toBeVisible()
+  }),
+  state('conflict, own text', async (stage) => {
+    await stage.press('4')
+    await expect(stage.get('textbox', 'Your text')).toBeVisible()
+  }),
+  state('undo that waits', async (stage) => {
+    await stage.press('Escape', 'Escape')
+    await stage.view('4', 'Review')
+    await expect(stage.get('region', 'Waiting for you')).toBeVisible()
+  }),
+  state('undo of a conversation', async (stage) => {
+    await stage.view('1', '')
+    await stage.get('navigation', 'Stores and conversations').getByRole('link', { name: 'Eva' }).first().click()
+    await stage.pick('More for this conversation', 'Undo everything it wrote…')
+    await expect(stage.get('region', 'Undo what a conversation wrote')).toBeVisible()
+  }),
+  state('everything reviewed', async (stage) => {
+    await stage.press('Escape')
+    await stage.view('4', 'Review')
+    await stage.press('Shift+Enter')
+    await expect(stage.get('heading', 'You have seen everything')).toBeVisible()
+  }),
+]
