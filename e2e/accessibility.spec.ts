@@ -7,7 +7,7 @@ test('axe finds no violation in any view, dialog and menu, in both themes; none 
   app,
   page,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(400_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const stage = await Stage.open(app, page)
   const found: string[] = []

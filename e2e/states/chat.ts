@@ -1,6 +1,6 @@
 import { expect } from '../app.ts'
 import { fillMemory } from './memory-at-work.ts'
-import { over, type Stage, type State, state } from './stage.ts'
+import { over, SLOW_MS, type Stage, type State, state } from './stage.ts'
 
 const card = ({ window }: Stage, path: string) => window.getByRole('article').filter({ hasText: path }).last()
 const list = (stage: Stage) => stage.get('navigation', 'Stores and conversations')
@@ -10,6 +10,7 @@ export const CHAT: readonly State[] = [
   state('conversation', async (stage) => {
     await fillMemory(stage.app)
     await stage.view('1', '')
+    await expect(stage.window.getByRole('treeitem', { name: 'report.pdf' })).toBeVisible({ timeout: SLOW_MS })
     await stage.say('Remember that Eva is allergic to nuts')
     await stage.say('Actually, Eva is allergic to sesame')
     await expect(card(stage, 'eva.md')).toBeVisible()

@@ -81,6 +81,7 @@ export const JOB_OF_MODEL: readonly State[] = [
   }),
   over('menu to end a session', async (stage) => {
     await stage.click('Skip writing down')
+    await expect(stage.only('button', 'End session')).toHaveAttribute('aria-haspopup', 'menu')
     await stage.menu('End session')
   }),
   state('job that used up its budget', async (stage) => {

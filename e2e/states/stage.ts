@@ -4,6 +4,9 @@ import { type App, expect } from '../app.ts'
 import { type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { type Words, wordsOf } from './words.ts'
 
+/** For what takes a moment where much else is running. */
+export const SLOW_MS = 20_000
+
 type Role = Parameters<Page['getByRole']>[0]
 
 /** One window on one store, on which the states are shown one after the other. */
@@ -90,8 +93,8 @@ export class Stage {
     const before = await turns.count()
     await this.get('textbox', 'Message').fill(text)
     await this.press('Enter')
-    await expect(turns).toHaveCount(before + 1)
-    await expect(this.only('button', 'Stop')).toHaveCount(0)
+    await expect(turns).toHaveCount(before + 1, { timeout: SLOW_MS })
+    await expect(this.only('button', 'Stop')).toHaveCount(0, { timeout: SLOW_MS })
   }
 }
 
