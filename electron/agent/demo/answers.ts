@@ -70,6 +70,7 @@ export function whyIn(about: string, { earlier }: Situation, language: Language)
   const most = Math.max(0, ...turns.map(({ words }) => words))
   const turn = turns.findLast(({ words }) => words === most)?.turn
   if (turn === undefined) return [replies.noChangeYet]
+  if (most === 0 && wanted.size > 0) return [replies.noChangeAbout]
   const paths = changesOf(turn).map(({ path, new_path: target }) => (target ?? path).replace(/^\/memories\//, ''))
   const names = [...new Set(paths)].map((path) => `\`${path}\``).join(', ')
   return [replies.because(names, turn.message.replace(/\s+/g, ' ').trim())]

@@ -27,6 +27,8 @@ interface Manner {
   readonly hasOthers: boolean
   /** The user says who they are. */
   readonly isIntroduction: boolean
+  /** The people of whom there is a file. */
+  readonly known: People
 }
 
 export type People = ReadonlySet<string>
@@ -91,9 +93,9 @@ function readByPatterns(
   person: string | null,
 ): ReadClause | 'vague' | null {
   for (const pattern of language.facts) {
-    if (pattern.onRequest === true && !manner.isRequested) continue
     if (pattern.introduces === true && !manner.isIntroduction) continue
     const match = pattern.pattern.exec(text)
+    if (pattern.onRequest === true && !manner.isRequested && !isOfSomebody(match, language, manner, person)) continue
     if (match === null || (pattern.impliesSpeaker === true && (person !== null || manner.hasOthers))) continue
     const { groups = {} } = match
     const read =
@@ -104,6 +106,17 @@ function readByPatterns(
     if (read !== null) return read
   }
   return null
+}
+
+/** Of somebody known to be a person, more is taken for a fact. */
+function isOfSomebody(
+  match: RegExpExecArray | null,
+  { pronoun }: Language,
+  { known }: Manner,
+  person: string | null,
+): boolean {
+  const name = match?.groups?.['name']
+  return name !== undefined && (pronoun.test(name) ? person !== null : known.has(slug(name)))
 }
 
 type Groups = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import type { Language } from './languages/language.ts'
-import { spelled } from './spelling.ts'
+import { spelled, withoutPictures } from './spelling.ts'
 
 /** No point ends a sentence after a day ("3. Mai") or one of these. */
 const SENTENCE_ENDS =
@@ -25,8 +25,9 @@ export function sentencesOf(message: string, language: Language): readonly Sente
     .filter(({ text }) => /[\p{L}\p{N}?]/u.test(text))
 }
 
+
 function sentenceOf(raw: string, language: Language): Sentence {
-  const spaced = spelled(raw.replace(/\s+/g, ' ').trim(), language)
+  const spaced = spelled(withoutPictures(raw).replace(/\s+/g, ' ').trim(), language)
   const bare = withoutManners(withoutEnd(spaced), language)
   const text = withoutManners(bare.replace(language.asking, ''), language)
   return {
@@ -42,7 +43,7 @@ export function withoutEnd(text: string): string {
   return text
     .trim()
     .replace(/^[¿¡\s]+/, '')
-    .replace(/[\s.!?…。！？，,;；~～]+$/u, '')
+    .replace(/[\s.!?…。！？，、,；;~～〜^]+$/u, '')
 }
 
 export function withoutManners(text: string, language: Pick<Language, 'manners'>): string {

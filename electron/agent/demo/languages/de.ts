@@ -1,3 +1,4 @@
+import { CUES } from './cues/de.ts'
 import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { DE as replies } from './replies/de.ts'
 
@@ -98,6 +99,7 @@ export const DE: Language = {
     /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay|übrigens|nochmal|freut mich|schön dich kennenzulernen|nett dich kennenzulernen|lg|haha|lol)$/iu,
   ],
   asking: /^(?:kannst|könntest|würdest|magst|willst) du (?:dir |mir )?(?:bitte |mal |vielleicht |auch )*(?=\p{L})/iu,
+  cues: CUES,
   hesitation:
     /^(?:(?:ach|äh|hm+|oh|nee?|nein|nö|doch|halt|moment|warte|sorry|ups|hoppla|na gut|doch lieber|lieber|doch nicht|eigentlich|ich hab(?:e)? es mir anders überlegt|das war (?:ein fehler|falsch)|quatsch|stopp?)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -288,9 +290,12 @@ export const DE: Language = {
   vague:
     /^(?:das|dies|dieser|diese|dieses|es|jener|so|was|wer|wo|wie|welche\w*|gut|schlecht|schön|toll|super|hier|dort|da|zu|sehr|nicht|kein\w*|kaputt|weg|verloren|spät|früh|falsch|richtig|leer|voll|fertig|bereit|müde|krank|du|dein\w*|ein (?:geheimnis|rätsel|chaos)|unbekannt|wach|hungrig|der(?:selbe)? (?:erste|zweite|letzte)|(?:mag|liebe|hasse) (?:das|es|dies\w*|dich|dein\w*|wie|was|wenn)|in (?:ordnung|gefahr|eile))(?=[\s,.]|$).*/iu,
   contrasts: [
-    whole(String.raw`nicht .+?,?\s+sondern (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:und )?nicht .+`),
+    whole(String.raw`(?:es ist |das ist )?nicht (?<old>.+?),?\s+sondern (?<value>.+)`),
+    whole(String.raw`nicht (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
+    whole(String.raw`(?<value>.+ (?<frame>am|im|in|nach|bei|aus|der|die|das|um) .+?) nicht \k<frame> (?<old>[^,]+)`),
+    whole(String.raw`(?<value>.+?)(?:,? und nicht|,? statt|,? anstatt|, nicht) (?<old>(?!so\b|mehr\b|sehr\b|ganz\b|immer\b|gern|wirklich|verheiratet|nur\b|gut)[^,]+)`),
   ],
+  copula: /^(?:(?:es|das|er|sie|der|die|der \p{L}+|die \p{L}+|das \p{L}+) )?(?:ist|sind|heißt|war|wird|am|eigentlich|sondern|doch|nämlich)\s+/iu,
   joints: [
     /;\s*/u,
     /,\s*(?:aber\s+|und\s+)?(?=(?:alle|jeder|die meisten|man|es|das (?:ist|war|stimmt|hat)|erzähl|sag)\s)/iu,

@@ -1,24 +1,25 @@
+import { CUES } from './cues/en.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
 const KIN =
-  'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|fianc[ée]e?'
-const PET = 'dog|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
+  'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|housemate|fianc[ée]e?|mate|bestie|buddy|pal|ex|nan|nana|gran|granny|grandad|grandson|granddaughter|stepmum|stepdad|stepson|stepdaughter|godson|goddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|landlord|landlady|therapist|physio|gp|vet|coach|trainer|supervisor|assistant|co-?worker|hairdresser|lawyer|accountant|mechanic|nanny|babysitter|twin|(?:climbing|running|business|training|flat|class|team|work|gym) ?(?:partner|mate|buddy|friend)|mentor|student'
+const PET = 'dog|greyhound|labrador|terrier|poodle|guinea pig|snake|pony|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
 const THING =
   'name|first name|last name|surname|nickname|birthday|birth date|date of birth|age|city|town|home ?town|country|address|street|postcode|zip code|phone(?: number)?|mobile(?: number)?|number|e-?mail(?: address)?|job|employer|company|profession|occupation|school|university|hobby|hobbies|language|mother tongue|native language|nationality|diet|blood type|shoe size|size|height|star sign|pronouns|time ?zone|car|bike|team|flat|apartment|anniversary|wedding anniversary|allergy|allergies'
 const FAVOURITE = String.raw`(?:all-time )?favou?rite [\p{L} -]{2,40}`
-const MINE = String.raw`(?:(?:${FAVOURITE})|(?:(?:old|eld|young)(?:er|est) |little |big |best |new )?(?:${KIN}|${PET}|${THING})(?:['’]s? (?:name|birthday|job|age|favou?rite [\p{L} -]{2,30}))?)`
+const MINE = String.raw`(?:(?:${FAVOURITE})|(?:(?:old|eld|young)(?:er|est) |little |big |best |new )?(?:${KIN}|${PET}|${THING})(?:['’]?s? (?:name|birthday|job|age|favou?rite [\p{L} -]{2,30}))?)`
 const IS = String.raw`(?:is|are)(?: (?:now|actually|called|named))?`
 const SAVE = String.raw`(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a (?:mental )?note|take a note|write (?:this |that |it )?down|jot (?:this |that |it )?down|save|memori[sz]e|(?:store|add|record)(?= (?:that|this|my|down|the (?:fact|following))\b|:|,))`
 const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
 const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
-const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
+const PERSONAL = String.raw`(?:lives|works|(?:just |recently |has |has just |also )?moved to|grew up|comes from|supports|sings|swims|runs (?!away|late|out)|goes to|does (?:ballet|yoga|judo|karate|gymnastics)|collects|smokes|can['’]t (?:stand|eat|drink)|doesn['’]t (?:eat|drink|like|speak|smoke|drive)|has (?:a|an|two|three|four|\d+) (?:kids?|children|sons?|daughters?|brothers?|sisters?|dogs?|cats?)|is (?:scared|afraid|terrified) of|is on \p{Lu}\p{L}+ time|is (?:turning|nearly) \d+|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|coeliac|celiac|diabetic|left-handed|married|engaged|divorced|single|pregnant|retired|from|originally from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
-const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |teaches |runs )`
+const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |is (?!late|here|there|back|coming|out|ill|sick|tired|annoying|mad|angry|right|wrong|great|nice|funny|cute)|(?:just |recently )?(?:moved|got|started|quit|retired|adopted|bought|married|graduated) |was |owns |teaches |runs |(?!says|thinks|reckons|claims|wants|hopes|seems|feels|looks|asks|goes|needs|tells|means|keeps|wonders|believes|swears)\p{Ll}+s\s)`
 const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
-const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
-const BEING = String.raw`(?:allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
+const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from|nights|days|part|full|shifts|remotely|every|on weekends)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|(?:just |recently )?moved to|grew up|run (?:an?|my|every|each|\d)|go (?:to the gym|swimming|running|climbing|hiking|cycling|fishing|dancing|to (?:church|yoga))|get up at|wake up at|sing|swim|cycle|bike|commute|volunteer|support|follow|practi[sc]e|train|bake|paint|write (?:poems|poetry|novels|code)|cook|garden|smoke|wear|weigh|quit|retired|never (?:eat|drink|smoke|drive|fly)|only (?:eat|drink|like|buy|use|work|read|speak)|['’]ve never (?:smoked|drunk|driven|eaten|been|had)|have never|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke|do|have (?:an?y?|kids|children|pets|siblings))|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
+const BEING = String.raw`(?:not (?:married|single|vegetarian|vegan|allergic|religious|from|an? |on |american|british|english|the \p{L}+ type)|scared of|afraid of|terrified of|originally|half |in my \p{L}+ties|on \p{Lu}\p{L}+ time|based in|coeliac|celiac|bilingual|deaf|dyslexic|vegan|allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
 const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
 const I_AM = String.raw`(?:i am|i['’]m|im)`
 
@@ -35,6 +36,13 @@ export const EN: Language = {
     [/\bdoesnt\b/giu, "doesn't"],
     [/\bcant\b/giu, "can't"],
     [/\bisnt\b/giu, "isn't"],
+    [/\b(im)\b/giu, "I'm"],
+    [/\bive\b/giu, "I've"],
+    [/^names (?=\p{Lu})/u, 'my name is '],
+    [/\b(my|his|her|our) (sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband|girlfriend|boyfriend|partner|dog|cat)s (?=name|birthday|favou?rite|job)/giu, "$1 $2's "],
+    [/\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu, '$1 is '],
+    [/\b(\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu, '$1 is '],
+    [/\b(she|he)['’]s (?=(?:\p{Ll}+an|on|originally|moving|turning|afraid|scared|not)\b)/giu, '$1 is '],
     [
       /\b(he|she|my|his|her|their|our)['’]s (?=an?\b|my\b|the\b|allergic|from|married|vegan|vegetarian|\d)/giu,
       '$1 is ',
@@ -51,6 +59,7 @@ export const EN: Language = {
     /^also\s+/iu,
   ],
   asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
+  cues: CUES,
   hesitation:
     /^(?:(?:actually|hm+|um+|uh|wait|sorry|oh|no|well|on second thoughts?|never mind|nah|changed my mind|i(?:['’]ve| have)? changed my mind|that was a mistake|my mistake|let['’]s|maybe|just|could we)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -238,15 +247,17 @@ export const EN: Language = {
   },
   introduction: /\b(?:(?:nice|pleased|good|great) to meet you|introduce myself|hi|hello|hey)\b/iu,
   doubt:
-    /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
+    /\b(?:if|yeah right|as if|sure i do|jk|j\/k|reckons?|claims?|thinks|goes ['"“]|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
   fiction:
     /\b(?:imagine|pretend|novel|role-?play|hypothetically|translate|translation|lyrics|proofread|a (?:story|poem|joke)|in (?:french|german|spanish|portuguese|chinese|japanese|english)|fictional)\b/iu,
   vague:
     /^(?:(?:that|this|it|those|these|them|him|her|what|which|who|where|how|so|such|good|bad|great|fine|ok|okay|here|there|too|very|not|broken|gone|lost|late|early|wrong|right|empty|full|ready|done|nice|cool|better|worse|tired|sick|you|your|in (?:danger|trouble)|a (?:secret|mess|mystery)|unknown|a?wake|asleep|hungry|annoying|the (?:same|best|worst|other|first|second|last|one))\b.*|(?:being|getting|coming|going|making|having|doing|waiting|driving|asking)\b.*|(?:like|love|hate|prefer) (?:it|that|this|you|your|how|what|when|where|the way|those|these|to (?:think|know|see|say)|being)\b.*)/iu,
   contrasts: [
-    whole(String.raw`not .+?(?:,\s*|\s+)but (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:and )?not .+`),
+    whole(String.raw`(?:it['’]s |it is |that['’]s )?not (?<old>.+?)(?:,\s*|\s+)(?:but|it['’]s|rather) (?<value>.+)`),
+    whole(String.raw`(?:no )?not (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
+    whole(String.raw`(?<value>.+?)(?<!\b(?:am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should)|['’](?:m|s|re|ve|d|ll)|\bim)(?:,? and not|,? instead of|,? rather than|,? not) (?<old>(?!an?\b|my\b|really|very|so|that|too|sure|always|any|because|in the mood)[^,]+?)(?:,? (?:as i (?:said|wrote)|sorry|my bad))?`),
   ],
+  copula: /^(?:(?:it|that|he|she|they|there|the \p{L}+|(?:his|her|my|our|its) (?:name|\p{L}+))(?:['’]?s| is| was| are| should be)?|is|make it|should be|i meant|called|named|in fact|actually|now)\s+/iu,
   inOrder: apart(String.raw`(?:[Mm]y (?:\p{L}+ )?(?:${KIN}) )?${NAME}`, 'who', [
     [new RegExp(String.raw`^((?:that )?)(${NAME}), (my (?:\p{L}+ )?(?:${KIN})),? `, 'u'), '$1$3 $2 '],
     [
@@ -259,6 +270,7 @@ export const EN: Language = {
   ]),
   joints: [
     /;\s*/u,
+    /,?\s+so\s+(?=(?:i|he|she|they|we)(?:['’]|\s))/iu,
     /,\s*(?:but\s+|and\s+)?(?=(?:everybody|everyone|people|most|it['’]s|it|that['’]s|that is|don['’]t|do not)\s)/iu,
     /(?:,\s*(?:and|but|plus)?\s*|\s+(?:and|but|plus)\s+)(?=(?:also\s+)?(?:that\s+)?(?:i|i['’]m|i['’]ve|my|our|we|he|she|his|her|they|their)\b)/iu,
     new RegExp(
@@ -267,12 +279,12 @@ export const EN: Language = {
     ),
   ],
   ellipsis: {
-    verb: /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:live|work|am|have|like|love|hate|drive|speak|study|play|prefer|drink|lives|works|has|likes|loves|hates|drives|speaks|studies|plays|prefers|drinks|is)\s)/iu,
+    verb: /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:live|work|am|have|like|love|hate|drive|speak|study|play|prefer|drink|run|go|do|don['’]t|can['’]?t|support|collect|teach|lives|works|has|likes|loves|hates|drives|speaks|studies|plays|prefers|drinks|does|goes|runs|supports|collects|teaches|is|originally from|from)\s)/iu,
     subject: new RegExp(
-      String.raw`^(I|[Hh]e|[Ss]he|[Mm]y (?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
+      String.raw`^(I|i|[Hh]e|[Ss]he|[Mm]y (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
       'u',
     ),
-    carry: withSpace,
+    carry: (subject, clause) => `${subject} ${/^(?:originally )?from\s/i.test(clause) ? (subject === 'I' ? 'am ' : 'is ') : ''}${clause}`,
   },
   asSentence: (clause) => clause.replace(/^that\s+/i, ''),
   setting: (what, value) => `${what} is ${value}`,
@@ -322,10 +334,13 @@ export const EN: Language = {
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
     {
       pattern: whole(
-        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
+        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`i(?: also| really| now)? (?!am\b|have\b)${LASTING} .+`) },
+    { pattern: whole(String.raw`i(?: also| really| now| absolutely| totally| usually| always)?(?= |['’]ve never) ?(?!am\b|have\b(?! never))${LASTING}(?: .+)?`) },
+    // Whatever is done every day lasts.
+    { pattern: whole(String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`) },
+    { pattern: whole(String.raw`we (?:got married|don['’]t have (?:an?y? )?(?:kids|children|pets|car|garden|tv)|both|live|never|speak|moved to) .*|we don['’]t have (?:an?y? )?(?:kids|children|pets|a car|a garden|a tv)`) },
     { pattern: whole(String.raw`${I_AM}(?: also| now)? ${BEING}.*`) },
     { pattern: whole(String.raw`i(?: have|['’]ve got| have got)(?: also)? ${HAVING}.*`) },
     {
@@ -354,9 +369,11 @@ export const EN: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
+    'bit thing part stuff one ones whatever everything what’s fact line made make happen happens ever get got jot jotted put storing saving noting adding recording sort kind how’d why’d day days again exactly sorry meant oops wrong change fix it’s actually u ur ll d used still did does which mentioned mention whole a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
   ),
   concepts: [
+    ['doctor', /^(?:doctors?|gp)$/u],
+    ['sport', /^(?:sports?|training|trainings|practice|workouts?|dance|dances|dancing|ballet)$/u],
     ['name', /^(?:names?|call|called|nickname)$/u],
     ['home', /^(?:live|lives|living|home|reside|resides|moved)$/u],
     ['job', /^(?:work|works|working|job|employer|profession)$/u],

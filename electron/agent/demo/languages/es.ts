@@ -1,3 +1,4 @@
+import { CUES } from './cues/es.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { ES as replies } from './replies/es.ts'
 
@@ -31,6 +32,7 @@ export const ES: Language = {
     /[\s,]*(?:por favor|porfa|gracias|vale|¿vale|encantad[oa]|mucho gusto|jaja\w*|otra vez|de nuevo|por cierto)$/iu,
   ],
   asking: /^(?:puedes|podrías|puede|podría|quieres) (?:por favor |tú )?(?=\p{L})/iu,
+  cues: CUES,
   hesitation:
     /^(?:(?:mejor|al final|no|uy|ay|ups|oye|espera|perdón|perdona|bueno|en realidad|pensándolo bien|me equivoqué|me he equivocado|lo he pensado mejor|cambié de idea)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -192,7 +194,12 @@ export const ES: Language = {
     /(?:^|[\s¿¡])(?:imagina|imagínate|finge|novela|juego de rol|hipotéticamente|traduce|traducir|traducción|tradúceme|letra de|un(?:a)? (?:cuento|historia|poema|chiste)|en (?:inglés|alemán|francés|portugués|chino|japonés|español))(?=[\s,.:!?]|$)/iu,
   vague:
     /^(?:eso|esto|ese|esa|este|esta|aquell[oa]|qué|quién|dónde|cómo|bien|mal|buen[oa]?|malo|mala|súper|aquí|ahí|allí|muy|demasiado|no$|no (?:sé|lo|es|está)|rot[oa]|perdid[oa]|tarde|fals[oa]|verdad|vací[oa]|llen[oa]|list[oa]|cansad[oa]|enferm[oa]|tú|tu|tus|usted|desconocid[oa]|el (?:primero|último|mejor|mismo)|la (?:primera|última|mejor|misma)|(?:me )?(?:gusta|encanta|amo|odio) (?:eso|esto|ese|esa|este|esta|tu|tus|cuando|cómo|que|mucho$))(?=[\s,.]|$).*/iu,
-  contrasts: [whole(String.raw`no .+?,?\s+sino (?<value>.+)`), whole(String.raw`(?<value>.+?),? (?:y )?no .+`)],
+  contrasts: [
+    whole(String.raw`no (?:es |en )?(?<old>.+?),?\s+sino (?<value>.+)`),
+    whole(String.raw`(?<value>.+ (?<frame>en|a|de|el|la|los|las) .+?) no \k<frame> (?<old>[^,]+)`),
+    whole(String.raw`(?<value>.+?)(?:,? y no|, no|,? en vez de|,? en lugar de) (?<old>(?!muy|tan|es que|me\b|lo\b|sé|tengo|sabes|crees|te\b)[^,]+)`),
+  ],
+  copula: /^(?:(?:él|ella|el \p{L}+|la \p{L}+|su \p{L}+) )?(?:es|son|era|se llama|en realidad|sino|el|la|los|las)\s+/iu,
   inOrder: apart(String.raw`[Mm]i ${KIN},? ${NAME}|${NAME}`, 'que', [
     [new RegExp(String.raw`^((?:que )?)(${NAME}), (mi ${KIN}),? `, 'u'), '$1$3 $2 '],
     [

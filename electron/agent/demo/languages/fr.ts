@@ -1,3 +1,4 @@
+import { CUES } from './cues/fr.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { FR as replies } from './replies/fr.ts'
 
@@ -36,6 +37,7 @@ export const FR: Language = {
   ],
   asking:
     /^(?:(?:peux|pourrais|veux|pouvez|pourriez|voulez)[- ](?:tu|vous)|(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)) (?:s['’]il (?:te|vous) pla[iî]t )?(?=\p{L})/iu,
+  cues: CUES,
   hesitation:
     /^(?:(?:finalement|en fait|oups|non|ah|oh|euh|hm+|attends|pardon|désolée?|bon|tout compte fait|réflexion faite|plutôt|je me suis trompée?|c['’]était une erreur|j['’]ai changé d['’]avis)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -205,9 +207,11 @@ export const FR: Language = {
   vague:
     /^(?:ça|cela|ceci|ce|cette|celui|celle|ces|le même|la même|quoi|qui|où|comment|bien|mal|bon|bonne|super|ici|là|très|trop|pas|cassée?|perdue?|partie?|en (?:retard|panne|danger|forme)|fausse?|vraie?|vide|pleine?|prête?|finie?|fatiguée?|malade|toi|ton|ta|tes|vous|inconnue?|le (?:premier|dernier|meilleur)|la (?:première|dernière|meilleure)|(?:aime|adore|déteste) (?:ça|cela|ce|cette|quand|comment|ton|ta|tes|bien ça))(?=[\s,.]|$).*/iu,
   contrasts: [
-    whole(String.raw`pas .+?,?\s+mais (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:et )?(?:non )?pas .+`),
+    whole(String.raw`(?:ce n['’]est |c['’]est )?pas (?<old>.+?),?\s+(?:mais|c['’]est) (?<value>.+)`),
+    whole(String.raw`(?<value>.+ (?<frame>à|au|en|chez|le|la) .+?) pas \k<frame> (?<old>[^,]+)`),
+    whole(String.raw`(?<value>.+?)(?:,? et pas|,? et non(?: pas)?|,? au lieu de|, (?:non )?pas) (?<old>(?!du tout|trop|très|vraiment|encore|de\b|d['’]|bien|marié)[^,]+)`),
   ],
+  copula: /^(?:(?:non,? )?(?:c['’]est|c['’]était|ce sont|il est|elle est|il|elle|est|en fait|plutôt|s['’]appelle|l[ea] \p{L}+ s['’]appelle|l[ea] \p{L}+,? c['’]est|le|la|les))\s+/iu,
   inOrder: apart(String.raw`(?:[Mm]on|[Mm]a) (?:\p{L}+ )?${KIN},? ${NAME}|${NAME}`, 'qui', [
     [new RegExp(String.raw`^((?:que )?)(${NAME}), ((?:mon|ma) ${KIN}),? `, 'u'), '$1$3 $2 '],
     [

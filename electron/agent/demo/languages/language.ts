@@ -15,6 +15,7 @@ export const REQUEST_KINDS = [
   'remind',
   'set',
   'rename',
+  'spell',
   'forget-file',
   'tidy',
   'ask-about',
@@ -73,7 +74,9 @@ export interface Language {
   /** “Can you”: what is asked so is wanted, though it is a question. */
   readonly asking: RegExp
   readonly question: RegExp
-  readonly requests: { readonly [kind in RequestKind]: readonly RegExp[] }
+  readonly requests: { readonly [kind in RequestKind]?: readonly RegExp[] }
+  /** How they are said off the cuff. Tried where none of the requests fits. */
+  readonly cues: { readonly [kind in RequestKind]?: readonly RegExp[] }
   /** “On second thought”: said before an undo. */
   readonly hesitation: RegExp
   /** Begins a sentence that is only thanks, whatever follows. */
@@ -86,8 +89,10 @@ export interface Language {
   readonly fiction: RegExp
   /** Values that say nothing by themselves: “My favourite is that one”. */
   readonly vague: RegExp
-  /** “blue, not green”: the `value` that is meant. */
+  /** “blue, not green”: the `value` that is meant, and the `old` one that is not. */
   readonly contrasts: readonly RegExp[]
+  /** “It’s”, at the beginning of what is right. */
+  readonly copula: RegExp
   /** A sentence in the order of words that the patterns know. */
   readonly inOrder?: (sentence: string) => string
   /** Where a sentence is cut into clauses. */
@@ -131,6 +136,20 @@ export interface Language {
 /** A pattern for a whole sentence. */
 export function whole(source: string): RegExp {
   return new RegExp(String.raw`^(?:${source})$`, 'isu')
+}
+
+/** A sentence of nothing but these words, at least one of which is telling. */
+export function onlyWords(telling: string, others: string): RegExp {
+  const word = String.raw`(?:${telling}|${others})(?![\p{L}\p{N}])`
+  return new RegExp(
+    String.raw`^(?=.*(?<![\p{L}\p{N}])(?:${telling})(?![\p{L}\p{N}]))(?:${word}[\s,.!?¿¡;:()~'’-]*)+$`,
+    'isu',
+  )
+}
+
+/** The same where words are not set apart. */
+export function onlyPieces(telling: string, others: string): RegExp {
+  return new RegExp(String.raw`^(?=.*(?:${telling}))(?:(?:${telling}|${others})[\s，。、,.！!？?～〜ー~…]*)+$`, 'isu')
 }
 
 /** One that tells a name by its capital letter. */

@@ -1,3 +1,4 @@
+import { CUES } from './cues/pt.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { PT as replies } from './replies/pt.ts'
 
@@ -30,6 +31,7 @@ export const PT: Language = {
     /[\s,]*(?:por favor|se faz favor|obrigad[oa]|tá|ok|está bem|prazer|muito prazer|kkk+|rsrs|de novo|outra vez|mesmo|aliás)$/iu,
   ],
   asking: /^(?:(?:você )?(?:pode|poderia|podes|podias|consegue)) (?:por favor )?(?=\p{L})/iu,
+  cues: CUES,
   hesitation:
     /^(?:(?:afinal|melhor|não|ai|ops|opa|oh|ah|espera|espere|desculpa|desculpe|bem|na verdade|pensando (?:bem|melhor)|enganei-me|me enganei|mudei de ideia)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -212,9 +214,11 @@ export const PT: Language = {
   vague:
     /^(?:isso|isto|aquilo|esse|essa|este|esta|aquel[ea]|(?:o )?que|quem|onde|como|bem|mal|bom|boa|ruim|ótim[oa]|aqui|aí|ali|muito|demais|não$|não (?:sei|está|é)|quebrad[oa]|perdid[oa]|atrasad[oa]|fals[oa]|verdade|vazi[oa]|chei[oa]|pront[oa]|cansad[oa]|doente|você|seu|sua|desconhecid[oa]|[oa] (?:primeir[oa]|últim[oa]|melhor|mesm[oa])|(?:gosto d|adoro |amo |odeio )(?:isso|isto|esse|essa|este|esta|você|seu|sua|quando|como|isso)|gosto (?:disso|disto|muito$|desse|dessa|deste|desta|quando))(?=[\s,.]|$).*/iu,
   contrasts: [
-    whole(String.raw`não .+?,?\s+(?:mas|e) sim (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:e )?não .+`),
+    whole(String.raw`não (?:é )?(?<old>.+?),?\s+(?:mas|e) sim (?<value>.+)`),
+    whole(String.raw`(?<value>.+ (?<frame>em|a|na|no|de|o|dia) .+?) não \k<frame> (?<old>[^,]+)`),
+    whole(String.raw`(?<value>.+?)(?:,? e não|, não|,? em vez d[eao]|,? ao invés d[eao]) (?<old>(?!muito|tão|é que|me\b|o\b|sei|tenho|sabe|acha|né|é\b)[^,]+)`),
   ],
+  copula: /^(?:(?:ele|ela|[oa] \p{L}+|seu \p{L}+|sua \p{L}+|[oa] nome) )?(?:é|são|era|se chama|chama-se|na verdade|mas|o|a|os|as|dia)\s+/iu,
   inOrder: apart(String.raw`(?:[OoAa] )?(?:[Mm]eu|[Mm]inha) ${KIN},? ${NAME}|${NAME}`, 'que', [
     [new RegExp(String.raw`^((?:que )?)(?:[oa] )?(${NAME}), ((?:[oa] )?(?:meu|minha) ${KIN}),? `, 'u'), '$1$3 $2 '],
     [

@@ -56,6 +56,7 @@ export const EN: Replies = {
   nothingToTidy: 'Nothing to tidy: no line is there twice and no file is empty.',
   noFile: (name) => `There is no file “${name}” in memory.`,
   noLine: (text) => `No line in memory has “${text}”, so nothing was changed.`,
+  nothingToCorrect: (said) => `I can’t tell which line “${said}” corrects, so nothing was changed. Say “Change … to …”.`,
   severalLines: (text) => `Several lines in memory have “${text}”, so nothing was changed. Say which one.`,
 
   undone: (message) => `Undone: the changes made for “${message}”`,
@@ -66,4 +67,5 @@ export const EN: Replies = {
   useRedoButton: 'I can’t redo. Use the Undo button on the card of my last change.',
   because: (files, message) => `I changed ${files} because of your message: “${message}”`,
   noChangeYet: 'I haven’t saved or changed anything in this conversation.',
+  noChangeAbout: 'I haven’t saved or changed anything about that in this conversation.',
 }

@@ -56,6 +56,7 @@ export const PT: Replies = {
   nothingToTidy: 'Nada a arrumar: nenhuma linha está repetida e nenhum arquivo está vazio.',
   noFile: (name) => `Não há arquivo “${name}” na memória.`,
   noLine: (text) => `Nenhuma linha tem “${text}”. Nada foi alterado.`,
+  nothingToCorrect: (said) => `Não sei qual linha “${said}” corrige, então nada foi alterado. Diga “Troque … por …”.`,
   severalLines: (text) => `Várias linhas têm “${text}”. Nada foi alterado. Diga qual.`,
 
   undone: (message) => `Desfeito: as alterações de “${message}”`,
@@ -66,4 +67,5 @@ export const PT: Replies = {
   useRedoButton: 'Não posso refazer. Use o botão do cartão da minha última alteração.',
   because: (files, message) => `Alterei ${files} por causa da sua mensagem: “${message}”`,
   noChangeYet: 'Ainda não guardei nem alterei nada nesta conversa.',
+  noChangeAbout: 'Nesta conversa não guardei nem alterei nada sobre isso.',
 }
