@@ -1,3 +1,4 @@
+import { introduced } from './introduction.ts'
 import type { Language } from './languages/language.ts'
 import { spelled, withoutPictures } from './spelling.ts'
 
@@ -63,7 +64,9 @@ export function clausesOf(sentence: string, language: Language): readonly string
   const { joints, ellipsis, inOrder } = language
   const cut = joints.reduce<readonly string[]>(
     (pieces, joint) => pieces.flatMap((piece) => piece.split(joint)),
-    [inOrder === undefined ? sentence : inOrder(sentence)],
+    introduced(sentence, language)
+      .split('; ')
+      .map((piece) => inOrder?.(piece) ?? piece),
   )
   if (ONLY_A_RELATIVE.test(cut[0] ?? '')) return [withoutEnd(sentence)]
   return cut.flatMap((piece) => {

@@ -296,6 +296,16 @@ export const DE: Language = {
     whole(String.raw`(?<value>.+?)(?:,? und nicht|,? statt|,? anstatt|, nicht) (?<old>(?!so\b|mehr\b|sehr\b|ganz\b|immer\b|gern|wirklich|verheiratet|nur\b|gut)[^,]+)`),
   ],
   copula: /^(?:(?:es|das|er|sie|der|die|der \p{L}+|die \p{L}+|das \p{L}+) )?(?:ist|sind|heißt|war|wird|am|eigentlich|sondern|doch|nämlich)\s+/iu,
+  introductions: {
+    opening:
+      /^(?:(?:also )?(?:ich )?bin|(?:ich )?hei(?:ß|ss)e?|mein name ist|hier ist) (?:der |die |['’]?s )?(?!(?:Vegetarier|Veganer|Student|Rentner|Deutsche|Linkshänder|Single|aus|in|ein|eine|nicht|kein|\p{L}+(?:erin|istin|in|ist|eur|or|ent|ant|mann|frau))(?!\p{L}))(?<name>\p{Lu}[\p{L}-]+)(?=,| aus | und )/u,
+    age: /^(?:bin )?(?<years>\d{1,3})(?: Jahre(?: alt| jung)?)?$/iu,
+    role: /^(?:(?:eine?|gelernte[rn]?|frühere[rn]?|ehemalige[rn]?|angehende[rn]?) )?(?:\p{Lu}[\p{L}-]+(?:er|erin|or|ist|istin|ent|entin|eur|eurin|loge|login|mann|frau|arzt|ärztin|wirt|wirtin|koch|köchin|in)(?: (?:aus|in|bei|von|für|am|im) .+)?)$|^aus (?:der |dem )?\p{Lu}[\p{L} -]*$/u,
+    sayName: (name) => `mein Name ist ${name}`,
+    sayAge: (years) => `ich bin ${years} Jahre alt`,
+    sayRole: (role) => (/^aus /.test(role) ? `ich komme ${role}` : `ich bin ${role}`),
+    sayRest: (rest) => (/^(?:ich|mein|wir|unser)/i.test(rest) ? rest : `ich ${rest}`),
+  },
   joints: [
     /;\s*/u,
     /,\s*(?:aber\s+|und\s+)?(?=(?:alle|jeder|die meisten|man|es|das (?:ist|war|stimmt|hat)|erzähl|sag)\s)/iu,

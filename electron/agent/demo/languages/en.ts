@@ -1,5 +1,5 @@
 import { CUES } from './cues/en.ts'
-import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, capitalised, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
 const KIN =
@@ -268,6 +268,17 @@ export const EN: Language = {
       "$1 $2; I'm ",
     ],
   ]),
+  introductions: {
+    opening:
+      /^(?:i['’]m|i am|my name is|my name['’]s|this is|name['’]s) (?!(?:not|so|a|an|the|from|in|on|at|very|just|really|also|tired|sick|sorry|fine|back|here|\p{L}+(?:ed|ing|ish|ese|ian))(?!\p{L}))(?<name>\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: here)?(?:,? (?:by the way|btw))?(?=,| and (?!i\b|my\b)| from )/iu,
+    age: /^(?:(?:i['’]m|i am|aged?) )?(?<years>\d{1,3})(?: years old| yrs? old| y\.?o\.?)?$/iu,
+    role: /^(?:an? (?!bit|little|lot)[\p{L}' -]+|(?:originally )?from [\p{L}' -]+|(?:retired|former|freelance|trainee|junior|senior|part-time) [\p{L} -]+|(?:mum|mom|dad|mother|father) of .+|(?!(?:i|my|live|love|like|hate|work|am|is|have|can|can['’]t|don['’]t|allergic|into|nice|good|go|run|play|drive|speak|study|prefer)\b)(?:\p{Ll}+ ){0,2}\p{Ll}+ (?:from|at|in|for|by) [\p{L}\d' -]+|(?:[\p{Ll}-]+ )?[\p{Ll}-]{2,}(?:er|or|ist|ian|ant|ent|nurse|cook|chef|vet|clerk|baker|pilot|driver|smith|man|woman))$/iu,
+    sayName: (name) => `my name is ${capitalised(name)}`,
+    sayAge: (years) => `I'm ${years}`,
+    sayRole: (role) =>
+      `I'm ${/^(?:an? |from |originally |(?:mum|mom|dad|mother|father) )/i.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`}`,
+    sayRest: (rest) => (/^(?:(?:also )?i|i['’]m|my|we|our)\b/i.test(rest) ? rest : `I ${rest}`),
+  },
   joints: [
     /;\s*/u,
     /,?\s+so\s+(?=(?:i|he|she|they|we)(?:['’]|\s))/iu,

@@ -207,6 +207,15 @@ export const ES: Language = {
       '$1; tengo $2 años',
     ],
   ]),
+  introductions: {
+    opening: /^(?:yo )?(?:soy|me llamo|mi nombre es|aquí) (?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| y )/iu,
+    age: /^(?:tengo |de )?(?<years>\d{1,3})(?: años)?$/iu,
+    role: /^(?:(?:una? |ex)?(?:\p{L}+(?:er[oa]|ista|dora?|tora?|sora?|iante|ólog[oa]|ógraf[oa]|ánic[oa]|ic[oa]|ente)|jubilad[oa]|estudiante|chef|profe|médic[oa]|piloto|abogad[oa]|maestr[oa]|vet|jefe|jefa)(?: (?!y )(?:de|en|del|por) [\p{L} -]+)?|de \p{Lu}[\p{L} -]+)$/iu,
+    sayName: (name) => `me llamo ${name}`,
+    sayAge: (years) => `tengo ${years} años`,
+    sayRole: (role) => `soy ${role}`,
+    sayRest: (rest) => rest,
+  },
   joints: [
     /,\s*(?:pero\s+)?(?=(?:todos|todo el mundo|la gente|me dicen|eso|es que)\s)/iu,
     /;\s*/u,

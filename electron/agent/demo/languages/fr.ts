@@ -222,6 +222,16 @@ export const FR: Language = {
       "$1; j'ai $2 ans",
     ],
   ]),
+  introductions: {
+    opening:
+      /^(?:alors )?(?:moi,? (?:c['’]est|je m['’]appelle|je suis)|je m['’]appelle|je suis|moi|c['’]est|ici) (?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| et )/iu,
+    age: /^(?:j['’]ai )?(?<years>\d{1,3}) ?ans$/iu,
+    role: /^(?:(?:une? |ancien(?:ne)? )?(?!(?:j['’]|je|mon|ma|mes|nous|on|et|qui|c['’]|fan|allergique)(?!\p{Ll}))(?:\p{L}+(?:ière?|iste|eure?|euse|ienne?|ante?|ateur|atrice|ier|aire|ogue|cin|chef|prof|retraitée?|étudiante?|véto|kiné|infirmier))(?: (?!et )[\p{L} '’-]+)?|de \p{Lu}[\p{L} -]+)$/iu,
+    sayName: (name) => `je m'appelle ${name}`,
+    sayAge: (years) => `j'ai ${years} ans`,
+    sayRole: (role) => (/^de \p{Lu}/u.test(role) ? `je viens ${role}` : `je suis ${role}`),
+    sayRest: (rest) => rest,
+  },
   joints: [
     /,\s*(?:mais\s+)?(?=(?:tout le monde|on m['’]|les gens|c['’]est|ça)(?!\p{L}))/iu,
     /\s*;\s*/u,

@@ -1,3 +1,4 @@
+import type { Introductions } from '../introduction.ts'
 import type { Replies } from './replies/replies.ts'
 
 export type LanguageCode = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'zh' | 'ja'
@@ -95,6 +96,7 @@ export interface Language {
   readonly copula: RegExp
   /** A sentence in the order of words that the patterns know. */
   readonly inOrder?: (sentence: string) => string
+  readonly introductions?: Introductions
   /** Where a sentence is cut into clauses. */
   readonly joints: readonly RegExp[]
   /** “I live in Porto and work at Volvo”: the verb that lacks its subject, and where to find that. */
@@ -166,6 +168,10 @@ export function apart(subject: string, who: string, me: readonly [RegExp, string
       (rest, [pattern, sentences]) => rest.replace(pattern, sentences),
       sentence.replace(both, '$1 $2; $1 $3').replace(one, '$1 $2'),
     )
+}
+
+export function capitalised(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 export function withSpace(subject: string, clause: string): string {

@@ -229,6 +229,15 @@ export const PT: Language = {
       '$1; tenho $2 anos',
     ],
   ]),
+  introductions: {
+    opening: /^(?:eu )?(?:sou|me chamo|chamo-me|(?:o )?meu nome é|aqui é|aqui fala) (?:[oa] )?(?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| e )/iu,
+    age: /^(?:tenho |de )?(?<years>\d{1,3})(?: anos)?$/iu,
+    role: /^(?:(?:uma? |ex-?)?(?:\p{L}+(?:eir[oa]|ista|dora?|tora?|sora?|ante|ente|ólog[oa]|ógraf[oa]|ânic[oa]|ic[oa]|ári[oa])|aposentad[oa]|reformad[oa]|estudante|chef|prof|médic[oa]|piloto|advogad[oa])(?: (?!e )(?:de|em|do|da|no|na) [\p{L} -]+)?|d[eoa] \p{Lu}[\p{L} -]+)$/iu,
+    sayName: (name) => `me chamo ${name}`,
+    sayAge: (years) => `tenho ${years} anos`,
+    sayRole: (role) => `sou ${role}`,
+    sayRest: (rest) => rest,
+  },
   joints: [
     /,\s*(?:mas\s+)?(?=(?:todos|todo mundo|toda a gente|as pessoas|isso|é que)\s)/iu,
     /;\s*/u,

@@ -193,6 +193,15 @@ export const ZH: Language = {
   ],
   copula: /^(?:他|她|它|名字)?(?:应该|其实|现在)?(?:是|叫|住在|改成|换成|搬去|在)/u,
   inOrder: (sentence) => sentence.replace(/(不?(?:吃|喝|喜欢|喜歡|讨厌|住在))的是/gu, '$1'),
+  introductions: {
+    opening: /^我(?:的名字)?(?:是|叫)(?<name>[\p{Script=Han}]{2,4}|[A-Z][A-Za-z]+)(?=，|,)/u,
+    age: /^(?:我)?(?:今年)?(?<years>[\d一二三四五六七八九十]+)[岁歲]$/u,
+    role: /^(?:我)?(?:是)?(?!喜欢|住|来自|在|有|不|爱|会|养)(?:.{1,8}的)?[^，]{1,8}(?:师|生|员|者|家|手|士|工|教授|经理|医生|护士|人)$/u,
+    sayName: (name) => `我叫${name}`,
+    sayAge: (years) => `我${years}岁`,
+    sayRole: (role) => `我是${role.replace(/^我?是?/u, '')}`,
+    sayRest: (rest) => (/^(?:我|咱)/u.test(rest) ? rest : `我${rest}`),
+  },
   joints: [
     /[；;]/u,
     /[，,](?:但是?|不过|可是)?(?=(?:大家|别人|这|那|它))/u,
