@@ -46,7 +46,7 @@ export interface Contrast {
 export function contrastIn(said: string, { contrasts }: Language): Contrast | null {
   for (const contrast of contrasts) {
     const { value, old } = contrast.exec(said)?.groups ?? {}
-    if (value !== undefined && old !== undefined) return { value: value.trim(), old: old.trim() }
+    if (value !== undefined && old !== undefined) return { value: value.replace(/[\s,，、]+$/u, ''), old: old.trim() }
   }
   return null
 }

@@ -3,8 +3,8 @@ import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSe
 import { FR as replies } from './replies/fr.ts'
 
 const KIN =
-  '(?:s(?:œ|oe)ur|frère|mère|père|maman|papa|fils|fille|femme|mari|époux|épouse|compagnon|compagne|copain|copine|petit ami|petite amie|cousine?|tante|oncle|nièce|neveu|grand-mère|grand-père|amie?|meilleure? amie?|patronne?|chef|cheffe|collègue|voisine?|médecin|dentiste|professeure?|enfants?|bébé|parents|colocataire|fiancée?)'
-const PET = '(?:chien|chienne|chat|chatte|perroquet|hamster|lapin|cheval|oiseau|tortue|animal)'
+  '(?:s(?:œ|oe)ur|frère|mère|père|maman|papa|fils|fille|femme|mari|époux|épouse|compagnon|compagne|copain|copine|petit ami|petite amie|cousine?|tante|oncle|nièce|neveu|grand-mère|grand-père|amie?|meilleure? amie?|patronne?|chef|cheffe|collègue|voisine?|médecin|dentiste|professeure?|enfants?|bébé|parents|colocataire|fiancée?|pote|meilleur pote|belle-mère|beau-père|belle-sœur|beau-frère|belle-fille|beau-fils|gendre|coloc|proprio|propriétaire|psy|kiné|coach|prof|entraîneuse?|petit-fils|petite-fille|mamie|mémé|papi|papy|ex|véto|boss|manager|manageuse|filleule?|marraine|parrain|jumeau|jumelle|nounou|avocate?|coiffeuse?|associée?|beau-frère|généraliste|ostéo|binôme|stagiaire|assistante?)'
+const PET = '(?:lévrier|labrador|hérisson|cochon d’inde|poisson rouge|chien|chienne|chat|chatte|perroquet|hamster|lapin|cheval|oiseau|tortue|animal)'
 const THING =
   '(?:nom|prénom|nom de famille|surnom|anniversaire|date de naissance|âge|ville|pays|adresse|rue|code postal|numéro(?: de téléphone)?|téléphone|portable|e-?mail|mail|adresse (?:e-?mail|mail)|métier|profession|travail|employeur|entreprise|école|université|loisirs?|passe-temps|langue(?: maternelle)?|nationalité|groupe sanguin|pointure|taille|signe|voiture|vélo|équipe|appartement|allergies?|[\\p{L}-]+ (?:préférée?s?|favorite?s?))'
 const MY = '(?:mon|ma|mes|notre|nos)'
@@ -13,8 +13,8 @@ const MEMORY = String.raw`(?:(?:ta|la|ma|votre|tes|vos|les|mes|de ta|de la) )?(?
 const SAVE = String.raw`(?:souviens[- ]toi|rappelle[- ]moi(?= que | qu['’])|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|note|notez|mémorise|mémorisez|enregistre|enregistrez|garde(?:z)? en (?:tête|mémoire)|n['’]oublie(?:z)? pas|sache(?:z)?|(?:te )?(?:souvenir|rappeler)(?= que| qu['’])|retenir|noter|mémoriser|enregistrer|prends note|à noter)(?: bien| aussi| également| ceci| cela| ça)*`
 const FORGET = String.raw`(?:oublier|effacer|supprimer|oublie|oubliez|efface|effacez|supprime|supprimez|enlève|retire)`
 const VERB_ME =
-  "(?:habite|vis|travaille|aime|adore|déteste|préfère|parle(?! de| à| avec| sérieu)|joue|étudie|conduis|bois|mange|viens de|suis né|n['’]aime|ne (?:mange|bois|parle|supporte|conduis|fume|vis|travaille|suis)|enseigne|collectionne|possède)"
-const PERSONAL = String.raw`(?:habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|est (?:mon|ma|notre|son|sa|leur|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de))`
+  "(?:bosse|taffe|cours|nage|chante|danse|jardine|cuisine|fais (?:du|de la|de l['’]|des études)|supporte|déteste|me lève|me couche|vais (?:au boulot|à la salle|courir|nager|à l['’]église)|fume|habite|vis|travaille|aime|adore|déteste|préfère|parle(?! de| à| avec| sérieu)|joue|étudie|conduis|bois|mange|viens de|suis né|n['’]aime|ne (?:mange|bois|parle|supporte|conduis|fume|vis|travaille|suis)|enseigne|collectionne|possède)"
+const PERSONAL = String.raw`(?:bosse|danse|chante|nage|fume|collectionne|enseigne|supporte|part vivre|part s['’]installer|fait (?:de la|du|de l['’]|des études)|va avoir \d+ ans|a (?:peur d|\d+ ans|horreur d|déménagé|grandi)|vient juste de|vient d['’]|est (?:originaire|né)|habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|est (?:mon|ma|notre|son|sa|leur|cœliaque|diabétique|gauchère?|veuve?|célibataire|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de))`
 
 export const FR: Language = {
   code: 'fr',
@@ -26,6 +26,10 @@ export const FR: Language = {
     'retiens souviens rappelle oublie annule supprime renomme résume enregistre oubliée annulée supprimée renommée résumée enregistrée',
   ),
   spelling: [
+    [/(?<!\p{L})(je|tu) (?=[aâ]i?(?!\p{L}))/giu, '$1 '],
+    [/^t['’](as|es) /iu, 'tu $1 '],
+    [/(?<!\p{L})chuis(?!\p{L})/giu, 'je suis'],
+    [/(?<!\p{L})j['’](?=(?:habite|bosse|aime)(?!\p{L}))/giu, "j'"],
     [/(?<![\p{L}'’])(j|c|l|d|qu|n|m|t|s) (?=[aeiouyhéèêà]\p{L})/giu, "$1'"],
     [/(?<!\p{L})(?:souvien|souvient)(?=[- ]toi)/giu, 'souviens'],
     [/(?<!\p{L})rapelle(?=[- ])/giu, 'rappelle'],
@@ -244,11 +248,11 @@ export const FR: Language = {
   ],
   ellipsis: {
     verb: new RegExp(
-      String.raw`(?:,\s*(?:et\s+)?|\s+et\s+)(?=(?:vis|travaille|parle|joue|bois|mange|conduis|suis|vit|habite|joue|boit|conduit|est|a|déteste|préfère|étudie)\s)`,
+      String.raw`(?:,\s*(?:et\s+)?|\s+et\s+)(?=(?:habite|bosse|fais|fait|danse|chante|adore|aime|n['’]aime|supporte|vient|va|vis|travaille|parle|joue|bois|mange|conduis|suis|vit|habite|joue|boit|conduit|est|a|déteste|préfère|étudie)\s)`,
       'iu',
     ),
     subject: new RegExp(
-      String.raw`^([Jj]e|[Ii]l|[Ee]lle|[Mm](?:on|a) (?:${KIN}|${PET})(?: ${NAME})?|(?!Mon |Ma |Mes )${NAME})(?=\s)`,
+      String.raw`^([Jj]e|[Ii]l|[Ee]lle|[Mm](?:on|a) (?:(?:grande?|petite?|meilleure?) )?(?:${KIN}|${PET})(?: ${NAME})?|(?!Mon |Ma |Mes )${NAME})(?=\s)`,
       'u',
     ),
     carry: withSpace,
@@ -303,16 +307,32 @@ export const FR: Language = {
     { pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ii]l|[Ee]lle) (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<name>${NAME}|[Ii]l|[Ee]lle) (?<rest>(?:est (?:une? |(?:infirmi|ingénieu|étudiant|professeu|prof|médecin|avocat|développeu|journalist|architect|dentist|enseignant|institut|cuisini|boulang|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct|pharmac|vétérinair|pompi|coiffeu)\p{L}*)|a (?:une?|deux|trois|\d+) ).*)`,
+        String.raw`(?<name>${NAME}|[Ii]l|[Ee]lle) (?<rest>(?:(?:est|a) (?!dit|pensé|cru|en retard|là|ici|malade|fatigu|énerv|pénible|sympa|drôle|content|nul|bizarre)\p{L}+|(?!dit|pense|croit|trouve|prétend|veut|raconte|affirme|demande|jure|vient|va|fait|semble|est|a)\p{Ll}{3,}(?:e|t|d)(?= )|est (?:une? |(?:infirmi|ingénieu|étudiant|professeu|prof|médecin|avocat|développeu|journalist|architect|dentist|enseignant|institut|cuisini|boulang|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct|pharmac|vétérinair|pompi|coiffeu)\p{L}*)|a (?:une?|deux|trois|\d+) ).*)`,
       ),
       onRequest: true,
     },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|voiture|équipe|entreprise) (?:\p{L}+ )?(?:habite|vit|travaille|aime|adore|déteste|parle|joue|étudie|a |est (?:allergique|végétarien\w*|vegan|mariée?|née?|une?|médecin|professeure?)) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|voiture|équipe|entreprise) (?:\p{L}+ )?(?:${PERSONAL}|habite|vit|travaille|aime|adore|déteste|parle|joue|étudie|a |est (?:allergique|végétarien\w*|vegan|mariée?|née?|une?|médecin|professeure?)) ?.*`,
       ),
     },
     { pattern: whole(String.raw`(?:je (?:ne )?|j['’](?!ai )|je n['’])(?:${VERB_ME.slice(3, -1)}) .+`) },
+    {
+      pattern: whole(
+        String.raw`(?:je (?:ne )?|j['’]|je n['’])(?:suis|ai|fume|bois|mange|aime|supporte|conduis|parle|regarde|porte|mets) (?:vraiment |du tout )?(?:pas|jamais|plus)(?! (?:compris|fini|le temps|envie|faim|soif|sûr|là|d['’]accord|dispo|content|fatigu|prêt|vu|reçu|dit|ça|mal|trop|encore|besoin|l['’]impression|fait|pu|su|d['’]idée|idiot|bête|con))(?: .+)?`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`(?:je |j['’]|nous |on )(?!pense|crois|oublie|veux|voudrais)\p{L}.*(?<!\p{L})(?:tous les (?:jours|matins|soirs|ans|mois|week-ends|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches)|toutes les semaines|chaque (?:jour|matin|soir|semaine|mois|année|été|hiver|\p{L}+di|dimanche)|(?:une|deux|trois|\d) fois par (?:jour|semaine|mois|an)|le (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche))(?!\p{L}).*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`(?:mon|ma) (?:${KIN})(?: ${NAME})? et moi,? (?:on|nous) (?:a|avons|habite|habitons|vit|vivons|partage) .+|on (?:n['’])?a (?:pas d|un|une|deux|trois).+|(?:on s['’]est|nous nous sommes|je me suis) mariée?s? .+|j['’]ai (?:quitté|arrêté|commencé) (?:mon|le|la|un) .+`,
+      ),
+    },
     {
       pattern: whole(
         String.raw`je suis (?:aussi |maintenant )?(?:allergique|végétarien(?:ne)?|végane|vegan|intolérante?|mariée?|fiancée?|divorcée?|célibataire|retraitée?|gauch(?:er|ère)|droiti(?:er|ère)|daltonien(?:ne)?|diabétique|asthmatique|née?|enceinte|de |une? |(?:infirmi|ingénieu|étudiant|professeu|médecin|avocat|développeu|journalist|architect|dentist|enseignant|cuisini|boulang|français|allemand|belge|suisse|italien|espagnol|anglais|portugais|chinois|japonais|canadien|développeur|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
@@ -352,9 +372,10 @@ export const FR: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils noté note écrit écris enregistré retenu truc histoire',
+    'jour jours trucs partie bout info ligne concernant noter notes marqué gardé enregistrer mémorisé parlé mentionné pardon non plutôt tard jamais dis donc ben hein vraiment juste en le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils noté note écrit écris enregistré retenu truc histoire',
   ),
   concepts: [
+    ['sport', /^(?:sports?|entra[iî]nements?|entra[iî]nes?|danse|danses|joue|joues)$/u],
     ['name', /^(?:noms?|prénoms?|appelle|appelles|appellent)$/u],
     ['home', /^(?:habit(?:e|es|ez|ent|ons)|vis|vit|vivez|vivent|déménagé)$/u],
     ['job', /^(?:travail(?:le|les|lent|lez)?|métier|profession|employeur|boulot)$/u],

@@ -3,8 +3,8 @@ import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSe
 import { PT as replies } from './replies/pt.ts'
 
 const KIN =
-  '(?:irmãs?|irmãos?|irmão|mãe|pai|mamãe|papai|filh[oa]s?|esposa|esposo|mulher|marido|parceir[oa]|namorad[oa]|prim[oa]|tia|tio|sobrinh[oa]|avó|avô|amig[oa]|melhor amig[oa]|chefe|patrão|colega|vizinh[oa]|médic[oa]|doutora?|dentista|professora?|bebê|pais|crianças|noiv[oa])'
-const PET = '(?:cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
+  '(?:irmãs?|irmãos?|irmão|mãe|pai|mamãe|papai|filh[oa]s?|esposa|esposo|mulher|marido|parceir[oa]|namorad[oa]|prim[oa]|tia|tio|sobrinh[oa]|avó|avô|amig[oa]|melhor amig[oa]|chefe|patrão|colega|vizinh[oa]|médic[oa]|doutora?|dentista|professora?|bebê|pais|crianças|noiv[oa]|sogr[oa]|cunhad[oa]|genro|nora|net[oa]s?|avó|avô|vó|vô|vovó|vovô|coleg[ao]|colega de (?:quarto|trabalho|casa|turma)|senhori[oa]|psicólog[oa]|terapeuta|fisio|fisioterapeuta|treinadora?|personal|veterinári[oa]|afilhad[oa]|padrinho|madrinha|ex|sóci[oa]|prof|gême[oa]|advogad[oa]|cabeleireir[oa]|companheir[oa]|mano|mana|brother|parça|madrasta|padrasto|enteado|enteada|orientadora?|gerente|assistente|caçula)'
+const PET = '(?:galgo|galga|cachorrinh[oa]|gatinh[oa]|periquito|calopsita|cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
 const THING =
   '(?:nome|sobrenome|apelido|aniversário|data de nascimento|idade|cidade|país|endereço|morada|rua|cep|código postal|número(?: de telefone)?|telefone|celular|telemóvel|e-?mail|profissão|trabalho|emprego|empresa|escola|universidade|faculdade|hobby|passatempo|idioma|língua materna|nacionalidade|tipo sanguíneo|tamanho|altura|signo|carro|bicicleta|time|equipe|apartamento|casa|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
 const MY = '(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)'
@@ -13,8 +13,8 @@ const MEMORY = String.raw`(?:(?:sua|tua|a|minha|na sua|as|os|suas|da sua|da) )?(
 const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|o seguinte))*`
 const FORGET = String.raw`(?:esquecer|apagar|excluir|deletar|remover|esqueça|esquece|apague|apaga|exclua|exclui|delete|deleta|remova|remove|elimine|elimina)`
 const VERB_ME =
-  '(?:moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
-const PERSONAL = String.raw`(?:mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:\d+ anos|alergia) ?|faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa])|está (?:grávida|aposentad[oa]|noiv[oa]))`
+  '(?:trampo|corro|nado|danço|canto|torço|acordo|levanto|durmo|malho|pedalo|faço (?:ioga|yoga|academia|natação|faculdade|computação|curso|balé)|vou (?:à academia|na academia|de bicicleta|de bike|todo|toda|à igreja)|fumo|suporto|saí d[eo] (?:meu|o)|nunca (?:comi|bebo|fumei)|não aguento|curto|moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
+const PERSONAL = String.raw`(?:dança|canta|nada|fuma|coleciona|ensina|joga|faz (?:balé|ballet|ioga|yoga|judô|natação|faculdade|\d+)|tem medo|tem \d+(?:$| )|se mudou|mudou-se|(?:é|vem) d[eoa] \p{Lu}|é (?:celíac[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|minha|meu|a minha|o meu)|não suporta|torce|trampa|mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:\d+ anos|alergia) ?|faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa])|está (?:grávida|aposentad[oa]|noiv[oa]))`
 const ANY_NAME = String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la)`
 
 export const PT: Language = {
@@ -24,7 +24,7 @@ export const PT: Language = {
   ),
   signs: /[ãõâ]|ção(?:\s|$)|\p{L}(?:lh|nh)[aeo]/u,
   commands: wordSet('lembra lembre esquece esqueça guarda apague apaga desfaz renomeia renomeie resuma'),
-  spelling: [[/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
+  spelling: [[/(?<!\p{L})(?:vc|cê)(?!\p{L})/giu, 'você'], [/(?<!\p{L})pq(?!\p{L})/giu, 'por que'], [/^(?:o )?aniversário d[ao] (minha \p{L}+|meu \p{L}+) é /iu, '$1 faz aniversário '], [/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
   manners: [
     /^(?:(?:olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:eu )?(?:quero que (?:você )?me|preciso que (?:você )?)\s+/iu,
@@ -241,7 +241,7 @@ export const PT: Language = {
   joints: [
     /,\s*(?:mas\s+)?(?=(?:todos|todo mundo|toda a gente|as pessoas|isso|é que)\s)/iu,
     /;\s*/u,
-    /(?:,\s*(?:e|mas)?\s*|\s+(?:e|mas)\s+)(?=(?:também\s+)?(?:(?:de )?que\s+)?(?:eu\s|(?:[oa] )?meu\s|(?:[oa] )?minha\s|noss[oa]\s|(?:[oa] )?seu\s|(?:[oa] )?sua\s|ele\s|ela\s|o aniversário del[ea]|(?:moro|vivo|trabalho|sou|tenho|falo|odeio|adoro|amo|prefiro|estudo|dirijo|gosto|me chamo|não (?:gosto|como|bebo))\s))/iu,
+    /(?:,\s*(?:e|mas)?\s*|\s+(?:e|mas)\s+)(?=(?:também\s+)?(?:(?:de )?que\s+)?(?:eu\s|(?:[oa] )?meu\s|(?:[oa] )?minha\s|noss[oa]\s|(?:[oa] )?seu\s|(?:[oa] )?sua\s|ele\s|ela\s|o aniversário del[ea]|(?:moro|vivo|trabalho|trampo|torço|corro|faço|jogo|toco|não suporto|curto|sou|tenho|falo|odeio|adoro|amo|prefiro|estudo|dirijo|gosto|me chamo|não (?:gosto|como|bebo))\s))/iu,
     /,?\s+e\s+(?=(?:de )?que\s)/iu,
     new RegExp(
       String.raw`(?:,\s*(?:e\s+|mas\s+)?|\s+(?:e|mas)\s+)(?=(?:que\s+)?(?:[oa] )?${NAME}\s+${PERSONAL}|(?:que )?o aniversário d)`,
@@ -249,7 +249,7 @@ export const PT: Language = {
     ),
   ],
   ellipsis: {
-    verb: /(?:,\s*(?:e\s+)?|\s+e\s+)(?=(?:mora|vive|trabalha|fala|joga|estuda|tem|é|está|odeia|adora|prefere|gosta)\s)/iu,
+    verb: /(?:,\s*(?:e\s+)?|\s+e\s+)(?=(?:mora|vive|trabalha|fala|joga|estuda|tem|é|está|odeia|ama|adora|prefere|gosta|faz|dança|canta|toca|torce|vai|come|bebe)\s)/iu,
     subject: new RegExp(
       String.raw`^((?:[OoAa] )?[Mm](?:eu|inha) (?:${KIN}|${PET})(?: mais \p{L}+)?(?: ${NAME})?|(?:[OoAa] )?(?!Meu |Minha |Me |Eu )${NAME}|[Ee]le|[Ee]la)(?=\s)`,
       'u',
@@ -315,16 +315,27 @@ export const PT: Language = {
     { pattern: wholeWithCapitals(String.raw`${ANY_NAME} (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
       pattern: wholeWithCapitals(
-        String.raw`${ANY_NAME} (?<rest>(?:é (?!importante)\p{Ll}*(?:ista|or|ora|eir[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|advogad[oa])(?=[\s,.]|$)|tem (?:uma?|dois|duas|três|\d+) ).*)`,
+        String.raw`${ANY_NAME} (?<rest>(?:(?:é|está|tá) (?!tarde|aqui|mal|bem|doente|cansad|bravo|brava|chat|legal|engraçad|content|importante)\p{L}+|(?!diz|disse|pensa|acha|jura|quer|parece|pergunta|vem|vai|é|está|tem|conta|fala)\p{Ll}{3,}[ae](?= )|vai (?:morar|fazer \d)|arrumou|começou|é (?!importante)\p{Ll}*(?:ista|or|ora|eir[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|advogad[oa])(?=[\s,.]|$)|tem (?:uma?|dois|duas|três|\d+) ).*)`,
       ),
       onRequest: true,
     },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:${PERSONAL}|mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`(?:eu )?(?:também |agora )?${VERB_ME}(?=\s).+`) },
+    { pattern: whole(String.raw`(?:eu )?(?:também |agora )?${VERB_ME}(?=\s|$).*`) },
+    {
+      pattern: whole(
+        String.raw`(?:(?:olha|na verdade),? )?(?:eu )?não (?:tenho|sou|estou) (?:muito )?(?!vontade|ideia|tempo|fome|sono|cert|de acordo|pront|content|bem|bob|nada|aqui|capaz|eu|nem|saco)\p{L}+.*|(?:a gente|nós) não (?:tem|temos) (?:filh|bich|cachorr|gat|carro|jardim|animais)\p{L}*.*|(?:a gente (?:se )?casou|(?:nós )?nos casamos|casamos) .+|(?:eu e (?:[oa] )?(?:meu|minha) (?:${KIN})(?: ${NAME})?|(?:[oa] )?(?:meu|minha) (?:${KIN})(?: ${NAME})? e eu) (?:temos|moramos|dividimos) .+`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`(?:eu )?(?:me )?(?!quero|acho|penso|esqueço)\p{L}+o .*(?<!\p{L})(?:tod[oa]s?(?: [oa]s?)? (?:dias?|manhãs?|tardes?|noites?|semanas?|mês|meses|anos?|segundas?|terças?|quartas?|quintas?|sextas?|sábados?|domingos?)|cada (?:dia|manhã|semana|mês|ano)|(?:uma|duas|três|\d) (?:vez|vezes) (?:por|na) (?:semana|dia|mês|ano)|(?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos))(?!\p{L}).*`,
+      ),
+    },
     {
       pattern: whole(
         String.raw`(?:eu )?(?:sou|estou) (?:também |agora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|noiv[oa]|divorciad[oa]|solteir[oa]|aposentad[oa]|reformad[oa]|canhot[oa]|destr[oa]|daltônic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|grávida|uma? |(?:engenheir|médic|enfermeir|professor|advogad|estudante|programador|designer|cozinheir|arquitet|jornalist|contador|escritor|músic|artist|fotógraf|tradutor|motorista|vendedor|dentist|brasileir|portugu|angolan|moçambican|alem|francês|frances|italian|ingles|inglês|espanhol)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
@@ -364,9 +375,10 @@ export const PT: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz anotou anotaste guardou guardaste escreveu escreveste',
+    'dia dias negócio parte lance papo linha notas guardar anotar foi aquilo memória mencionei falei contei desculpa pera errei nada ver mesmo então aí tá tira é eu pra pro já vez o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz anotou anotaste guardou guardaste escreveu escreveste',
   ),
   concepts: [
+    ['sport', /^(?:esportes?|desportos?|trein\p{L}*|danç(?:a|o|as)|balé|jog(?:a|o|as)|aulas?)$/u],
     ['name', /^(?:nomes?|chamo|chama|chamam)$/u],
     ['home', /^(?:mor(?:o|a|as|am|amos)|viv(?:o|e|em)|mudei|casa)$/u],
     ['job', /^(?:trabalh(?:o|a|as|am)|emprego|profissão|empresa)$/u],
