@@ -97,6 +97,10 @@ function heardIn(message: string, language: Language): Heard {
   return { ...NOTHING, message, people: reader.people }
 }
 
+/** What is said with a laugh may be a joke. */
+const LAUGHTER =
+  /(?<!\p{L})(?:lo+l|lmf?ao|rofl|j\/?k|(?:ha){2,}h?|(?:he){2,}|k{3,}|(?:rs){2,}|(?:ja|je){2,}j?|mdr+|ptdr|xd+)(?!\p{L})|哈哈|嘿嘿|呵呵|笑死|(?:笑|ｗ|w{2,})[。！!]*$/iu
+
 type Patterns = Language['cues']
 
 /** Reads sentence by sentence, as a later one may lean on those before it. */
@@ -119,7 +123,7 @@ class MessageReader {
     this.#language = language
     this.#before = before
     this.#said = before.message
-    this.#isFiction = language.fiction.test(message)
+    this.#isFiction = language.fiction.test(message) || LAUGHTER.test(message)
   }
 
   /** Those who were named. */
@@ -152,7 +156,7 @@ class MessageReader {
     for (const kind of REQUEST_KINDS) {
       const isStated = kind === 'remember' || kind === 'forget' || kind === 'to-do'
       if (sentence.isQuestion && isStated && !sentence.isAsked) continue
-      const match = this.#match(kind, patterns[kind] ?? [], sentence.text)
+      const match = this.#match(kind, patterns[kind] ?? [], sentence)
       const intents = match === undefined ? null : this.#request(kind, match.groups ?? {}, sentence)
       if (intents !== null) return intents
     }
@@ -167,10 +171,11 @@ class MessageReader {
     )
   }
 
-  #match(kind: RequestKind, patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
+  #match(kind: RequestKind, patterns: readonly RegExp[], { text, whole }: Sentence): RegExpExecArray | undefined {
     const find = (said: string): RegExpExecArray | undefined =>
       patterns.map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
     if (kind === 'replace' || kind === 'rename' || kind === 'forget') return find(text) ?? find(withoutTail(text))
+    if (kind === 'greet' || kind === 'thank' || kind === 'leave') return find(text) ?? find(whole)
     if (kind !== 'undo') return find(text)
     const plainly = withoutManners(text.replace(this.#language.hesitation, ''), this.#language)
     return find(plainly) ?? find(withoutTail(plainly))

@@ -57,7 +57,7 @@ export function withoutManners(text: string, language: Pick<Language, 'manners'>
 
 /** “My brother”, cut off from “and I share a car”. */
 const ONLY_A_RELATIVE =
-  /^(?:that |dass? |que )?(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]|(?:[oa] )?(?:meu|minha|noss[oa])) \p{L}+$/iu
+  /^(?:that |dass? |que )?(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa]|(?:[oa] )?(?:meu|minha|noss[oa])) \p{L}+(?: \p{L}+)?$/iu
 
 /** The clauses of a sentence, each with a subject. */
 export function clausesOf(sentence: string, language: Language): readonly string[] {

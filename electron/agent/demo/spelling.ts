@@ -41,7 +41,8 @@ function isSlipOf(word: string, command: string): boolean {
 export function isAlike(one: string, other: string): boolean {
   const [first, second] = [one.toLowerCase(), other.toLowerCase()]
   const most = Math.floor(Math.max(first.length, second.length) / 3)
-  return first !== second && first[0] === second[0] && distance(first, second) <= Math.max(1, most)
+  if (first === second) return false
+  return distance(first, second) <= (first[0] === second[0] ? Math.max(1, most) : 1)
 }
 
 /** How many letters are missing, added, wrong or in the wrong order. */

@@ -66,8 +66,10 @@ interface Memory {
 export function amendmentOf(said: string, memory: Memory, language: Language): Amendment | null {
   const contrast = contrastIn(said, language)
   if (contrast !== null) return contrasted(contrast, memory, language)
-  if (NEGATION.test(said) && otherSpelling(said, memory) === null) return null
-  return byKind(said, memory, language) ?? bySubject(said, memory, language) ?? otherSpelling(said, memory)
+  const value = said.replace(language.copula, '')
+  const spelling = otherSpelling(value, memory)
+  if (NEGATION.test(said)) return spelling
+  return byKind(said, memory, language) ?? bySubject(said, memory, language) ?? spelling
 }
 
 /** The old value is replaced where it was said last. */
@@ -173,16 +175,21 @@ function byKind(said: string, { recent }: Memory, language: Language): Amendment
     const [at, other] = fitting
     if (at === undefined) continue
     if (other !== undefined && rest.length === 0 && other.age === at.age) return null
-    const line = withValue(at.text, value[0], kind, rest, language)
+    const line = withValue(at.text, value, kind, rest, language)
     return line === null ? null : { kind: 'line', at, line }
   }
   return null
 }
 
 function isOfKind(line: string, value: RegExpExecArray, kind: RegExp): boolean {
-  const old = kind.exec(line)
   if (ORDINAL.test(value[0]) && !ORDINAL.test(line) && !DATE.test(line)) return false
-  return old !== null && old.groups?.['frame'] === value.groups?.['frame'] && old.groups?.['unit'] === value.groups?.['unit']
+  return sameIn(line, value, kind).length > 0
+}
+
+function sameIn(line: string, value: RegExpExecArray, kind: RegExp): readonly RegExpExecArray[] {
+  return [...line.matchAll(new RegExp(kind.source, `${kind.flags}g`))].filter(
+    (old) => old.groups?.['frame'] === value.groups?.['frame'] && old.groups?.['unit'] === value.groups?.['unit'],
+  )
 }
 
 /** Beside the value there is nothing that the old line does not say too. */
@@ -195,19 +202,19 @@ function fits(rest: readonly string[], said: string, { text, path }: FoundLine, 
 /** Of several values, the one after the word that is meant. */
 function withValue(
   line: string,
-  value: string,
+  value: RegExpExecArray,
   kind: RegExp,
   rest: readonly string[],
   language: Language,
 ): string | null {
-  const all = [...line.matchAll(new RegExp(kind.source, `${kind.flags}g`))]
+  const all = sameIn(line, value, kind)
   const [only] = all
   if (only === undefined) return null
   const words = allWords(line, language).filter((word) => rest.includes(contentWords(word, language)[0] ?? ''))
   const from = Math.max(-1, ...words.map((word) => line.toLowerCase().indexOf(word)))
   const meant = all.length === 1 ? only : from < 0 ? undefined : all.find(({ index }) => index > from)
   if (meant === undefined) return null
-  return line.slice(0, meant.index) + value + line.slice(meant.index + meant[0].length)
+  return line.slice(0, meant.index) + value[0] + line.slice(meant.index + meant[0].length)
 }
 
 const MAX_VALUE_WORDS = 3

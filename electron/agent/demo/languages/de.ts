@@ -18,7 +18,7 @@ const GENERAL =
 const VERBS_ME =
   '(?:wohne?|lebe?|arbeite?|schaffe?(?= (?:bei|in|als))|mag|liebe?(?! es)|hasse?|bevorzuge?|spreche?(?! von| mit| über)|spiele?|studiere?|lerne?|fahre?(?= (?:eine?n?|gern|jeden|immer|täglich|nur|mit|oft|meistens) )|trinke?|esse?|besitze?|unterrichte?|sammle|sammel|komme? (?:aus|ursprünglich aus)|wurde(?= .+ geboren)|heiße?|rauche?|jogge?|schwimme?|singe?|tanze?|klettere?|backe?|koche? (?:gern|jeden|oft)|gehe? (?:gern|jede[nms]?|einmal|zweimal|dreimal|oft|regelmäßig|immer|ins|joggen|klettern|schwimmen|reiten|tanzen|laufen|wandern)|stehe? (?:meistens|immer|jeden|um|früh)|mache? (?:jeden|gern|beruflich|yoga|sport|karate|judo|eine ausbildung)|trage? (?:eine brille|brille|größe)|leite? (?:ein|das|die|den)|vertrage? (?:keine?n?|nichts)|vertrag keine?n?|kann (?:keine?n? (?!\\p{L}+ mehr)|nicht (?:schwimmen|kochen|fahren|singen|tanzen))|ernähre? mich|engagiere? mich)'
 const FINITE =
-  '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
+  '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|wird|tanzt|raucht|hab|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
 const SUBJECT = String.raw`(?:ich|er|sie|es|wir|(?:mein|meine|unser|unsere|ihr|ihre|sein|seine|der|die|das|${NAME}s) (?:[\p{Ll}]+ )*\p{Lu}[\p{L}-]+|${NAME})`
 
 const RELATIVE = String.raw`(?:[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?${KIN} (?:der |die )?\p{Lu}[\p{L}-]+`
@@ -95,7 +95,7 @@ export const DE: Language = {
   ),
   spelling: [[/(?<!\p{L})(?:rückgengig|ruckgängig|rückgänig|rueckgaengig|ruckgangig)(?!\p{L})/giu, 'rückgängig']],
   manners: [
-    /^(?:(?:hallo|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:hallöchen|huhu|moinsen|tach|yo|hallo|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:ich möchte,? dass du|ich will,? dass du|du sollst|du solltest)\s+(?:dir\s+)?/iu,
     /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay|übrigens|nochmal|freut mich|schön dich kennenzulernen|nett dich kennenzulernen|lg|haha|lol)$/iu,
   ],
@@ -106,7 +106,7 @@ export const DE: Language = {
   gratitude:
     /^(?:(?:ok(?:ay)?|super|prima|gut|toll|perfekt|klasse|cool|alles klar|nein|ah|oh|na dann)[\s,!.]+)*(?:(?:vielen|tausend|herzlichen|besten|lieben) dank|danke(?:schön| schön| dir| sehr)?|merci|dank dir)(?!\p{L})[\s,!.]*/iu,
   question:
-    /[,\s](?:oder|oder nicht|gell|ne|nicht wahr|stimmt['’]?s|richtig)$|^du weißt (?:doch |ja |noch )*,? ?(?:was|wer|wo|wann|wie|welche)|^(?:an welche[mnrs]?|in welche[mnrs]?|auf welche[mnrs]?|mit wem|für wen|bei wem|zu welche\p{L}+|was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|(?:ist|sind|bin|hast|habe?|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
+    /[,\s](?:oder|oder nicht|gell|ne|nicht wahr|stimmt['’]?s|richtig)$|^du weißt (?:doch |ja |noch )*,? ?(?:was|wer|wo|wann|wie|welche)|^(?:an welche[mnrs]?|in welche[mnrs]?|auf welche[mnrs]?|mit wem|für wen|bei wem|zu welche\p{L}+|was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|bin ich|(?:ist|sind|hast|habe?|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -285,7 +285,7 @@ export const DE: Language = {
   introduction:
     /(?<!\p{L})(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|freut mich|darf ich mich vorstellen|ich stelle mich vor)(?!\p{L})/iu,
   doubt:
-    /(?:^|[\s,(])(?:wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
+    /(?:^|[\s,(])(?:ja klar|ja sicher|na klar|klar doch|ja ja|hätt|wär|würd|wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
   fiction:
     /(?<!\p{L})(?:stell dir vor|tu so|roman|rollenspiel|hypothetisch|übersetz\p{L}*|übersetzung|liedtext|korrekturlesen|ein(?:e|en)? (?:geschichte|gedicht|witz)|(?:auf|ins) (?:französisch|englisch|spanisch|portugiesisch|chinesisch|japanisch|deutsch|englische|französische|spanische)|erfunden)(?!\p{L})/iu,
   vague:
@@ -334,7 +334,7 @@ export const DE: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[Mm]eine?|[Uu]nsere?) (?:(?:große|kleine|ältere|jüngere|beste|neue)[rsn]? )?${KIN}),? (?:der |die )?(?!(?:Name|Geburtstag)\b)(?<name>\p{Lu}[\p{L}-]+),? (?<rest>(?:${FINITE}|heißt|(?!sagt|meint|denkt|glaubt|findet|behauptet|fragt|erzählt|nervt|schwört)\p{Ll}{3,}t)\b.+|.+ (?:${FINITE}))`,
+        String.raw`(?<relation>[Oo]ma|[Oo]pa|[Tt]ante|[Oo]nkel|(?:[Mm]eine?|[Uu]nsere?) (?:(?:große|kleine|ältere|jüngere|beste|neue)[rsn]? )?${KIN}),? (?:der |die )?(?!(?:Name|Geburtstag)\b)(?<name>\p{Lu}[\p{L}-]+),? (?<rest>(?:${FINITE}|heißt|(?!sagt|meint|denkt|glaubt|findet|behauptet|fragt|erzählt|nervt|schwört)\p{Ll}{3,}t)\b.+|.+ (?:${FINITE}))`,
       ),
     },
     {

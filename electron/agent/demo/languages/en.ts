@@ -20,7 +20,7 @@ const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
 const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from|nights|days|part|full|shifts|remotely|every|on weekends)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|(?:just |recently )?moved to|grew up|run (?:an?|my|every|each|\d)|go (?:to the gym|swimming|running|climbing|hiking|cycling|fishing|dancing|to (?:church|yoga))|get up at|wake up at|sing|swim|cycle|bike|commute|volunteer|support|follow|practi[sc]e|train|bake|paint|write (?:poems|poetry|novels|code)|cook|garden|smoke|wear|weigh|quit|retired|never (?:eat|drink|smoke|drive|fly)|only (?:eat|drink|like|buy|use|work|read|speak)|['’]ve never (?:smoked|drunk|driven|eaten|been|had)|have never|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke|do|have (?:an?y?|kids|children|pets|siblings))|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
 const BEING = String.raw`(?:not (?:married|single|vegetarian|vegan|allergic|religious|from|an? |on |american|british|english|the \p{L}+ type)|scared of|afraid of|terrified of|originally|half |in my \p{L}+ties|on \p{Lu}\p{L}+ time|based in|coeliac|celiac|bilingual|deaf|dyslexic|vegan|allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
-const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
+const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|grandkids|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
 const I_AM = String.raw`(?:i am|i['’]m|im)`
 
 export const EN: Language = {
@@ -302,7 +302,7 @@ export const EN: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
+        String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|[Oo]ur ${KIN}|[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
       ),
     },
     {

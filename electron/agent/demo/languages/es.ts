@@ -10,7 +10,7 @@ const THING =
 const MY = '(?:mi|mis|nuestr[oa]s?)'
 const IS = String.raw`(?:es|son|se llaman?)(?: (?:ahora|en realidad))?`
 const MEMORY = String.raw`(?:(?:tu|la|mi|tus|los|las|mis|de tu|de la) )?(?:memoria|notas|archivos|recuerdos|ficheros)`
-const SAVE = String.raw`(?:recordar|anotar|apuntar|guardar|memorizar|recuerda|recuerde|acuérdate(?: de)?|acuerdate(?: de)?|anota|anote|apunta|apunte|guarda|guarde|memoriza|memorice|no (?:te )?olvides|no olvide|ten en cuenta|toma nota(?: de)?|nota|debes saber|quiero que (?:recuerdes|sepas|anotes|guardes))(?: (?:bien|también|esto|esta|lo siguiente))*`
+const SAVE = String.raw`(?:recordar|anotar|apuntar|guardar|memorizar|recuerda|recuerde|acuérdate(?: de)?|acuerdate(?: de)?|anota|anote|apunta|apunte|guarda|guarde|memoriza|memorice|no (?:te )?olvides|no olvide|ten en cuenta|toma nota(?: de)?|nota|debes saber|quiero que (?:recuerdes|sepas|anotes|guardes))(?: (?:bien|también|esto|esta|eso|ahí|por ahí|porfa|por favor|lo siguiente))*`
 const FORGET = String.raw`(?:olvidar|borrar|eliminar|olvida|olvídate de|olvidate de|borra|elimina|quita|suprime)`
 const VERB_ME =
   '(?:curro|laburo|corro|nado|bailo|canto|me (?:levanto|acuesto|despierto|flipan?|molan?|chiflan?|dedico)|hago (?:yoga|deporte|ejercicio|natación|ballet)|voy (?:al gimnasio|a misa|en bici|todos|cada|a correr|a nadar)|fumo|soporto|dejé (?:mi|el)|nunca (?:he|como|bebo|fumo)|no aguanto|soy de|vivo|trabajo|amo|odio|prefiero|hablo(?! en serio| con| de)|juego|toco|estudio|conduzco|manejo|bebo|como(?= (?:carne|pescado|verdura|mucho|poco|de todo))|soy de|vengo de|nací|colecciono|enseño|me (?:gustan?|encantan?|mudé)|no (?:me gustan?|como|bebo|hablo|fumo|conduzco|soporto|vivo|trabajo)|ya no (?:vivo|trabajo))'
@@ -29,7 +29,7 @@ export const ES: Language = {
     [/^por que (?=\p{L}+ste\b|has\b|lo\b)/iu, 'por qué '],
   ],
   manners: [
-    /^(?:(?:hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|encantad[oa]|mucho gusto|oye|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:holi|hey|qué tal|oye|hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|encantad[oa]|mucho gusto|oye|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /[\s,]*(?:por favor|porfa|gracias|vale|¿vale|encantad[oa]|mucho gusto|jaja\w*|otra vez|de nuevo|por cierto)$/iu,
   ],
   asking: /^(?:puedes|podrías|puede|podría|quieres) (?:por favor |tú )?(?=\p{L})/iu,
@@ -115,7 +115,7 @@ export const ES: Language = {
     replace: [
       whole(String.raw`(?:corrige|cambia|sustituye|reemplaza) (?<old>.+?) (?:a|por|con) (?<new>.+?)`),
       whole(
-        String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*no (?:es |en )?(?!verdad|cierto|correcto|así)(?<old>[^,]{1,60}?)(?:,? sino (?:en )?|, (?:es )?)(?<new>[^,]{1,60}?)`,
+        String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*no (?:es |en )?(?!verdad|cierto|correcto|así|(?:soy|estoy|tengo|voy|sé|tiene|tenemos|me|es)(?!\p{L})|\p{L}+o (?!por))(?<old>[^,]{1,60}?)(?:,? sino (?:en )?|, (?:es )?)(?<new>[^,]{1,60}?)`,
       ),
       whole(
         String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*(?:quería decir|quise decir|es) (?<new>[^,]{1,60}?),? (?:y )?no (?<old>[^,]{1,60}?)`,
@@ -190,7 +190,7 @@ export const ES: Language = {
   },
   introduction: /(?<!\p{L})(?:hola|buenas|buenos días|encantad[oa]|mucho gusto|me presento)(?!\p{L})/iu,
   doubt:
-    /(?:^|[\s,(¿])(?:si|quizás?|tal vez|a lo mejor|probablemente|posiblemente|seguramente|podría|podrías|sería|tendría|gustaría|quisiera|ojalá|espero|imagina|imagínate|supongamos|supón|broma|bromeando|soñé|sueño|(?:yo )?(?:creo|pienso|supongo|me pregunto|dudo)|no estoy segur[oa]|antes|casi|por ejemplo|hoy|esta (?:mañana|tarde|noche|semana)|ahora mismo|en este momento|mañana|ayer|pronto|luego|dice|dijo|ha dicho|me dijo|oí|alguien|debería|como si|cuando era)(?=[\s,.)]|$)/iu,
+    /(?:^|[\s,(¿])(?:sí claro|si claro|claro que sí|cómo no|ni de broma|si|quizás?|tal vez|a lo mejor|probablemente|posiblemente|seguramente|podría|podrías|sería|tendría|gustaría|quisiera|ojalá|espero|imagina|imagínate|supongamos|supón|broma|bromeando|soñé|sueño|(?:yo )?(?:creo|pienso|supongo|me pregunto|dudo)|no estoy segur[oa]|antes|casi|por ejemplo|hoy|esta (?:mañana|tarde|noche|semana)|ahora mismo|en este momento|mañana|ayer|pronto|luego|dice|dijo|ha dicho|me dijo|oí|alguien|debería|como si|cuando era)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|[\s¿¡])(?:imagina|imagínate|finge|novela|juego de rol|hipotéticamente|traduce|traducir|traducción|tradúceme|letra de|un(?:a)? (?:cuento|historia|poema|chiste)|en (?:inglés|alemán|francés|portugués|chino|japonés|español))(?=[\s,.:!?]|$)/iu,
   vague:
@@ -240,7 +240,7 @@ export const ES: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[Mm]i|[Nn]uestr[oa]) (?:mejor )?${KIN}(?: (?:mayor|menor|pequeñ[oa]))?),? (?<name>${NAME}),? (?!y\b|o\b)(?<rest>.+)`,
+        String.raw`(?<relation>(?:[Mm]i|[Nn]uestr[oa]) (?:mejor )?${KIN}(?: (?:mayor|menor|pequeñ[oa]))?|(?:[Ll]a |[Ee]l )(?:abuel[oa]|t[ií][oa])),? (?<name>${NAME}),? (?!y\b|o\b)(?<rest>.+)`,
       ),
     },
     {
@@ -323,7 +323,7 @@ export const ES: Language = {
     },
     {
       pattern: whole(
-        String.raw`(?:yo )?(?:tengo|ahora tengo) (?:también )?(?:(?:una?|dos|tres|cuatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|hermanos|hermanas|hijos|hijas|perros|gatos|coche|casa|jardín|alergia|gemelos)s?(?=[\s,.(]|$)|\d{1,3} años$|(?:hijos|gemelos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
+        String.raw`(?:yo )?(?:tengo|ahora tengo) (?:también )?(?:(?:una?|dos|tres|cuatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|hermanos|hermanas|nietos|nietas|hijos|hijas|perros|gatos|coche|casa|jardín|alergia|gemelos)s?(?=[\s,.(]|$)|\d{1,3} años$|(?:hijos|gemelos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
       ),
     },
     {

@@ -10,11 +10,11 @@ const THING =
 const MY = '(?:mon|ma|mes|notre|nos)'
 const IS = String.raw`(?:est|sont|s['’]appelle(?:nt)?|c['’]est)(?: (?:maintenant|en fait))?`
 const MEMORY = String.raw`(?:(?:ta|la|ma|votre|tes|vos|les|mes|de ta|de la) )?(?:mémoire|notes|fichiers|souvenirs)`
-const SAVE = String.raw`(?:souviens[- ]toi|rappelle[- ]moi(?= que | qu['’])|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|note|notez|mémorise|mémorisez|enregistre|enregistrez|garde(?:z)? en (?:tête|mémoire)|n['’]oublie(?:z)? pas|sache(?:z)?|(?:te )?(?:souvenir|rappeler)(?= que| qu['’])|retenir|noter|mémoriser|enregistrer|prends note|à noter)(?: bien| aussi| également| ceci| cela| ça)*`
+const SAVE = String.raw`(?:souviens[- ]toi|rappelle[- ]moi(?= que | qu['’])|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|note|notez|mémorise|mémorisez|enregistre|enregistrez|garde(?:z)? en (?:tête|mémoire)|n['’]oublie(?:z)? pas|sache(?:z)?|(?:te )?(?:souvenir|rappeler)(?= que| qu['’])|retenir|noter|mémoriser|enregistrer|prends note|à noter)(?:[- ](?:bien|aussi|également|ceci|cela|ça|là|stp|quelque part)(?=[\s,:]|$))*`
 const FORGET = String.raw`(?:oublier|effacer|supprimer|oublie|oubliez|efface|effacez|supprime|supprimez|enlève|retire)`
 const VERB_ME =
   "(?:bosse|taffe|cours|nage|chante|danse|jardine|cuisine|fais (?:du|de la|de l['’]|des études)|supporte|déteste|me lève|me couche|vais (?:au boulot|à la salle|courir|nager|à l['’]église)|fume|habite|vis|travaille|aime|adore|déteste|préfère|parle(?! de| à| avec| sérieu)|joue|étudie|conduis|bois|mange|viens de|suis né|n['’]aime|ne (?:mange|bois|parle|supporte|conduis|fume|vis|travaille|suis)|enseigne|collectionne|possède)"
-const PERSONAL = String.raw`(?:bosse|danse|chante|nage|fume|collectionne|enseigne|supporte|part vivre|part s['’]installer|fait (?:de la|du|de l['’]|des études)|va avoir \d+ ans|a (?:peur d|\d+ ans|horreur d|déménagé|grandi)|vient juste de|vient d['’]|est (?:originaire|né)|habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|est (?:mon|ma|notre|son|sa|leur|cœliaque|diabétique|gauchère?|veuve?|célibataire|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de))`
+const PERSONAL = String.raw`(?:fête son anniversaire|bosse|danse|chante|nage|fume|collectionne|enseigne|supporte|part vivre|part s['’]installer|fait (?:de la|du|de l['’]|des études)|va avoir \d+ ans|a (?:peur d|\d+ ans|horreur d|déménagé|grandi)|vient juste de|vient d['’]|est (?:originaire|né)|habite|vit|travaille|aime|adore|déteste|préfère|parle|joue|étudie|conduit|boit|mange|vient de|est née?|n['’]aime|ne mange|ne boit|est (?:mon|ma|notre|son|sa|leur|cœliaque|diabétique|gauchère?|veuve?|célibataire|allergique|végétarien|végétarienne|végane|vegan|mariée?|fiancée?|divorcée?|enceinte|retraitée?|le (?:frère|père|fils|mari) de|la (?:sœur|mère|fille|femme) de))`
 
 export const FR: Language = {
   code: 'fr',
@@ -26,6 +26,7 @@ export const FR: Language = {
     'retiens souviens rappelle oublie annule supprime renomme résume enregistre oubliée annulée supprimée renommée résumée enregistrée',
   ),
   spelling: [
+    [/^l['’]anniversaire de (ma|mon) (\p{L}+),? (?:c['’]est|est) /iu, '$1 $2 fête son anniversaire '],
     [/(?<!\p{L})(je|tu) (?=[aâ]i?(?!\p{L}))/giu, '$1 '],
     [/^t['’](as|es) /iu, 'tu $1 '],
     [/(?<!\p{L})chuis(?!\p{L})/giu, 'je suis'],
@@ -36,7 +37,7 @@ export const FR: Language = {
     [/(?<!\p{L})(?:retien|retient)(?= qu)/giu, 'retiens'],
   ],
   manners: [
-    /^(?:(?:bonjour|salut|coucou|bonsoir|ok|alors|et|donc|bon|ah|oh|euh|au fait|d['’]ailleurs|sinon|enchantée?|dis|dis-moi|s['’]il (?:te|vous) pla[iî]t|svp|stp|aussi|pour info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:hey|hello|yo|cc|slt|re|bjr|et sinon|bonjour|salut|coucou|bonsoir|ok|alors|et|donc|bon|ah|oh|euh|au fait|d['’]ailleurs|sinon|enchantée?|dis|dis-moi|s['’]il (?:te|vous) pla[iî]t|svp|stp|aussi|pour info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /[\s,]*(?:s['’]il (?:te|vous) pla[iî]t|svp|stp|merci|merci d['’]avance|d['’]accord|enchantée?|déjà|encore|au fait|mdr|lol|haha)$/iu,
   ],
   asking:
@@ -47,7 +48,7 @@ export const FR: Language = {
   gratitude:
     /^(?:(?:ok|super|parfait|bien|non|oui|génial|top|cool|ah|d['’]accord)[\s,!.]+)*(?:(?:un grand |mille )?mercis?|je (?:te|vous) remercie)(?:\s(?:beaucoup|bien|infiniment))?(?!\p{L})[\s,!.]*/iu,
   question:
-    /[,\s](?:hein|non|n['’]est-ce pas|pas vrai|c['’]est ça)$|^tu (?:sais|te souviens|te rappelles) (?:ce que|où|quand|qui|comment|quel)|(?:^|\s)(?:c['’]est|il est|elle est) (?:quoi|qui|où|quand|combien|comment)(?=\s|$)|(?<!importe|de|pas)\s(?:quoi|où|comment|combien|quand)$|^(?:qui|que|qu['’]|quoi|quand|où|comment|pourquoi|combien|quel(?:le)?s?|est-ce|à quelle|d['’]où|de quoi|de quelle|(?:est|sais|connais|as|suis|ai|peux|a|vas|es)[- ](?:ce|tu|je|il|elle|t-il|t-elle|vous))(?=[\s'’-]|$)/iu,
+    /[,\s](?:hein|non|n['’]est-ce pas|pas vrai|c['’]est ça)$|^tu (?:sais|te souviens|te rappelles) (?:ce que|où|quand|qui|comment|quel)|(?:^|\s)(?:c['’]est|il est|elle est) (?:quoi|qui|où|quand|combien|comment)(?=\s|$)|(?<!importe|de|pas)\s(?:quoi|où|comment|combien|quand)$|(?<!importe|de|pas|sais|n['’]importe)\s(?:où|combien|comment|quel(?:le)?s?|quoi|qui)(?: (?!que\b)\p{L}+){0,2}$|^(?:qui|que|qu['’]|quoi|quand|où|comment|pourquoi|combien|quel(?:le)?s?|est-ce|à quelle|d['’]où|de quoi|de quelle|(?:est|sais|connais|as|suis|ai|peux|a|vas|es)[- ](?:ce|tu|je|il|elle|t-il|t-elle|vous))(?=[\s'’-]|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -190,7 +191,7 @@ export const FR: Language = {
     ],
     impossible: [
       whole(
-        String.raw`(?:appelle(?!z?[- ]moi \p{L}+$)|téléphone|envoie|écris (?:un|une|à|moi)|écris-moi|réserve|commande|achète|joue|mets (?:de la|la|le|une)|ouvre|cherche|recherche|google|traduis|traduire|calcule|dessine|rédige|compose|crée|explique|allume|éteins|programme|télécharge|recommande|propose|planifie|imprime|vérifie|raconte|chante|aide[- ]moi à|cuisine|résous|lis|trouve|donne[- ]moi (?:une|un|des) (?:recette|idée|conseil|blague)s?|fais(?:[- ]moi)? (?:une|un|la|du|des))(?:z)?(?=[\s-]|$).*`,
+        String.raw`(?:appelle(?!z?[- ]moi \p{L}+$)|téléphone|envoie|écris (?:un|une|à|moi)|écris-moi|réserve|commande|achète|joue|mets (?:de la|la|le|une)|ouvre|cherche|recherche|google|traduis|traduire|calcule|dessine|rédige|compose|crée|explique|allume|éteins|programme|télécharge|recommande|propose|planifie|imprime|vérifie|raconte|chante|aide[- ]moi à|cuisine|résous|lis|trouve|donne[- ]moi (?:une|un|des) (?:recette|idée|conseil|blague)s?|fais(?:[- ]moi)? (?:une|un|la|du|des)(?! (?:petit )?(?:récap|résum|point|bilan)))(?:z)?(?=[\s-]|$).*`,
       ),
       whole(
         String.raw`(?:quel temps|quelle heure|quel jour|quelle est la date|quelle est la météo|il fait quel temps|va-t-il pleuvoir|quelles sont les nouvelles|(?:est-ce qu['’]il )?va pleuvoir|il (?:va pleuvoir|pleut|fait beau|va neiger)|quel est le temps|c['’]est quoi la météo|(?:quelle est )?la météo|il est quelle heure)\b.*|comment (?:dit-on|on dit|écrit-on)\b.*|(?:combien font |combien fait )?[\d\s().,]+[-+*/x×÷^]+[\d\s().,+*/x×÷^-]+`,
@@ -205,7 +206,7 @@ export const FR: Language = {
   },
   introduction: /(?<!\p{L})(?:bonjour|salut|coucou|bonsoir|enchantée?|je me présente)(?!\p{L})/iu,
   doubt:
-    /(?:^|[\s,('’])(?:si|s['’]il|peut-être|probablement|sans doute|éventuellement|pourrait|pourrais|serais|serait|aurais|aimerais|voudrais|souhaite|espère|imagine|imaginons|supposons|admettons|blague|rêvé|rêve|je (?:crois|pense|suppose|me demande|doute)|pas (?:sûre?|certaine?)|autrefois|avant|presque|par exemple|aujourd['’]hui|ce (?:matin|soir)|cette semaine|en ce moment|demain|hier|bientôt|tout à l['’]heure|a dit|dit que|m['’]a dit|entendu|demandé|quelqu['’]un|devrais|devrait|comme si|quand j['’]étais|en train)(?=[\s,.)]|$)/iu,
+    /(?:^|[\s,('’])(?:bien sûr|c['’]est ça ouais|n['’]importe quoi|si|s['’]il|peut-être|probablement|sans doute|éventuellement|pourrait|pourrais|serais|serait|aurais|aimerais|voudrais|souhaite|espère|imagine|imaginons|supposons|admettons|blague|rêvé|rêve|je (?:crois|pense|suppose|me demande|doute)|pas (?:sûre?|certaine?)|autrefois|avant|presque|par exemple|aujourd['’]hui|ce (?:matin|soir)|cette semaine|en ce moment|demain|hier|bientôt|tout à l['’]heure|a dit|dit que|m['’]a dit|entendu|demandé|quelqu['’]un|devrais|devrait|comme si|quand j['’]étais|en train)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|[\s'’])(?:imagine|imaginons|fais semblant|roman|jeu de rôle|hypothétique|traduis|traduction|traduire|paroles|une (?:histoire|blague)|un poème|en (?:anglais|allemand|espagnol|portugais|chinois|japonais|français))(?=[\s,.:!?]|$)/iu,
   vague:
@@ -262,7 +263,7 @@ export const FR: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[Mm]on|[Mm]a|[Nn]otre) (?:(?:grande?|petite?|meilleure?|nouvelle|nouveau) )?${KIN}),? (?<name>${NAME}),? (?!et\b|ou\b)(?<rest>.+)`,
+        String.raw`(?<relation>(?:(?:[Mm]on|[Mm]a|[Nn]otre) (?:(?:grande?|petite?|meilleure?|nouvelle|nouveau) )?${KIN})|[Mm]amie|[Mm]amy|[Pp]ap[iy]|[Tt]onton|[Tt]ata),? (?<name>${NAME}),? (?!et\b|ou\b)(?<rest>.+)`,
       ),
     },
     {
@@ -340,7 +341,7 @@ export const FR: Language = {
     },
     {
       pattern: whole(
-        String.raw`j['’]ai (?:aussi )?(?:(?:une?|deux|trois|quatre|cinq|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|frères|sœurs|soeurs|fils|filles|chiens|chats|voiture|maison|jardin|allergie|jumeaux)s?(?=[\s,.(]|$)|\d{1,3} ans$|des (?:enfants|jumeaux)|du diabète|de l['’]asthme|déménagé (?:à|au|en)).*`,
+        String.raw`j['’]ai (?:aussi )?(?:(?:une?|deux|trois|quatre|cinq|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|frères|sœurs|soeurs|petits?-enfants?|fils|filles|chiens|chats|voiture|maison|jardin|allergie|jumeaux)s?(?=[\s,.(]|$)|\d{1,3} ans$|des (?:enfants|jumeaux)|du diabète|de l['’]asthme|déménagé (?:à|au|en)).*`,
       ),
     },
     {

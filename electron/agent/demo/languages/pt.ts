@@ -10,7 +10,7 @@ const THING =
 const MY = '(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)'
 const IS = String.raw`(?:é|são|se chamam?|chama-se)(?: (?:agora|na verdade))?`
 const MEMORY = String.raw`(?:(?:sua|tua|a|minha|na sua|as|os|suas|da sua|da) )?(?:memória|notas|arquivos|ficheiros|lembranças)`
-const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|o seguinte))*`
+const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|aí|ai|pra mim|por favor|o seguinte))*`
 const FORGET = String.raw`(?:esquecer|apagar|excluir|deletar|remover|esqueça|esquece|apague|apaga|exclua|exclui|delete|deleta|remova|remove|elimine|elimina)`
 const VERB_ME =
   '(?:trampo|corro|nado|danço|canto|torço|acordo|levanto|durmo|malho|pedalo|faço (?:ioga|yoga|academia|natação|faculdade|computação|curso|balé)|vou (?:à academia|na academia|de bicicleta|de bike|todo|toda|à igreja)|fumo|suporto|saí d[eo] (?:meu|o)|nunca (?:comi|bebo|fumei)|não aguento|curto|moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
@@ -26,7 +26,7 @@ export const PT: Language = {
   commands: wordSet('lembra lembre esquece esqueça guarda apague apaga desfaz renomeia renomeie resuma'),
   spelling: [[/(?<!\p{L})(?:vc|cê)(?!\p{L})/giu, 'você'], [/(?<!\p{L})pq(?!\p{L})/giu, 'por que'], [/^(?:o )?aniversário d[ao] (minha \p{L}+|meu \p{L}+) é /iu, '$1 faz aniversário '], [/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
   manners: [
-    /^(?:(?:olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:e aí|eae|opa|hey|oie|salve|fala|olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:eu )?(?:quero que (?:você )?me|preciso que (?:você )?)\s+/iu,
     /[\s,]*(?:por favor|se faz favor|obrigad[oa]|tá|ok|está bem|prazer|muito prazer|kkk+|rsrs|de novo|outra vez|mesmo|aliás)$/iu,
   ],
@@ -133,7 +133,7 @@ export const PT: Language = {
         String.raw`(?:corrija|corrige|mude|muda|altere|altera|substitua|substitui|troque|troca) (?:[oa] (?=\p{Lu}))?(?<old>.+?) (?:para|por) (?<new>.+?)`,
       ),
       whole(
-        String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*não (?:é )?(?!verdade|certo|correto|assim)(?<old>[^,]{1,60}?)(?:,? mas sim |,? e sim |, mas |, (?:é )?)(?<new>[^,]{1,60}?)`,
+        String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*não (?:é )?(?!verdade|certo|correto|assim|(?:sou|estou|tenho|vou|sei|tem|temos|é)(?!\p{L})|\p{L}+o (?!para))(?<old>[^,]{1,60}?)(?:,? mas sim |,? e sim |, mas |, (?:é )?)(?<new>[^,]{1,60}?)`,
       ),
       whole(
         String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*(?:eu )?(?:quis dizer|queria dizer|é) (?<new>[^,]{1,60}?),? (?:e )?não (?<old>[^,]{1,60}?)`,
@@ -208,7 +208,7 @@ export const PT: Language = {
   },
   introduction: /(?<!\p{L})(?:olá|oi|bom dia|boa tarde|boa noite|prazer|me apresento)(?!\p{L})/iu,
   doubt:
-    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
+    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:aham|claro que sim|sei lá|até parece|talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|\s)(?:imagine|imagina|finja|finge|faz de conta|romance|hipoteticamente|traduza|traduz|traduzir|tradução|letra d[eao]|um(?:a)? (?:conto|história|poema|piada)|em (?:inglês|alemão|francês|espanhol|chinês|japonês|português))(?=[\s,.:!?]|$)/iu,
   vague:
@@ -261,7 +261,7 @@ export const PT: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[OoAa] )?(?:[Mm]eu|[Mm]inha|[Nn]oss[oa]) (?:melhor )?${KIN}(?: mais (?:velh[oa]|nov[oa]))?),? (?:[oa] )?(?<name>${NAME}),? (?!e\b|ou\b)(?<rest>.+)`,
+        String.raw`(?<relation>(?:[OoAa] )?(?:[Mm]eu|[Mm]inha|[Nn]oss[oa]) (?:melhor )?${KIN}(?: mais (?:velh[oa]|nov[oa]))?|(?:[OoAa] )?(?:[Vv][óô]|[Vv]ov[óô]|[Tt]i[oa])),? (?:[oa] )?(?<name>${NAME}),? (?!e\b|ou\b)(?<rest>.+)`,
       ),
     },
     {
@@ -343,7 +343,7 @@ export const PT: Language = {
     },
     {
       pattern: whole(
-        String.raw`(?:eu )?(?:tenho|agora tenho) (?:também )?(?:(?:uma?|dois|duas|três|quatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|irmãos|irmãs|filhos|filhas|cachorros|cães|gatos|carro|casa|jardim|alergia|gêmeos)s?(?=[\s,.(]|$)|\d{1,3} anos$|(?:filhos|gêmeos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
+        String.raw`(?:eu )?(?:tenho|agora tenho) (?:também )?(?:(?:uma?|dois|duas|três|quatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|irmãos|irmãs|netos|netas|filhos|filhas|cachorros|cães|gatos|carro|casa|jardim|alergia|gêmeos)s?(?=[\s,.(]|$)|\d{1,3} anos$|(?:filhos|gêmeos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
       ),
     },
     {
