@@ -95,7 +95,9 @@ function readByPatterns(
   for (const pattern of language.facts) {
     if (pattern.introduces === true && !manner.isIntroduction) continue
     const match = pattern.pattern.exec(text)
-    if (pattern.onRequest === true && !manner.isRequested && !isOfSomebody(match, language, manner, person)) continue
+    const isOfSomebody = isOfKnown(match, language, manner, person)
+    if (pattern.onRequest === true && !manner.isRequested && !isOfSomebody) continue
+    if (pattern.ofSomebody === true && !isOfSomebody) continue
     if (match === null || (pattern.impliesSpeaker === true && (person !== null || manner.hasOthers))) continue
     const { groups = {} } = match
     const read =
@@ -109,7 +111,7 @@ function readByPatterns(
 }
 
 /** Of somebody known to be a person, more is taken for a fact. */
-function isOfSomebody(
+function isOfKnown(
   match: RegExpExecArray | null,
   { pronoun }: Language,
   { known }: Manner,
@@ -132,7 +134,7 @@ function readRelative(
   const said = readByPatterns(
     language.ellipsis.carry(language.standIn ?? name, rest),
     language,
-    { ...manner, isRequested: true },
+    { ...manner, isRequested: true, known: new Set([...manner.known, slug(name)]) },
     name,
   )
   const [path, people] = [`people/${slug(name)}.md`, [name]]

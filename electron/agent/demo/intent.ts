@@ -175,7 +175,8 @@ class MessageReader {
     const find = (said: string): RegExpExecArray | undefined =>
       patterns.map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
     if (kind === 'replace' || kind === 'rename' || kind === 'forget') return find(text) ?? find(withoutTail(text))
-    if (kind === 'greet' || kind === 'thank' || kind === 'leave') return find(text) ?? find(whole)
+    if (patterns === this.#language.cues[kind] && (kind === 'greet' || kind === 'thank' || kind === 'leave'))
+      return find(text) ?? find(whole)
     if (kind !== 'undo') return find(text)
     const plainly = withoutManners(text.replace(this.#language.hesitation, ''), this.#language)
     return find(plainly) ?? find(withoutTail(plainly))
@@ -259,8 +260,11 @@ class MessageReader {
 
   #state(text: string, isRequested: boolean): readonly Intent[] {
     const intents = this.#factsIn(text, isRequested)
-    const isCorrection = !isRequested && contrastIn(text, this.#language) !== null
-    return isCorrection ? [{ kind: 'amend', said: text, otherwise: intents }] : intents
+    const contrast = isRequested ? null : contrastIn(text, this.#language)
+    const facts = intents.flatMap((intent) => (intent.kind === 'remember' ? intent.facts : []))
+    // “My favourite colour is blue, not green” says by itself what it is about.
+    const isResolved = facts.length > 0 && !facts.some(({ line }) => line.includes(contrast?.old ?? ''))
+    return contrast !== null && !isResolved ? [{ kind: 'amend', said: text, otherwise: intents }] : intents
   }
 
   #factsIn(text: string, isRequested: boolean): readonly Intent[] {

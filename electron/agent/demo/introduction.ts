@@ -23,17 +23,20 @@ export function introduced(sentence: string, { introductions }: Language): strin
   const name = match?.groups?.['name']
   if (introductions === undefined || match === null || match === undefined || name === undefined) return sentence
   const told: string[] = []
+  let hasAge = false
   let rest = sentence.slice(match[0].length)
   for (;;) {
     const after = rest.replace(SEPARATOR, '')
     const piece = PIECE.exec(after)?.[0].trim() ?? ''
     const years = introductions.age.exec(piece)?.groups?.['years']
+    hasAge ||= years !== undefined
     if (years !== undefined) told.push(introductions.sayAge(years))
     else if (introductions.role.test(piece)) told.push(introductions.sayRole(piece))
     else break
     rest = after.slice(PIECE.exec(after)?.[0].length ?? 0)
   }
-  const isName = /^\p{Lu}/u.test(name) || !/^\p{Ll}/u.test(name) || told.length > 0
+  // “I’m jess, 27” but “I’m tired, …”
+  const isName = !/^\p{Ll}/u.test(name) || hasAge
   if (!isName || (told.length === 0 && rest === '')) return sentence
   const left = rest.replace(SEPARATOR, '')
   return [introductions.sayName(name), ...told, ...(left === '' ? [] : [introductions.sayRest(left)])].join('; ')

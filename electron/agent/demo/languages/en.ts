@@ -15,7 +15,9 @@ const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
 const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
 const PERSONAL = String.raw`(?:lives|works|(?:just |recently |has |has just |also )?moved to|grew up|comes from|supports|sings|swims|runs (?!away|late|out)|goes to|does (?:ballet|yoga|judo|karate|gymnastics)|collects|smokes|can['’]t (?:stand|eat|drink)|doesn['’]t (?:eat|drink|like|speak|smoke|drive)|has (?:a|an|two|three|four|\d+) (?:kids?|children|sons?|daughters?|brothers?|sisters?|dogs?|cats?)|is (?:scared|afraid|terrified) of|is on \p{Lu}\p{L}+ time|is (?:turning|nearly) \d+|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|coeliac|celiac|diabetic|left-handed|married|engaged|divorced|single|pregnant|retired|from|originally from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
-const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |is (?!late|here|there|back|coming|out|ill|sick|tired|annoying|mad|angry|right|wrong|great|nice|funny|cute)|(?:just |recently )?(?:moved|got|started|quit|retired|adopted|bought|married|graduated) |was |owns |teaches |runs |(?!says|thinks|reckons|claims|wants|hopes|seems|feels|looks|asks|goes|needs|tells|means|keeps|wonders|believes|swears)\p{Ll}+s\s)`
+const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |teaches |runs )`
+/** Said of somebody known to be a person. */
+const OF_A_PERSON = String.raw`(?:is (?!late|here|there|back|coming|out|ill|sick|tired|annoying|mad|angry|right|wrong|great|nice|funny|cute|happy|sad|so\b|being)|(?:just |recently )?(?:moved|got|started|quit|retired|adopted|bought|married|graduated) |was |(?!says|thinks|reckons|claims|wants|hopes|seems|feels|looks|asks|goes|needs|tells|means|keeps|wonders|believes|swears|is|was|has)\p{Ll}+s\s)`
 const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
 const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from|nights|days|part|full|shifts|remotely|every|on weekends)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|(?:just |recently )?moved to|grew up|run (?:an?|my|every|each|\d)|go (?:to the gym|swimming|running|climbing|hiking|cycling|fishing|dancing|to (?:church|yoga))|get up at|wake up at|sing|swim|cycle|bike|commute|volunteer|support|follow|practi[sc]e|train|bake|paint|write (?:poems|poetry|novels|code)|cook|garden|smoke|wear|weigh|quit|retired|never (?:eat|drink|smoke|drive|fly)|only (?:eat|drink|like|buy|use|work|read|speak)|['’]ve never (?:smoked|drunk|driven|eaten|been|had)|have never|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke|do|have (?:an?y?|kids|children|pets|siblings))|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
@@ -40,8 +42,8 @@ export const EN: Language = {
     [/\bive\b/giu, "I've"],
     [/^names (?=\p{Lu})/u, 'my name is '],
     [/\b(my|his|her|our) (sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband|girlfriend|boyfriend|partner|dog|cat)s (?=name|birthday|favou?rite|job)/giu, "$1 $2's "],
-    [/\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu, '$1 is '],
-    [/\b(\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu, '$1 is '],
+    [/\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu, '$1 is '],
+    [/\b((?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu, '$1 is '],
     [/\b(she|he)['’]s (?=(?:\p{Ll}+an|on|originally|moving|turning|afraid|scared|not)\b)/giu, '$1 is '],
     [
       /\b(he|she|my|his|her|their|our)['’]s (?=an?\b|my\b|the\b|allergic|from|married|vegan|vegetarian|\d)/giu,
@@ -270,7 +272,7 @@ export const EN: Language = {
   ]),
   introductions: {
     opening:
-      /^(?:i['’]m|i am|my name is|my name['’]s|this is|name['’]s) (?!(?:not|so|a|an|the|from|in|on|at|very|just|really|also|tired|sick|sorry|fine|back|here|\p{L}+(?:ed|ing|ish|ese|ian))(?!\p{L}))(?<name>\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: here)?(?:,? (?:by the way|btw))?(?=,| and (?!i\b|my\b)| from )/iu,
+      /^(?:[Ii]['’]m|[Ii] am|[Mm]y name is|[Mm]y name['’]s|[Tt]his is|[Nn]ame['’]s) (?!(?:not|so|a|an|the|from|in|on|at|very|just|really|also|tired|sick|sorry|fine|back|here|\p{L}+(?:ed|ing|ish|ese|ian))(?!\p{L}))(?<name>\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: here)?(?:,? (?:by the way|btw))?(?=,| and (?![iI]\b|my\b)| from )/u,
     age: /^(?:(?:i['’]m|i am|aged?) )?(?<years>\d{1,3})(?: years old| yrs? old| y\.?o\.?)?$/iu,
     role: /^(?:an? (?!bit|little|lot)[\p{L}' -]+|(?:originally )?from [\p{L}' -]+|(?:retired|former|freelance|trainee|junior|senior|part-time) [\p{L} -]+|(?:mum|mom|dad|mother|father) of .+|(?!(?:i|my|live|love|like|hate|work|am|is|have|can|can['’]t|don['’]t|allergic|into|nice|good|go|run|play|drive|speak|study|prefer)\b)(?:\p{Ll}+ ){0,2}\p{Ll}+ (?:from|at|in|for|by) [\p{L}\d' -]+|(?:[\p{Ll}-]+ )?[\p{Ll}-]{2,}(?:er|or|ist|ian|ant|ent|nurse|cook|chef|vet|clerk|baker|pilot|driver|smith|man|woman))$/iu,
     sayName: (name) => `my name is ${capitalised(name)}`,
@@ -343,6 +345,7 @@ export const EN: Language = {
     },
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${PERSONAL}.*)`) },
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
+    { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${OF_A_PERSON}.*)`), ofSomebody: true },
     {
       pattern: whole(
         String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
@@ -380,7 +383,7 @@ export const EN: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'bit thing part stuff one ones whatever everything what’s fact line made make happen happens ever get got jot jotted put storing saving noting adding recording sort kind how’d why’d day days again exactly sorry meant oops wrong change fix it’s actually u ur ll d used still did does which mentioned mention whole a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
+    'down up here bit thing part stuff one ones whatever everything what’s fact line made make happen happens ever get got jot jotted put storing saving noting adding recording sort kind how’d why’d day days again exactly sorry meant oops wrong change fix it’s actually u ur ll d used still did does which mentioned mention whole a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
   ),
   concepts: [
     ['doctor', /^(?:doctors?|gp)$/u],

@@ -295,7 +295,7 @@ export const ES: Language = {
     },
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<name>${NAME}|[Éé]l|[Ee]lla) (?<rest>(?:(?:es|está|ha) (?!tarde|dicho|aquí|mal|bien|enferm|cansad|enfadad|pesad|simpátic|graci|list|content|importante)\p{L}+|(?!dice|piensa|cree|opina|jura|quiere|parece|pregunta|viene|va|es|está|ha|tiene|cuenta)\p{Ll}{3,}[ae](?= )|va a vivir|es (?!importante)\p{Ll}+(?:ista|or|ora|er[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|mecánic[oa]|abogad[oa])(?=[\s,.]|$)|es (?:médic[oa]|chef|abogad[oa]|maestr[oa]|piloto)(?=[\s,.]|$)|tiene (?:una?|dos|tres|\d+) |cumple años |empieza ).*)`,
+        String.raw`(?<name>${NAME}|[Éé]l|[Ee]lla) (?<rest>(?:(?:es|está|ha) (?!tarde|dicho|aquí|mal|bien|enferm|cansad|enfadad|pesad|simpátic|graci|list|content|feliz|triste|importante)\p{L}+|(?!dice|piensa|cree|opina|jura|quiere|parece|pregunta|viene|va|es|está|ha|tiene|cuenta)\p{Ll}{3,}[ae](?= )|va a vivir|es (?!importante)\p{Ll}+(?:ista|or|ora|er[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|mecánic[oa]|abogad[oa])(?=[\s,.]|$)|es (?:médic[oa]|chef|abogad[oa]|maestr[oa]|piloto)(?=[\s,.]|$)|tiene (?:una?|dos|tres|\d+) |cumple años |empieza ).*)`,
       ),
       onRequest: true,
     },

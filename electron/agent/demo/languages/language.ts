@@ -50,6 +50,8 @@ export interface FactPattern {
   readonly isName?: boolean
   /** Kept only after “Remember that …”. */
   readonly onRequest?: boolean
+  /** Kept only of those known to be a person. */
+  readonly ofSomebody?: boolean
   /** Names nobody, and so means the user, but only where nobody else was named. */
   readonly impliesSpeaker?: boolean
   /** Only where the user introduces themselves in the same message. */

@@ -208,7 +208,7 @@ export const PT: Language = {
   },
   introduction: /(?<!\p{L})(?:olá|oi|bom dia|boa tarde|boa noite|prazer|me apresento)(?!\p{L})/iu,
   doubt:
-    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:aham|claro que sim|sei lá|até parece|talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
+    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:aham|claro que sim|sei lá|até parece|talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|fala que|falou que|vive dizendo|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|\s)(?:imagine|imagina|finja|finge|faz de conta|romance|hipoteticamente|traduza|traduz|traduzir|tradução|letra d[eao]|um(?:a)? (?:conto|história|poema|piada)|em (?:inglês|alemão|francês|espanhol|chinês|japonês|português))(?=[\s,.:!?]|$)/iu,
   vague:
