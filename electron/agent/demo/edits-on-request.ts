@@ -1,11 +1,11 @@
 import type { Language } from './languages/language.ts'
 import { factIn, type MemoryEdits } from './memory-edits.ts'
+import { recentLines } from './recent.ts'
 import { filesNamed, findPath, searchAll } from './search.ts'
 import { withoutTail } from './sentences.ts'
 import { leavesOf, type Situation } from './situation.ts'
-import { recentLines } from './recent.ts'
 import { type Amendment, amendmentOf, contrasted, isNameIn, otherSpelling, placeOf } from './values.ts'
-import { plain, slug } from './words.ts'
+import { isUnspaced, plain, slug } from './words.ts'
 
 // What the user asks to have changed in the memory, as edits. Facts are added by MemoryEdits itself.
 
@@ -33,7 +33,19 @@ export function replace(planning: Planning, old: string, replacement: string): v
   if (place === undefined || old === '') return replaceCore(planning, old, replacement)
   if (places.length > 1) return edits.remark(replies.severalLines(old))
   const { path, index, line, at } = place
-  edits.replaceLine(path, index, line.slice(0, at) + replacement + line.slice(at + old.length))
+  const before = line.slice(0, at)
+  edits.replaceLine(path, index, before + withoutOverlap(before, replacement) + line.slice(at + old.length))
+}
+
+/** “In Braga” for “Faro” in “lives in Faro” */
+function withoutOverlap(before: string, replacement: string): string {
+  const longest = Math.min(before.length, replacement.length - 1)
+  for (let length = longest; length > 0; length -= 1) {
+    const said = replacement.slice(0, length)
+    const isWhole = isUnspaced(said) || (said.endsWith(' ') && /(?:^|\s)$/.test(before.slice(0, -length)))
+    if (isWhole && before.toLowerCase().endsWith(said.toLowerCase())) return replacement.slice(length)
+  }
+  return replacement
 }
 
 /** “The 15th, not the 14th” in “14 June” */
@@ -58,7 +70,11 @@ function apply(planning: Planning, amendment: Amendment): void {
   if (amendment.kind === 'name') return renameEverywhere(planning, amendment.from, amendment.to)
   const { path, index } = amendment.at
   const line = planning.edits.files.get(path)?.[index] ?? ''
-  planning.edits.replaceLine(path, index, line.replace(amendment.at.text, () => amendment.line))
+  planning.edits.replaceLine(
+    path,
+    index,
+    line.replace(amendment.at.text, () => amendment.line),
+  )
 }
 
 export function forget(planning: Planning, about: string): void {

@@ -194,7 +194,9 @@ function calledIn(said: string): readonly string[] {
 /** “Is married to Tom”: a pronoun after it may mean Tom. */
 function othersIn(said: string): readonly string[] {
   return [
-    ...said.matchAll(/(?:^|\s)(?:(?<=married |engaged |related )to|of|with|mit|von|avec|con|com)\s(?:[oa] )?(\p{Lu}\p{Ll}+)(?!\p{L})/gu),
+    ...said.matchAll(
+      /(?:^|\s)(?:(?<=married |engaged |related )to|of|with|mit|von|avec|con|com)\s(?:[oa] )?(\p{Lu}\p{Ll}+)(?!\p{L})/gu,
+    ),
   ].flatMap(([, name]) => name ?? [])
 }
 

@@ -40,6 +40,9 @@ type SimpleKind =
 /** The rules are made for sentences; of longer messages nothing is read. */
 export const MAX_MESSAGE_CHARACTERS = 4000
 
+/** What is said off the cuff is short. */
+const MAX_CUE_CHARACTERS = 200
+
 /** They count only where nothing else is said. */
 const SMALL_TALK: readonly Intent['kind'][] = [
   'greet',
@@ -143,7 +146,8 @@ class MessageReader {
     const { text, isQuestion } = sentence
     if (this.#isOnlyThanks(sentence.whole)) return [{ kind: 'thank' }]
     const { requests, cues } = this.#language
-    const requested = this.#requestIn(requests, sentence) ?? this.#requestIn(cues, sentence)
+    const isShort = text.length <= MAX_CUE_CHARACTERS
+    const requested = this.#requestIn(requests, sentence) ?? (isShort ? this.#requestIn(cues, sentence) : null)
     if (requested !== null) return requested
     this.#lastStatement = isQuestion ? null : text
     if (this.#isList && !isQuestion) return this.#state(text, true)

@@ -24,9 +24,16 @@ export function recentLines({ earlier }: Pick<Situation, 'earlier'>, files: File
   )
 }
 
-function addedBy({ file_text: all = '', insert_text: added = '', new_str: now = '', old_str: old = '' }: CommandResult) {
+function addedBy({
+  file_text: all = '',
+  insert_text: added = '',
+  new_str: now = '',
+  old_str: old = '',
+}: CommandResult) {
   const before = new Set(old.split('\n'))
-  return [all, added, now].flatMap((text) => text.split('\n').filter((line) => factIn(line) !== null && !before.has(line)))
+  return [all, added, now].flatMap((text) =>
+    text.split('\n').filter((line) => factIn(line) !== null && !before.has(line)),
+  )
 }
 
 function placeIn(files: Files, path: string, line: string, age: number): readonly RecentLine[] {

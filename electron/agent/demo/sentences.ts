@@ -26,7 +26,6 @@ export function sentencesOf(message: string, language: Language): readonly Sente
     .filter(({ text }) => /[\p{L}\p{N}?]/u.test(text))
 }
 
-
 function sentenceOf(raw: string, language: Language): Sentence {
   const spaced = spelled(withoutPictures(raw).replace(/\s+/g, ' ').trim(), language)
   const bare = withoutManners(withoutEnd(spaced), language)

@@ -3,7 +3,7 @@ import type { Language } from './languages/language.ts'
 /** Commands stand among the first words. */
 const WORDS_WITH_COMMANDS = 8
 
-const PICTURES = /[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}]+/gu
+const PICTURES = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D})+/gu
 
 /** Emoji say nothing that could be kept. */
 export function withoutPictures(text: string): string {

@@ -1,7 +1,7 @@
-import { factIn, type Files } from './memory-edits.ts'
 import { type Language, NAME } from './languages/language.ts'
-import type { FoundLine } from './search.ts'
+import { factIn, type Files } from './memory-edits.ts'
 import type { RecentLine } from './recent.ts'
+import type { FoundLine } from './search.ts'
 import { isAlike } from './spelling.ts'
 import { allWords, contentWords, isUnspaced, slug } from './words.ts'
 
@@ -93,7 +93,7 @@ function coresOf(old: string, language: Language): readonly string[] {
   const number = KINDS.slice(0, 4)
     .map((kind) => kind.exec(old)?.[0])
     .find((found) => found !== undefined)
-  return [...new Set([old, bare, ...(number === undefined ? [] : [number, number.replace(/\D+$/, '')])])].filter(
+  return [...new Set([bare, old, ...(number === undefined ? [] : [number, number.replace(/\D+$/, '')])])].filter(
     (core) => core !== '',
   )
 }
@@ -171,7 +171,9 @@ function byKind(said: string, { recent }: Memory, language: Language): Amendment
     const value = kind.exec(said)
     if (value === null) continue
     const rest = contentWords(said.replace(value[0], ' '), language)
-    const fitting = recent.filter((line) => line.age < MAX_AGE && isOfKind(line.text, value, kind) && fits(rest, said, line, language))
+    const fitting = recent.filter(
+      (line) => line.age < MAX_AGE && isOfKind(line.text, value, kind) && fits(rest, said, line, language),
+    )
     const [at, other] = fitting
     if (at === undefined) continue
     if (other !== undefined && rest.length === 0 && other.age === at.age) return null
@@ -229,7 +231,8 @@ function bySubject(said: string, { recent }: Memory, language: Language): Amendm
     const inLine = at.text.split(/\s+/)
     for (const [place, word] of words.entries()) {
       const [meaning] = contentWords(word, language)
-      const same = meaning === undefined ? -1 : inLine.findIndex((other) => contentWords(other, language)[0] === meaning)
+      const same =
+        meaning === undefined ? -1 : inLine.findIndex((other) => contentWords(other, language)[0] === meaning)
       const isFirst = contentWords(words.slice(0, place).join(' '), language).length === 0
       if (same < 0 || !isFirst) continue
       const value = withoutEmpty(words.slice(place + 1).join(' '), language)

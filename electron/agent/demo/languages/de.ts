@@ -4,7 +4,8 @@ import { DE as replies } from './replies/de.ts'
 
 const KIN =
   '(?:Schwester|Bruder|Mutter|Vater|Mama|Papa|Sohn|Tochter|Frau|Mann|Partner|Partnerin|Freund|Freundin|Cousin|Cousine|Tante|Onkel|Nichte|Neffe|Oma|Opa|Großmutter|Großvater|Chef|Chefin|Kollege|Kollegin|Nachbar|Nachbarin|Arzt|Ärztin|Hausarzt|Hausärztin|Zahnarzt|Zahnärztin|Lehrer|Lehrerin|Kind|Baby|Eltern|Kinder|Geschwister|Mitbewohner|Mitbewohnerin|Verlobter|Verlobte|Kumpel|Kumpeline|Schwager|Schwägerin|Schwiegermutter|Schwiegervater|Schwiegersohn|Schwiegertochter|Enkel|Enkelin|Enkelkind|Patenkind|Ex|Vermieter|Vermieterin|Therapeut|Therapeutin|Psychologe|Psychologin|Physiotherapeut|Physiotherapeutin|Physio|Trainer|Trainerin|Friseur|Friseurin|Tierarzt|Tierärztin|Anwalt|Anwältin|Steuerberater|Steuerberaterin|Vorgesetzte|Vorgesetzter|Lebensgefährte|Lebensgefährtin|Zwillingsbruder|Zwillingsschwester|Azubi|Mentor|Mentorin|Kommilitone|Kommilitonin|Omi|Opi|Mutti|Vati)'
-const PET = '(?:Hund|Hündin|Windhund|Dackel|Meerschweinchen|Hase|Katze|Kater|Papagei|Hamster|Kaninchen|Pferd|Vogel|Haustier|Schildkröte)'
+const PET =
+  '(?:Hund|Hündin|Windhund|Dackel|Meerschweinchen|Hase|Katze|Kater|Papagei|Hamster|Kaninchen|Pferd|Vogel|Haustier|Schildkröte)'
 const THING =
   '(?:Name|Vorname|Nachname|Spitzname|Geburtstag|Geburtsdatum|Alter|Stadt|Wohnort|Heimatstadt|Land|Adresse|Straße|Postleitzahl|Telefonnummer|Handynummer|Nummer|E-Mail(?:-Adresse)?|Mail|Beruf|Job|Firma|Arbeitgeber|Schule|Universität|Hobby|Hobbys|Sprache|Muttersprache|Nationalität|Blutgruppe|Schuhgröße|Größe|Sternzeichen|Auto|Fahrrad|Team|Wohnung|Hochzeitstag|Allergie|Lieblings[\\p{L}-]+)'
 const MY = '(?:mein|meine|meiner|meinem|meinen|unser|unsere)'
@@ -64,7 +65,10 @@ function inOrder(said: string): string {
   const sentence = said
     .replace(WITH_APPOSITION, '$1$3 $2 ')
     .replace(WITH_RELATIVE_CLAUSE, '$1 $3 $2; $1 $4')
-    .replace(/^(bin|hab|habe|wohne?|arbeite?|mag|hasse|liebe|fahre?|komme? aus|spiele?|esse?|trinke?) (?!ich|du)/i, 'ich $1 ')
+    .replace(
+      /^(bin|hab|habe|wohne?|arbeite?|mag|hasse|liebe|fahre?|komme? aus|spiele?|esse?|trinke?) (?!ich|du)/i,
+      'ich $1 ',
+    )
     .replace(WITH_AGE, '$1; ich bin $2 Jahre alt')
   if (!/^dass?\s/i.test(sentence)) return sentence
   const pieces = sentence.split(new RegExp(String.raw`(?<=\s${FINITE})(?:,|\s+und|,\s+und)\s+`, 'u'))
@@ -87,7 +91,7 @@ const IS = String.raw`(?:ist|sind|heißt|heißen|lautet)(?: (?:jetzt|nun|eigentl
 export const DE: Language = {
   code: 'de',
   marks: wordSet(
-    'ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg sie sich so eigentlich weil wohnt',
+    'sagt hab wär würd quatsch nee nö mach nen bitte notieren tochter sohn freund freundin ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg sie sich so eigentlich weil wohnt',
   ),
   signs: /[äöüß]/u,
   commands: wordSet(
@@ -294,9 +298,12 @@ export const DE: Language = {
     whole(String.raw`(?:es ist |das ist )?nicht (?<old>.+?),?\s+sondern (?<value>.+)`),
     whole(String.raw`nicht (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
     whole(String.raw`(?<value>.+ (?<frame>am|im|in|nach|bei|aus|der|die|das|um) .+?) nicht \k<frame> (?<old>[^,]+)`),
-    whole(String.raw`(?<value>.+?)(?:,? und nicht|,? statt|,? anstatt|, nicht) (?<old>(?!so\b|mehr\b|sehr\b|ganz\b|immer\b|gern|wirklich|verheiratet|nur\b|gut)[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? und nicht|,? statt|,? anstatt|, nicht) (?<old>(?!so\b|mehr\b|sehr\b|ganz\b|immer\b|gern|wirklich|verheiratet|nur\b|gut)[^,]+)`,
+    ),
   ],
-  copula: /^(?:(?:es|das|er|sie|der|die|der \p{L}+|die \p{L}+|das \p{L}+) )?(?:ist|sind|heißt|war|wird|am|eigentlich|sondern|doch|nämlich)\s+/iu,
+  copula:
+    /^(?:(?:es|das|er|sie|der|die|der \p{L}+|die \p{L}+|das \p{L}+) )?(?:ist|sind|heißt|war|wird|am|eigentlich|sondern|doch|nämlich)\s+/iu,
   introductions: {
     opening:
       /^(?:(?:also )?(?:ich )?bin|(?:ich )?hei(?:ß|ss)e?|mein name ist|hier ist) (?:der |die |['’]?s )?(?!(?:Vegetarier|Veganer|Student|Rentner|Deutsche|Linkshänder|Single|aus|in|ein|eine|nicht|kein|\p{L}+(?:erin|istin|in|ist|eur|or|ent|ant|mann|frau))(?!\p{L}))(?<name>\p{Lu}[\p{L}-]+)(?=,| aus | und )/u,
@@ -304,7 +311,7 @@ export const DE: Language = {
     role: /^(?:(?:eine?|gelernte[rn]?|frühere[rn]?|ehemalige[rn]?|angehende[rn]?) )?(?:\p{Lu}[\p{L}-]+(?:er|erin|or|ist|istin|ent|entin|eur|eurin|loge|login|mann|frau|arzt|ärztin|wirt|wirtin|koch|köchin|in)(?: (?:aus|in|bei|von|für|am|im) .+)?)$|^aus (?:der |dem )?\p{Lu}[\p{L} -]*$/u,
     sayName: (name) => `mein Name ist ${name}`,
     sayAge: (years) => `ich bin ${years} Jahre alt`,
-    sayRole: (role) => (/^aus /.test(role) ? `ich komme ${role}` : `ich bin ${role}`),
+    sayRole: (role) => (role.startsWith('aus ') ? `ich komme ${role}` : `ich bin ${role}`),
     sayRest: (rest) => (/^(?:ich|mein|wir|unser)/i.test(rest) ? rest : `ich ${rest}`),
   },
   joints: [

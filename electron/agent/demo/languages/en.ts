@@ -1,10 +1,11 @@
 import { CUES } from './cues/en.ts'
-import { apart, capitalised, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { apart, capitalised, type Language, NAME, whole, wholeWithCapitals, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
 const KIN =
   'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|housemate|fianc[ée]e?|mate|bestie|buddy|pal|ex|nan|nana|gran|granny|grandad|grandson|granddaughter|stepmum|stepdad|stepson|stepdaughter|godson|goddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|landlord|landlady|therapist|physio|gp|vet|coach|trainer|supervisor|assistant|co-?worker|hairdresser|lawyer|accountant|mechanic|nanny|babysitter|twin|(?:climbing|running|business|training|flat|class|team|work|gym) ?(?:partner|mate|buddy|friend)|mentor|student'
-const PET = 'dog|greyhound|labrador|terrier|poodle|guinea pig|snake|pony|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
+const PET =
+  'dog|greyhound|labrador|terrier|poodle|guinea pig|snake|pony|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
 const THING =
   'name|first name|last name|surname|nickname|birthday|birth date|date of birth|age|city|town|home ?town|country|address|street|postcode|zip code|phone(?: number)?|mobile(?: number)?|number|e-?mail(?: address)?|job|employer|company|profession|occupation|school|university|hobby|hobbies|language|mother tongue|native language|nationality|diet|blood type|shoe size|size|height|star sign|pronouns|time ?zone|car|bike|team|flat|apartment|anniversary|wedding anniversary|allergy|allergies'
 const FAVOURITE = String.raw`(?:all-time )?favou?rite [\p{L} -]{2,40}`
@@ -28,7 +29,7 @@ const I_AM = String.raw`(?:i am|i['’]m|im)`
 export const EN: Language = {
   code: 'en',
   marks: wordSet(
-    "the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry no that's thats works wrong she he her his live work like love rename summarise summarize help list show tell many",
+    "scrap also he's she's we our an got just mate moved knows hates lives works the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry no that's thats works wrong she he her his live work like love rename summarise summarize help list show tell many",
   ),
   commands: wordSet('remember forget forgot delete rename remind summarise summarize'),
   spelling: [
@@ -41,9 +42,18 @@ export const EN: Language = {
     [/\b(im)\b/giu, "I'm"],
     [/\bive\b/giu, "I've"],
     [/^names (?=\p{Lu})/u, 'my name is '],
-    [/\b(my|his|her|our) (sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband|girlfriend|boyfriend|partner|dog|cat)s (?=name|birthday|favou?rite|job)/giu, "$1 $2's "],
-    [/\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu, '$1 is '],
-    [/\b((?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu, '$1 is '],
+    [
+      /\b(my|his|her|our) (sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband|girlfriend|boyfriend|partner|dog|cat)s (?=name|birthday|favou?rite|job)/giu,
+      "$1 $2's ",
+    ],
+    [
+      /\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu,
+      '$1 is ',
+    ],
+    [
+      /\b((?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu,
+      '$1 is ',
+    ],
     [/\b(she|he)['’]s (?=(?:\p{Ll}+an|on|originally|moving|turning|afraid|scared|not)\b)/giu, '$1 is '],
     [
       /\b(he|she|my|his|her|their|our)['’]s (?=an?\b|my\b|the\b|allergic|from|married|vegan|vegetarian|\d)/giu,
@@ -257,9 +267,12 @@ export const EN: Language = {
   contrasts: [
     whole(String.raw`(?:it['’]s |it is |that['’]s )?not (?<old>.+?)(?:,\s*|\s+)(?:but|it['’]s|rather) (?<value>.+)`),
     whole(String.raw`(?:no )?not (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
-    whole(String.raw`(?<value>.+?)(?<!\b(?:am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should)|['’](?:m|s|re|ve|d|ll)|\bim)(?:,? and not|,? instead of|,? rather than|,? not) (?<old>(?!an?\b|my\b|really|very|so|that|too|sure|always|any|because|in the mood)[^,]+?)(?:,? (?:as i (?:said|wrote)|sorry|my bad))?`),
+    whole(
+      String.raw`(?<value>.+?)(?<!\b(?:am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should)|['’](?:m|s|re|ve|d|ll)|\bim)(?:,? and not|,? instead of|,? rather than|,? not) (?<old>(?!an?\b|my\b|really|very|so|that|too|sure|always|any|because|in the mood)[^,]+?)(?:,? (?:as i (?:said|wrote)|sorry|my bad))?`,
+    ),
   ],
-  copula: /^(?:(?:it|that|he|she|they|there|the \p{L}+|(?:his|her|my|our|its) (?:name|\p{L}+))(?:['’]?s| is| was| are| should be)?|is|make it|should be|i meant|called|named|in fact|actually|now)\s+/iu,
+  copula:
+    /^(?:(?:it|that|he|she|they|there|the \p{L}+|(?:his|her|my|our|its) (?:name|\p{L}+))(?:['’]?s| is| was| are| should be)?|is|make it|should be|i meant|called|named|in fact|actually|now)\s+/iu,
   inOrder: apart(String.raw`(?:[Mm]y (?:\p{L}+ )?(?:${KIN}) )?${NAME}`, 'who', [
     [new RegExp(String.raw`^((?:that )?)(${NAME}), (my (?:\p{L}+ )?(?:${KIN})),? `, 'u'), '$1$3 $2 '],
     [
@@ -297,7 +310,8 @@ export const EN: Language = {
       String.raw`^(I|i|[Hh]e|[Ss]he|[Mm]y (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
       'u',
     ),
-    carry: (subject, clause) => `${subject} ${/^(?:originally )?from\s/i.test(clause) ? (subject === 'I' ? 'am ' : 'is ') : ''}${clause}`,
+    carry: (subject, clause) =>
+      `${subject} ${/^(?:originally )?from\s/i.test(clause) ? (subject === 'I' ? 'am ' : 'is ') : ''}${clause}`,
   },
   asSentence: (clause) => clause.replace(/^that\s+/i, ''),
   setting: (what, value) => `${what} is ${value}`,
@@ -351,10 +365,22 @@ export const EN: Language = {
         String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`i(?: also| really| now| absolutely| totally| usually| always)?(?= |['’]ve never) ?(?!am\b|have\b(?! never))${LASTING}(?: .+)?`) },
+    {
+      pattern: whole(
+        String.raw`i(?: also| really| now| absolutely| totally| usually| always)?(?= |['’]ve never) ?(?!am\b|have\b(?! never))${LASTING}(?: .+)?`,
+      ),
+    },
     // Whatever is done every day lasts.
-    { pattern: whole(String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`) },
-    { pattern: whole(String.raw`we (?:got married|don['’]t have (?:an?y? )?(?:kids|children|pets|car|garden|tv)|both|live|never|speak|moved to) .*|we don['’]t have (?:an?y? )?(?:kids|children|pets|a car|a garden|a tv)`) },
+    {
+      pattern: whole(
+        String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`we (?:got married|don['’]t have (?:an?y? )?(?:kids|children|pets|car|garden|tv)|both|live|never|speak|moved to) .*|we don['’]t have (?:an?y? )?(?:kids|children|pets|a car|a garden|a tv)`,
+      ),
+    },
     { pattern: whole(String.raw`${I_AM}(?: also| now)? ${BEING}.*`) },
     { pattern: whole(String.raw`i(?: have|['’]ve got| have got)(?: also)? ${HAVING}.*`) },
     {

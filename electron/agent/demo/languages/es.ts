@@ -4,7 +4,8 @@ import { ES as replies } from './replies/es.ts'
 
 const KIN =
   '(?:hermanas?|hermanos?|madre|padre|mamá|papá|hij[oa]s?|esposa|esposo|mujer|marido|pareja|novi[oa]|prim[oa]|t[ií][oa]|sobrin[oa]|abuel[oa]|amig[oa]|mejor amig[oa]|jef[ea]|compañer[oa]|vecin[oa]|médic[oa]|doctora?|dentista|profesora?|bebé|padres|niñ[oa]s|prometid[oa]|suegr[oa]|cuñad[oa]|yerno|nuera|niet[oa]s?|coleg[oa]|colega|compi|compañer[oa] de (?:piso|trabajo|clase|cuarto)|roomie|caser[oa]|psicólog[oa]|terapeuta|fisio|fisioterapeuta|entrenadora?|veterinari[oa]|abuelit[oa]|ahijad[oa]|padrino|madrina|ex|soci[oa]|profe|gemel[oa]|abogad[oa]|peluquer[oa]|polol[oa]|cuate|pana|vieja|viejo|herman[oa]stra|padrastro|madrastra|maestr[oa]|asistente|hermanit[oa]|prima hermana)'
-const PET = '(?:galgo|galga|perrit[oa]|gatit[oa]|cobaya|periquito|perr[oa]|gat[oa]|loro|hámster|conejo|caballo|pájaro|tortuga|mascota)'
+const PET =
+  '(?:galgo|galga|perrit[oa]|gatit[oa]|cobaya|periquito|perr[oa]|gat[oa]|loro|hámster|conejo|caballo|pájaro|tortuga|mascota)'
 const THING =
   '(?:nombre|apellido|apodo|cumple|cumpleaños|fecha de nacimiento|edad|ciudad|país|dirección|calle|código postal|número(?: de teléfono)?|teléfono|móvil|celular|correo(?: electrónico)?|e-?mail|profesión|trabajo|empleo|empresa|escuela|universidad|aficiones|afición|hobby|idioma|lengua materna|nacionalidad|grupo sanguíneo|talla|altura|signo|coche|carro|auto|bici(?:cleta)?|equipo|piso|casa|aniversario|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
 const MY = '(?:mi|mis|nuestr[oa]s?)'
@@ -19,7 +20,7 @@ const PERSONAL = String.raw`(?:baila|canta|nada|fuma|colecciona|enseña|juega|ha
 export const ES: Language = {
   code: 'es',
   marks: wordSet(
-    'yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste cambia escribí',
+    'porfa porfi apunta anota quita deshazlo toma quiero colecciono suegra perro perra pues uy novio novia hija hijo madre padre dejé corro yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste cambia escribí',
   ),
   signs: /[ñ¿¡]|\p{L}{2}[áéí]\p{L}{0,3}me(?:\s|$)|ción(?:\s|$)/u,
   commands: wordSet('recuerda recuerde acuérdate acuerdate apunta anota olvida elimina deshaz renombra'),
@@ -198,7 +199,9 @@ export const ES: Language = {
   contrasts: [
     whole(String.raw`no (?:es |en )?(?<old>.+?),?\s+sino (?<value>.+)`),
     whole(String.raw`(?<value>.+ (?<frame>en|a|de|el|la|los|las) .+?) no \k<frame> (?<old>[^,]+)`),
-    whole(String.raw`(?<value>.+?)(?:,? y no|, no|,? en vez de|,? en lugar de) (?<old>(?!muy|tan|es que|me\b|lo\b|sé|tengo|sabes|crees|te\b)[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? y no|, no|,? en vez de|,? en lugar de) (?<old>(?!muy|tan|es que|me\b|lo\b|sé|tengo|sabes|crees|te\b)[^,]+)`,
+    ),
   ],
   copula: /^(?:(?:él|ella|el \p{L}+|la \p{L}+|su \p{L}+) )?(?:es|son|era|se llama|en realidad|sino|el|la|los|las)\s+/iu,
   inOrder: apart(String.raw`[Mm]i ${KIN},? ${NAME}|${NAME}`, 'que', [

@@ -4,7 +4,8 @@ import { FR as replies } from './replies/fr.ts'
 
 const KIN =
   '(?:s(?:œ|oe)ur|frère|mère|père|maman|papa|fils|fille|femme|mari|époux|épouse|compagnon|compagne|copain|copine|petit ami|petite amie|cousine?|tante|oncle|nièce|neveu|grand-mère|grand-père|amie?|meilleure? amie?|patronne?|chef|cheffe|collègue|voisine?|médecin|dentiste|professeure?|enfants?|bébé|parents|colocataire|fiancée?|pote|meilleur pote|belle-mère|beau-père|belle-sœur|beau-frère|belle-fille|beau-fils|gendre|coloc|proprio|propriétaire|psy|kiné|coach|prof|entraîneuse?|petit-fils|petite-fille|mamie|mémé|papi|papy|ex|véto|boss|manager|manageuse|filleule?|marraine|parrain|jumeau|jumelle|nounou|avocate?|coiffeuse?|associée?|beau-frère|généraliste|ostéo|binôme|stagiaire|assistante?)'
-const PET = '(?:lévrier|labrador|hérisson|cochon d’inde|poisson rouge|chien|chienne|chat|chatte|perroquet|hamster|lapin|cheval|oiseau|tortue|animal)'
+const PET =
+  '(?:lévrier|labrador|hérisson|cochon d’inde|poisson rouge|chien|chienne|chat|chatte|perroquet|hamster|lapin|cheval|oiseau|tortue|animal)'
 const THING =
   '(?:nom|prénom|nom de famille|surnom|anniversaire|date de naissance|âge|ville|pays|adresse|rue|code postal|numéro(?: de téléphone)?|téléphone|portable|e-?mail|mail|adresse (?:e-?mail|mail)|métier|profession|travail|employeur|entreprise|école|université|loisirs?|passe-temps|langue(?: maternelle)?|nationalité|groupe sanguin|pointure|taille|signe|voiture|vélo|équipe|appartement|allergies?|[\\p{L}-]+ (?:préférée?s?|favorite?s?))'
 const MY = '(?:mon|ma|mes|notre|nos)'
@@ -19,7 +20,7 @@ const PERSONAL = String.raw`(?:fête son anniversaire|bosse|danse|chante|nage|fu
 export const FR: Language = {
   code: 'fr',
   marks: wordSet(
-    "je j'ai j'habite j'aime j'ai tu il elle nous vous ils est suis es sont c'est mon ma mes ton ta tes son sa ses le la les un une des du d'un et ou où que qui quoi quand comment pourquoi combien quel quelle quels quelles qu'est-ce est-ce ne pas plus n'est n'ai merci bonjour bonsoir salut oui non s'il te plaît plait svp souviens rappelle retiens note oublie supprime efface annule m'appelle s'appelle habite travaille avec pour dans sur au aux à en fait peux peut sais sait résume fichiers mémoire désolé revoir anniversaire sœur frère préférée préféré aime suis-je as sais-tu ça d'accord mets fais résumé bonne nuit soirée journée cela tout rien toi moi appelle qu'il",
+    "pote truc t'as chez bosse copain copine fille père mère je j'ai j'habite j'aime j'ai tu il elle nous vous ils est suis es sont c'est mon ma mes ton ta tes son sa ses le la les un une des du d'un et ou où que qui quoi quand comment pourquoi combien quel quelle quels quelles qu'est-ce est-ce ne pas plus n'est n'ai merci bonjour bonsoir salut oui non s'il te plaît plait svp souviens rappelle retiens note oublie supprime efface annule m'appelle s'appelle habite travaille avec pour dans sur au aux à en fait peux peut sais sait résume fichiers mémoire désolé revoir anniversaire sœur frère préférée préféré aime suis-je as sais-tu ça d'accord mets fais résumé bonne nuit soirée journée cela tout rien toi moi appelle qu'il",
   ),
   signs: /[èêçœ]|(?:^|\s)(?:qu|[dljcnst])['’]/u,
   commands: wordSet(
@@ -214,9 +215,12 @@ export const FR: Language = {
   contrasts: [
     whole(String.raw`(?:ce n['’]est |c['’]est )?pas (?<old>.+?),?\s+(?:mais|c['’]est) (?<value>.+)`),
     whole(String.raw`(?<value>.+ (?<frame>à|au|en|chez|le|la) .+?) pas \k<frame> (?<old>[^,]+)`),
-    whole(String.raw`(?<value>.+?)(?:,? et pas|,? et non(?: pas)?|,? au lieu de|, (?:non )?pas) (?<old>(?!du tout|trop|très|vraiment|encore|de\b|d['’]|bien|marié)[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? et pas|,? et non(?: pas)?|,? au lieu de|, (?:non )?pas) (?<old>(?!du tout|trop|très|vraiment|encore|de\b|d['’]|bien|marié)[^,]+)`,
+    ),
   ],
-  copula: /^(?:(?:non,? )?(?:c['’]est|c['’]était|ce sont|il est|elle est|il|elle|est|en fait|plutôt|s['’]appelle|l[ea] \p{L}+ s['’]appelle|l[ea] \p{L}+,? c['’]est|le|la|les))\s+/iu,
+  copula:
+    /^(?:(?:non,? )?(?:c['’]est|c['’]était|ce sont|il est|elle est|il|elle|est|en fait|plutôt|s['’]appelle|l[ea] \p{L}+ s['’]appelle|l[ea] \p{L}+,? c['’]est|le|la|les))\s+/iu,
   inOrder: apart(String.raw`(?:[Mm]on|[Mm]a) (?:\p{L}+ )?${KIN},? ${NAME}|${NAME}`, 'qui', [
     [new RegExp(String.raw`^((?:que )?)(${NAME}), ((?:mon|ma) ${KIN}),? `, 'u'), '$1$3 $2 '],
     [

@@ -1,3 +1,4 @@
+import { withoutDrawl, withoutPictures } from '../spelling.ts'
 import { DE } from './de.ts'
 import { EN } from './en.ts'
 import { ES } from './es.ts'
@@ -5,7 +6,6 @@ import { FR } from './fr.ts'
 import { JA } from './ja.ts'
 import type { Language } from './language.ts'
 import { PT } from './pt.ts'
-import { withoutDrawl, withoutPictures } from '../spelling.ts'
 import { ZH } from './zh.ts'
 
 /** Japanese before Chinese: both have Chinese characters. */
@@ -30,7 +30,9 @@ interface Shown {
 
 /** Greetings have few words that tell a language. */
 function isSmallTalk(text: string, { cues }: Language): boolean {
-  return [cues.greet, cues.thank, cues.leave].some((patterns = []) => patterns.some((pattern) => pattern.test(text.trim())))
+  return [cues.greet, cues.thank, cues.leave].some((patterns = []) =>
+    patterns.some((pattern) => pattern.test(text.trim())),
+  )
 }
 
 /** Long texts are told by their beginning. */

@@ -4,7 +4,8 @@ import { PT as replies } from './replies/pt.ts'
 
 const KIN =
   '(?:irmãs?|irmãos?|irmão|mãe|pai|mamãe|papai|filh[oa]s?|esposa|esposo|mulher|marido|parceir[oa]|namorad[oa]|prim[oa]|tia|tio|sobrinh[oa]|avó|avô|amig[oa]|melhor amig[oa]|chefe|patrão|colega|vizinh[oa]|médic[oa]|doutora?|dentista|professora?|bebê|pais|crianças|noiv[oa]|sogr[oa]|cunhad[oa]|genro|nora|net[oa]s?|avó|avô|vó|vô|vovó|vovô|coleg[ao]|colega de (?:quarto|trabalho|casa|turma)|senhori[oa]|psicólog[oa]|terapeuta|fisio|fisioterapeuta|treinadora?|personal|veterinári[oa]|afilhad[oa]|padrinho|madrinha|ex|sóci[oa]|prof|gême[oa]|advogad[oa]|cabeleireir[oa]|companheir[oa]|mano|mana|brother|parça|madrasta|padrasto|enteado|enteada|orientadora?|gerente|assistente|caçula)'
-const PET = '(?:galgo|galga|cachorrinh[oa]|gatinh[oa]|periquito|calopsita|cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
+const PET =
+  '(?:galgo|galga|cachorrinh[oa]|gatinh[oa]|periquito|calopsita|cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
 const THING =
   '(?:nome|sobrenome|apelido|aniversário|data de nascimento|idade|cidade|país|endereço|morada|rua|cep|código postal|número(?: de telefone)?|telefone|celular|telemóvel|e-?mail|profissão|trabalho|emprego|empresa|escola|universidade|faculdade|hobby|passatempo|idioma|língua materna|nacionalidade|tipo sanguíneo|tamanho|altura|signo|carro|bicicleta|time|equipe|apartamento|casa|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
 const MY = '(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)'
@@ -20,11 +21,16 @@ const ANY_NAME = String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la)`
 export const PT: Language = {
   code: 'pt',
   marks: wordSet(
-    'eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro troca troque escrevi assim',
+    'aí anota anote vc né obg blz quero queria pra pro tô coleciono sogra namorado namorada filha filho mãe pai acordo corro tira põe esquece eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro troca troque escrevi assim',
   ),
   signs: /[ãõâ]|ção(?:\s|$)|\p{L}(?:lh|nh)[aeo]/u,
   commands: wordSet('lembra lembre esquece esqueça guarda apague apaga desfaz renomeia renomeie resuma'),
-  spelling: [[/(?<!\p{L})(?:vc|cê)(?!\p{L})/giu, 'você'], [/(?<!\p{L})pq(?!\p{L})/giu, 'por que'], [/^(?:o )?aniversário d[ao] (minha \p{L}+|meu \p{L}+) é /iu, '$1 faz aniversário '], [/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
+  spelling: [
+    [/(?<!\p{L})(?:vc|cê)(?!\p{L})/giu, 'você'],
+    [/(?<!\p{L})pq(?!\p{L})/giu, 'por que'],
+    [/^(?:o )?aniversário d[ao] (minha \p{L}+|meu \p{L}+) é /iu, '$1 faz aniversário '],
+    [/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra'],
+  ],
   manners: [
     /^(?:(?:e aí|eae|opa|hey|oie|salve|fala|olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:eu )?(?:quero que (?:você )?me|preciso que (?:você )?)\s+/iu,
@@ -216,9 +222,12 @@ export const PT: Language = {
   contrasts: [
     whole(String.raw`não (?:é )?(?<old>.+?),?\s+(?:mas|e) sim (?<value>.+)`),
     whole(String.raw`(?<value>.+ (?<frame>em|a|na|no|de|o|dia) .+?) não \k<frame> (?<old>[^,]+)`),
-    whole(String.raw`(?<value>.+?)(?:,? e não|, não|,? em vez d[eao]|,? ao invés d[eao]) (?<old>(?!muito|tão|é que|me\b|o\b|sei|tenho|sabe|acha|né|é\b)[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? e não|, não|,? em vez d[eao]|,? ao invés d[eao]) (?<old>(?!muito|tão|é que|me\b|o\b|sei|tenho|sabe|acha|né|é\b)[^,]+)`,
+    ),
   ],
-  copula: /^(?:(?:ele|ela|[oa] \p{L}+|seu \p{L}+|sua \p{L}+|[oa] nome) )?(?:é|são|era|se chama|chama-se|na verdade|mas|o|a|os|as|dia)\s+/iu,
+  copula:
+    /^(?:(?:ele|ela|[oa] \p{L}+|seu \p{L}+|sua \p{L}+|[oa] nome) )?(?:é|são|era|se chama|chama-se|na verdade|mas|o|a|os|as|dia)\s+/iu,
   inOrder: apart(String.raw`(?:[OoAa] )?(?:[Mm]eu|[Mm]inha) ${KIN},? ${NAME}|${NAME}`, 'que', [
     [new RegExp(String.raw`^((?:que )?)(?:[oa] )?(${NAME}), ((?:[oa] )?(?:meu|minha) ${KIN}),? `, 'u'), '$1$3 $2 '],
     [
@@ -230,7 +239,8 @@ export const PT: Language = {
     ],
   ]),
   introductions: {
-    opening: /^(?:eu )?(?:sou|me chamo|chamo-me|(?:o )?meu nome é|aqui é|aqui fala) (?:[oa] )?(?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| e )/iu,
+    opening:
+      /^(?:eu )?(?:sou|me chamo|chamo-me|(?:o )?meu nome é|aqui é|aqui fala) (?:[oa] )?(?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| e )/iu,
     age: /^(?:tenho |de )?(?<years>\d{1,3})(?: anos)?$/iu,
     role: /^(?:(?:uma? |ex-?)?(?:\p{L}+(?:eir[oa]|ista|dora?|tora?|sora?|ante|ente|ólog[oa]|ógraf[oa]|ânic[oa]|ic[oa]|ári[oa])|aposentad[oa]|reformad[oa]|estudante|chef|prof|médic[oa]|piloto|advogad[oa])(?: (?!e )(?:de|em|do|da|no|na) [\p{L} -]+)?|d[eoa] \p{Lu}[\p{L} -]+)$/iu,
     sayName: (name) => `me chamo ${name}`,

@@ -76,10 +76,18 @@ function perform(input: Input, files: Map<string, string>): string {
       files.set(path, input.file_text ?? '')
       return ''
     case 'insert':
-      files.set(path, lines(text).toSpliced(input.insert_line ?? 0, 0, ...lines(input.insert_text ?? '')).join('\n'))
+      files.set(
+        path,
+        lines(text)
+          .toSpliced(input.insert_line ?? 0, 0, ...lines(input.insert_text ?? ''))
+          .join('\n'),
+      )
       return ''
     case 'str_replace':
-      files.set(path, text.replace(input.old_str ?? '', () => input.new_str ?? ''))
+      files.set(
+        path,
+        text.replace(input.old_str ?? '', () => input.new_str ?? ''),
+      )
       return ''
     case 'delete':
       for (const file of files.keys()) if (file === path || file.startsWith(`${path}/`)) files.delete(file)

@@ -30,27 +30,39 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`${DROP}(?: (?:das|dies|es|den|die))?(?: (?:bitte|mal|doch|wieder|gleich|eben|letzte[ns]?|gerade|vorherige[ns]?|eintrag|satz|notiz|zeile|änderung|sache|teil|nochmal|raus|weg))*`,
     ),
-    whole(String.raw`(?:das |den |die )?(?:letzte[ns]?|vorige[ns]?)(?: (?:satz|eintrag|notiz|zeile|änderung|sache|teil))?(?: (?:bitte|mal|doch|wieder))* (?:weg|raus|löschen|rückgängig|streichen|vergessen|zurücknehmen)(?: (?:machen|bitte))*`),
+    whole(
+      String.raw`(?:das |den |die )?(?:letzte[ns]?|vorige[ns]?)(?: (?:satz|eintrag|notiz|zeile|änderung|sache|teil))?(?: (?:bitte|mal|doch|wieder))* (?:weg|raus|löschen|rückgängig|streichen|vergessen|zurücknehmen)(?: (?:machen|bitte))*`,
+    ),
   ],
   why: [
-    whole(String.raw`(?:(?:und|aber|moment|sag mal)[ ,]+)*(?:warum|wieso|weshalb|weswegen|wozu|wie kommt['’]?s|was hat dich dazu gebracht)\b.*${SAVED}.*`),
+    whole(
+      String.raw`(?:(?:und|aber|moment|sag mal)[ ,]+)*(?:warum|wieso|weshalb|weswegen|wozu|wie kommt['’]?s|was hat dich dazu gebracht)\b.*${SAVED}.*`,
+    ),
     whole(String.raw`(?:wie kommst du (?:auf|darauf|dadrauf)|woher (?:hast|weißt|kennst) du)\b.*`),
   ],
   count: [
-    whole(String.raw`.*\bwie ?viele? (?:dateien|notizen|fakten|zeilen|einträge|sachen|dinge|infos)\b.*|wie ?viel (?:hast du|weißt du|ist|steht)\b.*(?:gemerkt|gespeichert|notiert|drin|speicher|gedächtnis).*`),
+    whole(
+      String.raw`.*\bwie ?viele? (?:dateien|notizen|fakten|zeilen|einträge|sachen|dinge|infos)\b.*|wie ?viel (?:hast du|weißt du|ist|steht)\b.*(?:gemerkt|gespeichert|notiert|drin|speicher|gedächtnis).*`,
+    ),
   ],
   'ask-about': [
     whole(
       String.raw`(?:und )?(?:was|sag mir,? was|erzähl(?:e)?(?: mir)?(?: mal)?,? was) (?:weißt|hast|kennst) du (?:denn |so |alles |eigentlich |noch |bisher |schon |mal )*(?:über|von|zu) (?<about>(?!mich\b|mir\b|meine[rm]? person).+?)(?: (?:so|alles|eigentlich|gespeichert|notiert|gemerkt|aufgeschrieben|noch))*`,
     ),
-    whole(String.raw`.*(?:überblick|zusammenfassung|übersicht) (?:über|zu|von) (?<about>(?!alle|mich\b|mir\b|das|dein|was|meine).+)`),
+    whole(
+      String.raw`.*(?:überblick|zusammenfassung|übersicht) (?:über|zu|von) (?<about>(?!alle|mich\b|mir\b|das|dein|was|meine).+)`,
+    ),
   ],
   list: [
-    whole(String.raw`(?!ich |mein|wir ).*(?:überblick|zusammenfassung|übersicht|rundumschlag|fass\b.*zusammen|zusammenfassen|auflistung|liste\b.*auf).*`),
+    whole(
+      String.raw`(?!ich |mein|wir ).*(?:überblick|zusammenfassung|übersicht|rundumschlag|fass\b.*zusammen|zusammenfassen|auflistung|liste\b.*auf).*`,
+    ),
     whole(
       String.raw`(?:(?:und|so|also)[ ,]+)*(?:was|(?:zeig|sag|erzähl|nenn)(?:e)?(?: mir)?(?: (?:mal|bitte|doch))*,? (?:alles,? )?was) (?:hast|weißt|kennst|merkst) du (?:dir )?(?:denn |so |alles |eigentlich |noch |bisher |schon |jetzt |bis jetzt |mal )*(?:(?:über|von|zu) (?:mich|mir))?(?: (?:so|alles|eigentlich|bisher|schon|denn))*(?: ?(?:gespeichert|notiert|gemerkt|aufgeschrieben|behalten|drin|festgehalten))?(?: (?:bisher|so|alles))?`,
     ),
-    whole(String.raw`(?:zeig|sag|erzähl|nenn|liste)(?:e)?(?: mir)?(?: (?:mal|bitte|doch))* (?:alles|deine notizen|was du).*|was (?:du|weißt du) (?:alles |so )*(?:über|von) mi(?:ch|r).*|alles,? was du .*(?:hast|weißt).*`),
+    whole(
+      String.raw`(?:zeig|sag|erzähl|nenn|liste)(?:e)?(?: mir)?(?: (?:mal|bitte|doch))* (?:alles|deine notizen|was du).*|was (?:du|weißt du) (?:alles |so )*(?:über|von) mi(?:ch|r).*|alles,? was du .*(?:hast|weißt).*`,
+    ),
   ],
   forget: [
     whole(
@@ -64,14 +76,18 @@ export const CUES: Language['cues'] = {
     wholeWithCapitals(
       String.raw`(?<from>${NAME}) (?:heißt|schreibt sich|wird) (?:eigentlich|in wirklichkeit|richtig|tatsächlich|in Wirklichkeit|doch|nämlich)(?: eigentlich| richtig)? (?<to>${NAME})(?: geschrieben)?(?:[, ].*)?`,
     ),
-    wholeWithCapitals(String.raw`(?:[Mm]ach|[Ää]nder|[Ää]ndere|[Vv]erbesser|[Vv]erbessere) (?:mal |bitte |doch )*(?:aus )?(?<from>${NAME}) (?:in|zu|auf)?(?: )?(?<to>${NAME})(?:[, ].*)?`),
+    wholeWithCapitals(
+      String.raw`(?:[Mm]ach|[Ää]nder|[Ää]ndere|[Vv]erbesser|[Vv]erbessere) (?:mal |bitte |doch )*(?:aus )?(?<from>${NAME}) (?:in|zu|auf)?(?: )?(?<to>${NAME})(?:[, ].*)?`,
+    ),
   ],
   spell: [
     wholeWithCapitals(
       String.raw`(?:.*\b(?:sich|heißt|heisst|ist|wird|name|schreibt man|eigentlich|es|doch) )?(?<to>\p{Lu}[\p{L}-]+)(?: geschrieben)?(?:,? (?:mit|ohne) (?:\p{Ll}+ )?["'“„]?\p{L}{1,2}["'”“]?(?!\p{L}).*|, .*(?:änder|korrigier|verbesser|benenn).*)`,
     ),
     wholeWithCapitals(String.raw`.*\b(?:schreibt sich|schreibt man)(?: \p{Ll}+)* (?<to>\p{Lu}[\p{L}-]+)(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:(?:[Ee]r|[Ss]ie|[Dd]er|[Dd]ie|[Ee]s) )?(?:heißt|ist|[Hh]eißt) (?:eigentlich|doch|in Wirklichkeit) (?<to>\p{Lu}[\p{L}-]+)`),
+    wholeWithCapitals(
+      String.raw`(?:(?:[Ee]r|[Ss]ie|[Dd]er|[Dd]ie|[Ee]s) )?(?:heißt|ist|[Hh]eißt) (?:eigentlich|doch|in Wirklichkeit) (?<to>\p{Lu}[\p{L}-]+)`,
+    ),
   ],
   remind: [
     whole(
@@ -91,12 +107,16 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?<about>.+?)[,.;–—-]+\s*(?:und )?(?:das )?(?:bitte |mal |dir |das |doch )*(?:notieren|merken|aufschreiben|speichern|festhalten|nicht vergessen|(?:merk|notier|schreib|speicher)e?(?: (?:dir|das|es|bitte|mal|auf|doch))*)(?: bitte| danke)?`,
     ),
-    whole(String.raw`(?:zur info|fürs protokoll|nur damit du['’]?s weißt|damit du['’]?s weißt|wichtig)[,:]? (?<about>.+)`),
+    whole(
+      String.raw`(?:zur info|fürs protokoll|nur damit du['’]?s weißt|damit du['’]?s weißt|wichtig)[,:]? (?<about>.+)`,
+    ),
   ],
   correct: [
     whole(
       String.raw`(?:(?:ach|oh|äh|ah|ups|huch|hoppla|quatsch|blödsinn|mist|sorry|pardon|entschuldige|entschuldigung|tut mir leid|moment|warte(?: mal)?|halt|stopp|nee?|nein|nö|doch|falsch|korrektur|verwechselt|vertippt|vertan|ich (?:hab|habe) (?:mich |das |es |da )*(?:was )?(?:vertan|verschrieben|vertippt|verwechselt|geirrt|versprochen|falsch gesagt)|(?:hab|habe) mich (?:vertan|verschrieben|vertippt|geirrt|versprochen)|mein fehler|ich mein(?:te|e)?|eigentlich|stimmt nicht|stimmt gar nicht)(?:[,.:;!\s–—-]+|$)(?:doch |es ist |ich mein(?:e|te)? )*)+(?<about>.+)`,
     ),
-    whole(String.raw`(?<about>.+?),? (?:mein(?:e|te)? ich|natürlich|hab(?:e)? mich vertan|sorry|wollte ich sagen|muss es heißen)`),
+    whole(
+      String.raw`(?<about>.+?),? (?:mein(?:e|te)? ich|natürlich|hab(?:e)? mich vertan|sorry|wollte ich sagen|muss es heißen)`,
+    ),
   ],
 }

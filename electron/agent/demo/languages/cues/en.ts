@@ -27,7 +27,9 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:please )?(?:${DROP}|revert|reverse|cancel|roll back|take back)(?: about)? (?:that|this|it|those|the|my|your)(?: (?:very |just )?(?:last|latest|previous|most recent))?(?: (?:one|bit|thing|part|change|edit|note|entry|fact|save|message|line|update|step|please|again|then|will you))*`,
     ),
-    whole(String.raw`(?:undo|revert|oops|scrap|scratch) ?(?:please|pls|that|it|this|the last .{1,20}|everything you just .{1,20})`),
+    whole(
+      String.raw`(?:undo|revert|oops|scrap|scratch) ?(?:please|pls|that|it|this|the last .{1,20}|everything you just .{1,20})`,
+    ),
     whole(String.raw`(?:${DROP}|ignore) what i (?:just )?(?:said|told you|wrote)`),
   ],
   why: [
@@ -36,7 +38,11 @@ export const CUES: Language['cues'] = {
     ),
     whole(String.raw`(?:where|how) did you (?:get|hear|learn|find out)\b.*|who told you\b.*`),
   ],
-  count: [whole(String.raw`.*\bhow many (?:files?|notes?|facts?|lines?|memor(?:y|ies)|entries|things|items|bits|records)\b(?!.*\babout\b).*`)],
+  count: [
+    whole(
+      String.raw`.*\bhow many (?:files?|notes?|facts?|lines?|memor(?:y|ies)|entries|things|items|bits|records)\b(?!.*\babout\b).*`,
+    ),
+  ],
   'ask-about': [
     whole(
       String.raw`.*\b(?:rundown|recap|summary|overview|everything|what) .*\b(?:on|about) (?<about>(?!me\b|my\b|everything|all\b|what|it\b|this|that|us\b|you).+?)`,
@@ -47,13 +53,17 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:(?:so|and|then|ok)[ ,]+)*(?:what|which|(?:tell|show|give|list|read)(?: me)?(?: back)?) ?(?:everything|all|things|stuff|facts|what)?(?:['’]ve|['’]s| all| exactly)? ?(?:do |did |have |has |that )?(?:you|u|we)?(?:['’]ve)? ?(?:currently |actually |already )?(?:got|have|know|remember|saved?|noted?|stored?|written|learned|kept)\b(?: .*?)?(?:(?:on|about|of) me\b.*|so far|in (?:your|the) (?:memory|notes|files)|at this point|written down|by now|now)?`,
     ),
-    whole(String.raw`(?:tell|show|list|give|read) (?:me )?(?:back )?(?:everything|all)\b.*|what(?:['’]ve| have)? (?:you|u) (?:got|saved|noted|stored|written)\b.*`),
+    whole(
+      String.raw`(?:tell|show|list|give|read) (?:me )?(?:back )?(?:everything|all)\b.*|what(?:['’]ve| have)? (?:you|u) (?:got|saved|noted|stored|written)\b.*`,
+    ),
   ],
   forget: [
     whole(
       String.raw`${DROP}(?: about| of)? (?:(?:all|any|every)(?:thing)? |whatever |what |the (?:bit|part|thing|stuff|note|line|fact) (?:about|on|with|where|that) |the fact that )?(?:(?:that )?(?:you(?:['’]ve)? (?:have|know|got|saved|noted)(?: down)?|i (?:just )?(?:said|told you)) )?(?:about |on |that )?(?<about>.+?)`,
     ),
-    whole(String.raw`(?:the )?(?<about>.+?) (?:can go|is no longer true|isn['’]t true any ?more|no longer applies|can be (?:deleted|removed|forgotten))`),
+    whole(
+      String.raw`(?:the )?(?<about>.+?) (?:can go|is no longer true|isn['’]t true any ?more|no longer applies|can be (?:deleted|removed|forgotten))`,
+    ),
   ],
   rename: [
     wholeWithCapitals(
@@ -62,14 +72,18 @@ export const CUES: Language['cues'] = {
     wholeWithCapitals(
       String.raw`(?<from>${NAME}) (?:should (?:be|read)(?: spelled| spelt)?|(?:is|gets) (?:spelled|spelt|written)) (?<to>${NAME})(?:[, ].*)?`,
     ),
-    wholeWithCapitals(String.raw`(?:[Cc]hange|[Ff]ix|[Cc]orrect|[Ss]witch) (?<from>${NAME}) (?:to|into) (?<to>${NAME}),? (?:everywhere|in all.*|all over.*)`),
+    wholeWithCapitals(
+      String.raw`(?:[Cc]hange|[Ff]ix|[Cc]orrect|[Ss]witch) (?<from>${NAME}) (?:to|into) (?<to>${NAME}),? (?:everywhere|in all.*|all over.*)`,
+    ),
   ],
   spell: [
     wholeWithCapitals(
       String.raw`(?:.*\b(?:it['’]s|its|is|that['’]s|name['’]?s?|spelled|spelt|written|be)\s+)?(?:actually |really |spelled |spelt |written )*(?<to>\p{Lu}[\p{L}-]+)(?:,? with(?:out)? (?:an? |the |one |two |a double )?["'“]?\p{L}{1,2}(?:['’]s)?["'”]?(?!\p{L}).*|, .*\b(?:change|fix|correct|rename)\b.*|,? (?:is )?how .*spel.*)`,
     ),
     wholeWithCapitals(String.raw`.*\b(?:spelled|spelt) (?<to>\p{Lu}[\p{L}-]+)(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[Ii]t['’]s|[Tt]hat['’]s|(?:[Hh]is|[Hh]er) name['’]?s?(?: is)?) (?:actually|really) (?:called )?(?<to>\p{Lu}[\p{L}-]+)`),
+    wholeWithCapitals(
+      String.raw`(?:[Ii]t['’]s|[Tt]hat['’]s|(?:[Hh]is|[Hh]er) name['’]?s?(?: is)?) (?:actually|really) (?:called )?(?<to>\p{Lu}[\p{L}-]+)`,
+    ),
   ],
   remind: [
     whole(
@@ -86,14 +100,18 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:just )?(?:note|memo)(?: to self)?\s*[:,-]\s*(?<about>.+?)(?:[,.;–—-]+\s*(?:pls|plz|please)? ?(?:save|note|remember|keep|store)(?: (?:it|that|this))?(?: down)?)?|(?<about>.+?)[,.;–—-]+\s*(?:pls|plz|please|can you|could you)? ?(?:save|note|remember|keep|store|jot|write)(?: (?:it|that|this))?(?: down)?`,
     ),
-    whole(String.raw`(?:for (?:the|your) (?:record|notes|info|memory)|fyi|just so you know|heads up|psa)[,: -]+(?:that )?(?<about>.+)`),
+    whole(
+      String.raw`(?:for (?:the|your) (?:record|notes|info|memory)|fyi|just so you know|heads up|psa)[,: -]+(?:that )?(?<about>.+)`,
+    ),
   ],
   correct: [
     whole(
       String.raw`(?:(?:(?:i )?(?:got (?:it |that |them )?(?:mixed up|wrong|confused)|mixed (?:it|that|them|those)? ?up|messed (?:it |that )?up|misspoke|mistyped|meant(?: to say)?)|typo|my bad|my mistake|sorry|whoops|oops|oop|ugh|wait|hang on|hold on|no wait|nope|nah|scratch that|correction|actually|that['’]s wrong|not quite|silly me|i was wrong)(?:[,.:;!\s–—-]+|$)(?:but |it['’]s meant to be |it should be |make (?:it|that) |i mean )*)+(?<about>.+)`,
     ),
     whole(String.raw`(?<about>.+?),? (?:i meant|i mean|actually|not what i said|sorry|my bad|my mistake|typo)`),
-    whole(String.raw`.+ (?:was|is|were) (?:wrong|a typo|incorrect|a mistake)[,.;]? (?:it['’]?s|make (?:it|that)|should be|it should be) (?<about>.+)`),
+    whole(
+      String.raw`.+ (?:was|is|were) (?:wrong|a typo|incorrect|a mistake)[,.;]? (?:it['’]?s|make (?:it|that)|should be|it should be) (?<about>.+)`,
+    ),
   ],
-  'never-mind': [whole('(?:nvm|nm|never mind.*|doesn[’\']?t matter.*|nothing|as you were)')],
+  'never-mind': [whole("(?:nvm|nm|never mind.*|doesn[’']?t matter.*|nothing|as you were)")],
 }

@@ -28,14 +28,20 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:${DROP}|deshaz|deshazlo|revierte|cancela|retira)(?:lo)?(?: (?:eso|esto|lo|todo|ese|esa|el|la|últim[oa]|anterior|cambio|cosa|nota|línea|frase|dato|que|te|acabo|acabas|de|dije|decir|guardar|apuntar|anotar|hacer|has|hiciste|hecho|guardado|apuntado|ya|mejor|porfa|porfi|porfis|por|favor|pues|anda|otra|vez))*`,
     ),
-    whole(String.raw`(?:bórralo|borralo|quítalo|quitalo|anúlalo|anulalo|cancélalo|deshacer|atrás|vuelve atrás)(?: (?:porfa|porfi|todo|ya|mejor))*`),
+    whole(
+      String.raw`(?:bórralo|borralo|quítalo|quitalo|anúlalo|anulalo|cancélalo|deshacer|atrás|vuelve atrás)(?: (?:porfa|porfi|todo|ya|mejor))*`,
+    ),
   ],
   why: [
-    whole(String.raw`(?:(?:y|pero|oye|a ver)[ ,]+)*(?:por ?qué|por que|para qué|a santo de qué|cómo es que|qué te hizo|a qué viene)(?!\p{L}).*${SAVED}.*`),
+    whole(
+      String.raw`(?:(?:y|pero|oye|a ver)[ ,]+)*(?:por ?qué|por que|para qué|a santo de qué|cómo es que|qué te hizo|a qué viene)(?!\p{L}).*${SAVED}.*`,
+    ),
     whole(String.raw`(?:de dónde|de donde|cómo|como) (?:sabes|sacaste|sacas|has sacado|supiste)(?!\p{L}).*`),
   ],
   count: [
-    whole(String.raw`.*(?<!\p{L})cu[aá]nt[oa]s (?:archivos|ficheros|notas|datos|líneas|recuerdos|cosas|entradas)(?!.*\b(?:sobre|de) (?!m[ií])).*|cu[aá]nto (?:tienes|has|llevas) .*(?:guardad|apuntad|anotad|memoria).*`),
+    whole(
+      String.raw`.*(?<!\p{L})cu[aá]nt[oa]s (?:archivos|ficheros|notas|datos|líneas|recuerdos|cosas|entradas)(?!.*\b(?:sobre|de) (?!m[ií])).*|cu[aá]nto (?:tienes|has|llevas) .*(?:guardad|apuntad|anotad|memoria).*`,
+    ),
   ],
   'ask-about': [
     whole(
@@ -48,21 +54,33 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:(?:y|pues|entonces|a ver|oye)[ ,¿]+)*(?:(?:dime|enséñame|muéstrame|cuéntame) )?(?:todo )?(?:qué|que|lo que) (?:cosas )?(?:sabes|tienes|recuerdas|has|llevas|guardas|conoces)(?: (?:tú|ya|todo|guardado|apuntado|anotado|memorizado|aprendido|en la memoria))*(?: (?:sobre|de|acerca de) m[ií])?(?: (?:hasta|ahora|pues|el momento|ya|por|guardado|apuntado|anotado|el|momento))*`,
     ),
-    whole(String.raw`(?:dime|enséñame|muéstrame|lista|ponme|dame|lee) (?:todo|tus notas|lo que|la lista).*|todo lo que (?:sabes|tienes|recuerdas).*`),
+    whole(
+      String.raw`(?:dime|enséñame|muéstrame|lista|ponme|dame|lee) (?:todo|tus notas|lo que|la lista).*|todo lo que (?:sabes|tienes|recuerdas).*`,
+    ),
   ],
   forget: [
     whole(
       String.raw`${DROP}(?: (?:lo|el|la|los|las|todo|toda|cosa|tema|parte|dato|línea|nota|eso|aquello|asunto|rollo|que|te|dije|he dicho|conté|sabes|tienes))*(?: (?:de|del|sobre|acerca de))?(?: (?:que|el|la|los|las|lo))* (?<about>.+?)(?: (?:porfa|porfi|anda|pues))*`,
     ),
-    whole(String.raw`(?:lo|el tema|la parte|eso) (?:de|del|sobre) (?:la |el |los |las )?(?<about>.+?) (?:ya )?(?:lo )?(?:puedes|podés|no vale|no es verdad|ya no)(?: (?:borrar|quitar|olvidar|eliminar).*|.*)`),
+    whole(
+      String.raw`(?:lo|el tema|la parte|eso) (?:de|del|sobre) (?:la |el |los |las )?(?<about>.+?) (?:ya )?(?:lo )?(?:puedes|podés|no vale|no es verdad|ya no)(?: (?:borrar|quitar|olvidar|eliminar).*|.*)`,
+    ),
   ],
   rename: [
-    wholeWithCapitals(String.raw`(?:(?:[Ll]a|[Ee]l) )?(?<from>${NAME}) (?:en realidad |realmente |en verdad )${CALLED} (?<to>${NAME})(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?<from>${NAME}) (?:${CALLED} (?:en realidad|realmente|en verdad) |se escribe )(?<to>${NAME})(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[Cc]ambia|[Cc]orrige|[Pp]on) (?:a )?(?<from>${NAME}) (?:por|a) (?<to>${NAME}),? (?:en todas.*|en todos.*|por todas.*)`),
+    wholeWithCapitals(
+      String.raw`(?:(?:[Ll]a|[Ee]l) )?(?<from>${NAME}) (?:en realidad |realmente |en verdad )${CALLED} (?<to>${NAME})(?:[, ].*)?`,
+    ),
+    wholeWithCapitals(
+      String.raw`(?<from>${NAME}) (?:${CALLED} (?:en realidad|realmente|en verdad) |se escribe )(?<to>${NAME})(?:[, ].*)?`,
+    ),
+    wholeWithCapitals(
+      String.raw`(?:[Cc]ambia|[Cc]orrige|[Pp]on) (?:a )?(?<from>${NAME}) (?:por|a) (?<to>${NAME}),? (?:en todas.*|en todos.*|por todas.*)`,
+    ),
   ],
   spell: [
-    wholeWithCapitals(String.raw`(?:.*(?:se escribe|se llama|es|será) )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:con|sin) (?:\p{Ll}+ )?["'“]?\p{L}{1,2}["'”]?(?!\p{L}).*|, .*(?:cambia|cámbia|corr[ií]g|renombra)\p{L}*(?: .*)?)`),
+    wholeWithCapitals(
+      String.raw`(?:.*(?:se escribe|se llama|es|será) )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:con|sin) (?:\p{Ll}+ )?["'“]?\p{L}{1,2}["'”]?(?!\p{L}).*|, .*(?:cambia|cámbia|corr[ií]g|renombra)\p{L}*(?: .*)?)`,
+    ),
     wholeWithCapitals(String.raw`.*se escribe(?: \p{Ll}+)* (?<to>\p{Lu}[\p{L}-]+)(?:[, ].*)?`),
     wholeWithCapitals(String.raw`(?:[Ee]n realidad |[Nn]o,? )+(?:es|se llama) (?<to>\p{Lu}[\p{L}-]+)`),
   ],
@@ -75,7 +93,9 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:(?:y|oye)[ ,]+)*(?:qué|que|cómo|como|va|hará|hay|lloverá|hace|habrá|dime|cuál|dame|necesito|llevo|está)(?!\p{L}).*(?<!\p{L})(?:tiempo (?:hace|hará|va|en|mañana|hoy)|clima|llover|lluvia|llueve|nevar|nieve|paraguas|noticias|novedades|titulares|calor|frío|temperatura|tráfico|bolsa|la hora)(?!\p{L}).*`,
     ),
-    whole(String.raw`(?:qué|que) horas? (?:es|son|tienes).*|(?:échame|dale|hazle|haz) (?:una|un) (?:llamada|toque|telefonazo).*|ll[aá]ma(?:le|la|lo)? (?:a|al) .+`),
+    whole(
+      String.raw`(?:qué|que) horas? (?:es|son|tienes).*|(?:échame|dale|hazle|haz) (?:una|un) (?:llamada|toque|telefonazo).*|ll[aá]ma(?:le|la|lo)? (?:a|al) .+`,
+    ),
   ],
   remember: [
     whole(

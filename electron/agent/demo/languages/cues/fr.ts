@@ -31,40 +31,60 @@ export const CUES: Language['cues'] = {
     whole(String.raw`(?:retour arrière|en arrière|annule|annuler|on annule)`),
   ],
   why: [
-    whole(String.raw`(?:(?:et|mais|attends|dis)[ ,]+)*(?:pourquoi|pour quelle raison|comment ça se fait|qu['’]est-ce qui t['’]a (?:fait|poussé)|c['’]est pour quoi que)\b.*${SAVED}.*`),
+    whole(
+      String.raw`(?:(?:et|mais|attends|dis)[ ,]+)*(?:pourquoi|pour quelle raison|comment ça se fait|qu['’]est-ce qui t['’]a (?:fait|poussé)|c['’]est pour quoi que)\b.*${SAVED}.*`,
+    ),
     whole(String.raw`(?:d['’]où|comment) (?:tu|est-ce que tu|t['’]as|tu as) (?:sors|sais|sors-tu|tires|su|tiens)\b.*`),
   ],
   count: [
-    whole(String.raw`.*(?<!\p{L})combien (?:de |d['’])(?:fichiers?|notes?|faits?|lignes?|souvenirs?|choses?|trucs?|infos?|entrées?)(?!.*\bsur (?!moi)).*|combien (?:tu as|t['’]as|as-tu) (?:de |retenu|noté).*`),
+    whole(
+      String.raw`.*(?<!\p{L})combien (?:de |d['’])(?:fichiers?|notes?|faits?|lignes?|souvenirs?|choses?|trucs?|infos?|entrées?)(?!.*\bsur (?!moi)).*|combien (?:tu as|t['’]as|as-tu) (?:de |retenu|noté).*`,
+    ),
   ],
   'ask-about': [
     whole(
       String.raw`(?:et )?(?:tu (?:sais|as|connais)|t['’]as) quoi (?:sur|de|à propos de) (?<about>(?!moi\b).+)|(?:et )?(?:tu|qu['’]est-ce que tu|t['’]) ?(?:sais|as|as noté|as enregistré|connais) (?:quoi )?(?:sur|à propos de) (?<about>(?!moi\b).+)`,
     ),
-    whole(String.raw`.*(?:récap\p{L}*|résumé|point|bilan) (?:sur|de|à propos de) (?<about>(?!tout|moi\b|ce|ta|la|ma|notre).+)`),
+    whole(
+      String.raw`.*(?:récap\p{L}*|résumé|point|bilan) (?:sur|de|à propos de) (?<about>(?!tout|moi\b|ce|ta|la|ma|notre).+)`,
+    ),
   ],
   list: [
-    whole(String.raw`(?!je |j['’]|mon |ma |nous ).*(?:(?<!\p{L})récap(?!\p{L})|récapitul|résum|(?:fais|faire) le point|bilan|un aperçu|tour d['’]horizon).*`),
+    whole(
+      String.raw`(?!je |j['’]|mon |ma |nous ).*(?:(?<!\p{L})récap(?!\p{L})|récapitul|résum|(?:fais|faire) le point|bilan|un aperçu|tour d['’]horizon).*`,
+    ),
     whole(
       String.raw`(?:(?:et|alors|bon)[ ,]+)*(?:tu (?:sais|as|connais|retiens)|t['’]as|t['’]sais) (?:noté |retenu |gardé |enregistré )?quoi(?: (?:sur|de) moi)?(?: .*)?|(?:qu['’]est-ce que tu|que|qu['’])[ -]?(?:as|sais|connais|retiens|as-tu|sais-tu)(?:[ -]tu)? ?(?:noté |retenu |gardé |enregistré |en mémoire |stocké )?(?:(?:sur|de) moi)?(?: .*)?`,
     ),
-    whole(String.raw`(?:dis|montre|donne|liste|affiche|sors)(?:[- ]moi)? (?:tout|tes notes|ce que|la liste).*|tout ce que tu (?:sais|as|connais).*`),
+    whole(
+      String.raw`(?:dis|montre|donne|liste|affiche|sors)(?:[- ]moi)? (?:tout|tes notes|ce que|la liste).*|tout ce que tu (?:sais|as|connais).*`,
+    ),
   ],
   forget: [
     whole(
       String.raw`${DROP}(?:[- ]moi)? (?:(?:le|la|les|l['’]|tout|toute|ce|cette|truc|trucs|partie|histoire|passage|ligne|note|info|infos|chose|bout|fait|qui|que|ce qui|concerne|je|j['’]ai|t['’]ai|tu|as|sais|dit|noté|parle)(?:\s+|(?<=['’])))*(?:(?:sur|de|du|des|d['’]|à propos de|concernant|avec)(?:\s+|(?<=['’])))?(?:(?:le|la|les|l['’])(?:\s+|(?<=['’])))?(?<about>.+?)`,
     ),
-    whole(String.raw`(?:le truc|l['’]info|la partie|l['’]histoire|la ligne|ce qui est dit) (?:sur|de|du|des) (?<about>.+?),? (?:tu peux|on peut|c['’]est) (?:l['’])?(?:oublier|effacer|supprimer|virer|enlever|plus vrai|plus valable)`),
+    whole(
+      String.raw`(?:le truc|l['’]info|la partie|l['’]histoire|la ligne|ce qui est dit) (?:sur|de|du|des) (?<about>.+?),? (?:tu peux|on peut|c['’]est) (?:l['’])?(?:oublier|effacer|supprimer|virer|enlever|plus vrai|plus valable)`,
+    ),
   ],
   rename: [
-    wholeWithCapitals(String.raw`(?<from>${NAME})(?: en fait)?,? (?:ça |elle |il )?${CALLED} (?:en fait|plutôt|en réalité|vraiment) (?<to>${NAME})(?:[, ].*)?`),
+    wholeWithCapitals(
+      String.raw`(?<from>${NAME})(?: en fait)?,? (?:ça |elle |il )?${CALLED} (?:en fait|plutôt|en réalité|vraiment) (?<to>${NAME})(?:[, ].*)?`,
+    ),
     wholeWithCapitals(String.raw`(?<from>${NAME})(?: en fait)?,? (?:ça )?s['’]écrit (?<to>${NAME})(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[Cc]hange|[Rr]emplace|[Cc]orrige) (?<from>${NAME}) (?:en|par|pour) (?<to>${NAME}),? (?:partout.*|dans tout.*)`),
+    wholeWithCapitals(
+      String.raw`(?:[Cc]hange|[Rr]emplace|[Cc]orrige) (?<from>${NAME}) (?:en|par|pour) (?<to>${NAME}),? (?:partout.*|dans tout.*)`,
+    ),
   ],
   spell: [
-    wholeWithCapitals(String.raw`(?:.*(?:s['’]écrit|s['’]appelle|c['’]est|est|plutôt) )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:avec|sans) (?:\p{Ll}+ )?["'“«]?\p{L}{1,2}["'”»]?(?!\p{L}).*|, .*(?:change|corrige|renomme|modifie)(?!\p{L}).*)`),
+    wholeWithCapitals(
+      String.raw`(?:.*(?:s['’]écrit|s['’]appelle|c['’]est|est|plutôt) )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:avec|sans) (?:\p{Ll}+ )?["'“«]?\p{L}{1,2}["'”»]?(?!\p{L}).*|, .*(?:change|corrige|renomme|modifie)(?!\p{L}).*)`,
+    ),
     wholeWithCapitals(String.raw`.*(?:s['’]écrit|s['’]orthographie)(?: \p{Ll}+)* (?<to>\p{Lu}[\p{L}-]+)(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[Ee]n fait |[Nn]on,? )*(?:c['’]est|C['’]est|(?:il|elle|Il|Elle) s['’]appelle) (?:en fait |plutôt )?(?<to>\p{Lu}[\p{L}-]+)`),
+    wholeWithCapitals(
+      String.raw`(?:[Ee]n fait |[Nn]on,? )*(?:c['’]est|C['’]est|(?:il|elle|Il|Elle) s['’]appelle) (?:en fait |plutôt )?(?<to>\p{Lu}[\p{L}-]+)`,
+    ),
   ],
   remind: [
     whole(

@@ -30,11 +30,17 @@ export const CUES: Language['cues'] = {
     ),
   ],
   why: [
-    whole(String.raw`(?:(?:e|mas|peraí|pera|escuta)[ ,]+)*(?:por ?qu[eê]|pq|pra que|para que|como assim|qual o motivo|o que te fez|como é que)(?!\p{L}).*${SAVED}.*`),
-    whole(String.raw`(?:de onde|como) (?:é que )?(?:você|vc|tu|cê)? ?(?:sabe|sabes|tirou|tiraste|soube|descobriu)(?!\p{L}).*`),
+    whole(
+      String.raw`(?:(?:e|mas|peraí|pera|escuta)[ ,]+)*(?:por ?qu[eê]|pq|pra que|para que|como assim|qual o motivo|o que te fez|como é que)(?!\p{L}).*${SAVED}.*`,
+    ),
+    whole(
+      String.raw`(?:de onde|como) (?:é que )?(?:você|vc|tu|cê)? ?(?:sabe|sabes|tirou|tiraste|soube|descobriu)(?!\p{L}).*`,
+    ),
   ],
   count: [
-    whole(String.raw`.*(?<!\p{L})quant[oa]s (?:arquivos|ficheiros|notas|fatos|factos|linhas|lembranças|coisas|anotações|entradas)(?!.*\b(?:sobre|d[aeo]) (?!mim)).*|quanto (?:você|vc|tu)? ?(?:tem|já) .*(?:guardad|anotad|salv|memória).*`),
+    whole(
+      String.raw`.*(?<!\p{L})quant[oa]s (?:arquivos|ficheiros|notas|fatos|factos|linhas|lembranças|coisas|anotações|entradas)(?!.*\b(?:sobre|d[aeo]) (?!mim)).*|quanto (?:você|vc|tu)? ?(?:tem|já) .*(?:guardad|anotad|salv|memória).*`,
+    ),
   ],
   'ask-about': [
     whole(
@@ -43,25 +49,39 @@ export const CUES: Language['cues'] = {
     whole(String.raw`.*(?:resum\p{L}*|geral) (?:sobre|d[aeo]) (?<about>(?!tudo|mim|que|sua|minha|tua).+)`),
   ],
   list: [
-    whole(String.raw`(?!eu |meu |minha |o meu |a minha ).*(?:resumo|resumão|resumin|resum[aei]|recapitul|apanhado|um geral|panorama).*`),
+    whole(
+      String.raw`(?!eu |meu |minha |o meu |a minha ).*(?:resumo|resumão|resumin|resum[aei]|recapitul|apanhado|um geral|panorama).*`,
+    ),
     whole(
       String.raw`(?:(?:e|então|bom|aí)[ ,]+)*(?:(?:me )?(?:diz|diga|conta|mostra|fala)(?:-me)?(?: aí)? )?(?:tudo )?(?:o )?que (?:mais )?(?:é que )?(?:você|vc|tu|cê)? ?(?:já )?(?:sabe|sabes|tem|tens|lembra|guardou|anotou|conhece|gravou)(?: (?:guardado|anotado|salvo|já|aí|na memória|até agora|gravado))*(?: (?:sobre|de) mim)?(?: (?:até agora|já|aí|por enquanto|guardado|anotado|hein|mesmo))*`,
     ),
-    whole(String.raw`(?:me )?(?:diz|diga|mostra|mostre|conta|lista|liste|dá|lê|leia)(?:-me)?(?: aí)? (?:tudo|suas notas|o que|a lista).*|tudo (?:o )?que (?:você|vc|tu|cê)? ?(?:sabe|sabes|tem|tens|lembra).*`),
+    whole(
+      String.raw`(?:me )?(?:diz|diga|mostra|mostre|conta|lista|liste|dá|lê|leia)(?:-me)?(?: aí)? (?:tudo|suas notas|o que|a lista).*|tudo (?:o )?que (?:você|vc|tu|cê)? ?(?:sabe|sabes|tem|tens|lembra).*`,
+    ),
   ],
   forget: [
     whole(
       String.raw`${DROP}(?: (?:o|a|os|as|tudo|aquilo|isso|essa|esse|negócio|coisa|parte|lance|história|papo|linha|nota|que|eu|te|disse|falei|contei|sabe|você|vc|tem))*(?: (?:d[aeo]s?|sobre|acerca d[aeo]))?(?: (?:que|o|a|os|as))* (?<about>.+?)(?: (?:aí|tá|por favor|pfv|vai))*`,
     ),
-    whole(String.raw`(?:o negócio|a parte|aquilo|a coisa|o lance|isso) (?:d[aeo]s?|sobre) (?<about>.+?) (?:já )?(?:pode|podes|não vale|não é verdade|já não)(?: (?:apagar|tirar|esquecer|remover).*|.*)`),
+    whole(
+      String.raw`(?:o negócio|a parte|aquilo|a coisa|o lance|isso) (?:d[aeo]s?|sobre) (?<about>.+?) (?:já )?(?:pode|podes|não vale|não é verdade|já não)(?: (?:apagar|tirar|esquecer|remover).*|.*)`,
+    ),
   ],
   rename: [
-    wholeWithCapitals(String.raw`(?:[OoAa] )?(?<from>${NAME}) (?:na verdade |na real |realmente )${CALLED} (?<to>${NAME})(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[OoAa] )?(?<from>${NAME}) (?:${CALLED} (?:na verdade|na real|realmente) |se escreve |escreve-se )(?<to>${NAME})(?:[, ].*)?`),
-    wholeWithCapitals(String.raw`(?:[Mm]uda|[Mm]ude|[Tt]roca|[Tt]roque|[Cc]orrige|[Cc]orrija) (?:[oa] )?(?<from>${NAME}) (?:por|para|pra) (?<to>${NAME}),? (?:em tod.*|por tod.*)`),
+    wholeWithCapitals(
+      String.raw`(?:[OoAa] )?(?<from>${NAME}) (?:na verdade |na real |realmente )${CALLED} (?<to>${NAME})(?:[, ].*)?`,
+    ),
+    wholeWithCapitals(
+      String.raw`(?:[OoAa] )?(?<from>${NAME}) (?:${CALLED} (?:na verdade|na real|realmente) |se escreve |escreve-se )(?<to>${NAME})(?:[, ].*)?`,
+    ),
+    wholeWithCapitals(
+      String.raw`(?:[Mm]uda|[Mm]ude|[Tt]roca|[Tt]roque|[Cc]orrige|[Cc]orrija) (?:[oa] )?(?<from>${NAME}) (?:por|para|pra) (?<to>${NAME}),? (?:em tod.*|por tod.*)`,
+    ),
   ],
   spell: [
-    wholeWithCapitals(String.raw`(?:.*(?:se escreve|escreve-se|se chama|chama-se|é|seria) )?(?:[oa] )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:com|sem) (?:\p{Ll}+ )?["'“]?\p{L}{1,2}["'”]?(?!\p{L}).*|, .*(?:muda|mude|troca|troque|corrig|corrij|renome)\p{L}*(?: .*)?)`),
+    wholeWithCapitals(
+      String.raw`(?:.*(?:se escreve|escreve-se|se chama|chama-se|é|seria) )?(?:[oa] )?(?<to>\p{Lu}[\p{L}-]+)(?:,? (?:com|sem) (?:\p{Ll}+ )?["'“]?\p{L}{1,2}["'”]?(?!\p{L}).*|, .*(?:muda|mude|troca|troque|corrig|corrij|renome)\p{L}*(?: .*)?)`,
+    ),
     wholeWithCapitals(String.raw`.*(?:[Ss]e escreve|[Ee]screve-se)(?: \p{Ll}+)* (?<to>\p{Lu}[\p{L}-]+)(?:[, ].*)?`),
     wholeWithCapitals(String.raw`(?:[Nn]a verdade |[Nn]ão,? )+(?:é|se chama) (?:[oa] )?(?<to>\p{Lu}[\p{L}-]+)`),
   ],
@@ -74,7 +94,9 @@ export const CUES: Language['cues'] = {
     whole(
       String.raw`(?:(?:e|oi)[ ,]+)*(?:o que|que|como|vai|tem|há|qual|quais|será|chove|faz|está|tá|me diz|preciso|levo)(?!\p{L}).*(?<!\p{L})(?:tempo (?:vai|em|amanhã|hoje|no|na)|clima|chover|chuva|chove|nevar|neve|guarda-chuva|notícias|novidades|manchetes|sol|calor|frio|temperatura|trânsito|bolsa)(?!\p{L}).*`,
     ),
-    whole(String.raw`que horas?(?: (?:são|é|tem)).*|(?:dá|dê|faz) um(?:a)? (?:ligada|toque|chamada|telefonema).*|(?:liga|ligue|telefona)(?:r)? (?:pra|para|pro|ao|à|a) .+`),
+    whole(
+      String.raw`que horas?(?: (?:são|é|tem)).*|(?:dá|dê|faz) um(?:a)? (?:ligada|toque|chamada|telefonema).*|(?:liga|ligue|telefona)(?:r)? (?:pra|para|pro|ao|à|a) .+`,
+    ),
   ],
   remember: [
     whole(

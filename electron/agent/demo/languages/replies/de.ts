@@ -58,7 +58,8 @@ export const DE: Replies = {
   nothingToTidy: 'Es gibt nichts aufzuräumen: Keine Zeile ist doppelt und keine Datei leer.',
   noFile: (name) => `Eine Datei „${name}“ gibt es nicht.`,
   noLine: (text) => `In keiner Zeile steht „${text}“. Es wurde nichts geändert.`,
-  nothingToCorrect: (said) => `Ich weiß nicht, welche Zeile „${said}“ berichtigt. Es wurde nichts geändert. Sag zum Beispiel „Ändere … in …“.`,
+  nothingToCorrect: (said) =>
+    `Ich weiß nicht, welche Zeile „${said}“ berichtigt. Es wurde nichts geändert. Sag zum Beispiel „Ändere … in …“.`,
   severalLines: (text) => `„${text}“ steht in mehreren Zeilen. Es wurde nichts geändert. Sag, welche gemeint ist.`,
 
   undone: (message) => `Rückgängig gemacht: die Änderungen zu „${message}“`,

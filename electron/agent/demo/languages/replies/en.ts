@@ -56,7 +56,8 @@ export const EN: Replies = {
   nothingToTidy: 'Nothing to tidy: no line is there twice and no file is empty.',
   noFile: (name) => `There is no file “${name}” in memory.`,
   noLine: (text) => `No line in memory has “${text}”, so nothing was changed.`,
-  nothingToCorrect: (said) => `I can’t tell which line “${said}” corrects, so nothing was changed. Say “Change … to …”.`,
+  nothingToCorrect: (said) =>
+    `I can’t tell which line “${said}” corrects, so nothing was changed. Say “Change … to …”.`,
   severalLines: (text) => `Several lines in memory have “${text}”, so nothing was changed. Say which one.`,
 
   undone: (message) => `Undone: the changes made for “${message}”`,

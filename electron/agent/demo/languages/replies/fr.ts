@@ -59,7 +59,8 @@ export const FR: Replies = {
   nothingToTidy: 'Rien à ranger : aucune ligne en double, aucun fichier vide.',
   noFile: (name) => `Il n’y a pas de fichier « ${name} » en mémoire.`,
   noLine: (text) => `Aucune ligne ne contient « ${text} ». Rien n’a été modifié.`,
-  nothingToCorrect: (said) => `Je ne sais pas quelle ligne « ${said} » corrige, donc rien n’a été modifié. Dites « Remplace … par … ».`,
+  nothingToCorrect: (said) =>
+    `Je ne sais pas quelle ligne « ${said} » corrige, donc rien n’a été modifié. Dites « Remplace … par … ».`,
   severalLines: (text) => `Plusieurs lignes contiennent « ${text} ». Rien n’a été modifié. Dites laquelle.`,
 
   undone: (message) => `Annulé : les modifications faites après « ${message} »`,

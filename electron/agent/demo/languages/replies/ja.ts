@@ -55,7 +55,8 @@ export const JA: Replies = {
   nothingToTidy: '整理するものはありません。重複した行も空のファイルもありません。',
   noFile: (name) => `「${name}」というファイルはありません。`,
   noLine: (text) => `「${text}」を含む行はありません。何も変更していません。`,
-  nothingToCorrect: (said) => `「${said}」がどの行の訂正か分からないため、何も変更していません。「〜を〜に変更して」と言ってください。`,
+  nothingToCorrect: (said) =>
+    `「${said}」がどの行の訂正か分からないため、何も変更していません。「〜を〜に変更して」と言ってください。`,
   severalLines: (text) => `「${text}」を含む行が複数あります。何も変更していません。どれか教えてください。`,
 
   undone: (message) => `元に戻しました：「${message}」による変更`,
