@@ -146,8 +146,17 @@ function valueFor(line: string, old: string, value: string, language: Language):
   const framed = frame.trim() === '' ? -1 : ` ${value}`.lastIndexOf(isUnspaced(old) ? frame : ` ${frame}`)
   const bare = framed < 0 ? value : ` ${value}`.slice(framed + frame.length + (isUnspaced(old) ? 0 : 1))
   const stripped = withoutEmpty(bare.replace(language.copula, ''), language).trim()
-  if (stripped === '' || stripped.split(/\s+/).length > 4) return null
-  return stripped
+  const replacement = withoutEcho(stripped, line.slice(placeOf(line, old) + old.length))
+  return replacement === '' || replacement.split(/\s+/).length > MAX_REPLACED_WORDS ? null : replacement
+}
+
+const MAX_REPLACED_WORDS = 4
+
+/** “Three cats” for the “two” in “two cats” */
+function withoutEcho(replacement: string, after: string): string {
+  const words = replacement.split(' ')
+  const first = words.findIndex((_, at) => at > 0 && after.trim() === words.slice(at).join(' '))
+  return first < 0 ? replacement : words.slice(0, first).join(' ')
 }
 
 /** The names of people and pets are put right wherever they stand. */
@@ -177,7 +186,7 @@ function byKind(said: string, { recent }: Memory, language: Language): Amendment
     const [at, other] = fitting
     if (at === undefined) continue
     if (other !== undefined && rest.length === 0 && other.age === at.age) return null
-    const line = withValue(at.text, value, kind, rest, language)
+    const line = withValue(at.text, value, { kind, rest, language })
     return line === null ? null : { kind: 'line', at, line }
   }
   return null
@@ -201,20 +210,20 @@ function fits(rest: readonly string[], said: string, { text, path }: FoundLine, 
   return rest.every((word) => known.includes(word) || (isUnspaced(word) && text.includes(word)))
 }
 
-/** Of several values, the one after the word that is meant. */
+/** Of several values, the one after the word that is meant; of a date, the day. */
 function withValue(
   line: string,
   value: RegExpExecArray,
-  kind: RegExp,
-  rest: readonly string[],
-  language: Language,
+  { kind, rest, language }: { readonly kind: RegExp; readonly rest: readonly string[]; readonly language: Language },
 ): string | null {
-  const all = sameIn(line, value, kind)
+  const date = kind === NUMBER ? DATE.exec(line) : null
+  const all = sameIn(line, value, kind).filter(
+    ({ index }) => date === null || (index >= date.index && index < date.index + date[0].length),
+  )
   const [only] = all
-  if (only === undefined) return null
   const words = allWords(line, language).filter((word) => rest.includes(contentWords(word, language)[0] ?? ''))
   const from = Math.max(-1, ...words.map((word) => line.toLowerCase().indexOf(word)))
-  const meant = all.length === 1 ? only : from < 0 ? undefined : all.find(({ index }) => index > from)
+  const meant = all.length === 1 ? only : all.find(({ index }) => from >= 0 && index > from)
   if (meant === undefined) return null
   return line.slice(0, meant.index) + value[0] + line.slice(meant.index + meant[0].length)
 }

@@ -12,7 +12,7 @@ const MY = '(?:mein|meine|meiner|meinem|meinen|unser|unsere)'
 const MEMORY = String.raw`(?:(?:dein|deinen|deinem|deine|das|den|die|mein|meine|alle) )?(?:ganzes |gesamtes |ganzen |komplettes )?(?:Gedächtnis|Speicher|Erinnerungen|Notizen|Dateien|Daten)`
 const SAVE = String.raw`(?:(?:merk|merke|notier|notiere|speicher|speichere|(?:schreib|schreibe)(?= (?:dir |es |das |bitte |mal )*auf)|(?:behalt|behalte)(?= .*(?:im Kopf|dass))|(?:halt|halte)(?= (?:das |bitte )*fest))(?: (?:es|das(?! (?:ich|wir|mein|unser|er |sie |ihr|sein|[A-ZÄÖÜ][\\p{L}]+ .))|dir|mir|bitte|auch|noch|mal|doch|auf|ab|fest|im Kopf))*|(?:erinnere|erinner) dich(?: bitte)?(?: daran)?|denk(?:e)? daran|vergiss nicht|vergiss bitte nicht|nicht vergessen|(?:dir )?(?:merken|notieren|aufschreiben|speichern)|notiz|wichtig)`
 const FORGET = String.raw`(?:vergiss|lösch|lösche|entfern|entferne|streich|streiche)(?: bitte)?`
-const PERSONAL = String.raw`(?:tanzt|singt|reitet|schwimmt|sammelt|raucht|unterrichtet|ernährt sich|hat Angst vor|macht (?:Ballett|Yoga|Judo|Karate|Sport|eine Ausbildung)|verträgt kein|wird (?:im \p{L}+ )?\d+(?: im \p{L}+)?(?: Jahre alt)?$|ist (?:in \p{Lu}\p{L}+ aufgewachsen|nach .+ gezogen)|geht (?:in die|zur|aufs) \p{Lu}|wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
+const PERSONAL = String.raw`(?:tanzt|singt|reitet|schwimmt|sammelt|raucht|unterrichtet|ernährt sich|hat Angst vor|macht (?:Ballett|Yoga|Judo|Karate|Sport|eine Ausbildung)|verträgt kein|wird (?:im \p{L}+ )?\d+(?: im \p{L}+)?(?: Jahre alt)?$|ist (?:in \p{Lu}\p{L}+ aufgewachsen|nach .+ gezogen)|geht (?:in die|zur|aufs|auf) |wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:gegen .+ allergisch|mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
 const GENERAL =
   '(?:ist (?:eine?|von Beruf|\\p{Lu}[\\p{L}-]*(?:er|erin|ist|istin|eur|eurin|or|ent|entin|ant|antin|loge|login|wirt|wirtin|mann|frau|arzt|ärztin|koch|köchin))(?=[\\s,.]|$)|ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+|gerade|neulich)|zieht|wird|ist (?!spät|müde|krank|da|hier|weg|nervig|nett|lustig|sauer|böse|toll|cool|doof)\\p{Ll}+|(?!sagt|meint|denkt|glaubt|findet|behauptet|fragt|erzählt|nervt|schwört|geht|kommt)\\p{Ll}{3,}t(?= ))'
@@ -99,7 +99,7 @@ export const DE: Language = {
   ),
   spelling: [[/(?<!\p{L})(?:rückgengig|ruckgängig|rückgänig|rueckgaengig|ruckgangig)(?!\p{L})/giu, 'rückgängig']],
   manners: [
-    /^(?:(?:hallöchen|huhu|moinsen|tach|yo|hallo|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:hallöchen|huhu|moinsen|tach|yo|hallo(?: ihr| du| zusammen| alle)?|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:ich möchte,? dass du|ich will,? dass du|du sollst|du solltest)\s+(?:dir\s+)?/iu,
     /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay|übrigens|nochmal|freut mich|schön dich kennenzulernen|nett dich kennenzulernen|lg|haha|lol)$/iu,
   ],
@@ -414,7 +414,7 @@ export const DE: Language = {
     },
     {
       pattern: whole(
-        String.raw`ich bin (?:jetzt |auch )?(?:(?:\p{L}+ ){0,3}nach .+ (?:gezogen|umgezogen)|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
+        String.raw`ich bin (?:jetzt |auch )?(?:(?:\p{L}+ ){0,3}nach .+ (?:gezogen|umgezogen)|gegen .+ allergisch|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
       ),
     },
     {

@@ -310,7 +310,7 @@ export const ES: Language = {
     { pattern: whole(String.raw`(?:yo )?(?:a mí )?(?:también |ahora )?${VERB_ME}(?=\s|$).*`) },
     {
       pattern: whole(
-        String.raw`(?:yo )?(?:la verdad (?:es )?que )?no (?:tengo|soy|estoy) (?:muy )?(?!ganas|idea|tiempo|hambre|sueño|segur|de acuerdo|list|content|bien|tont|ni|nada|aquí|capaz|yo|sé)\p{L}+.*|(?:nosotros )?no tenemos (?:hij|mascot|perr|gat|coche|carro|jardín)\p{L}*.*|nos casamos .+|(?:mi ${KIN}(?: ${NAME})? y yo) (?:tenemos|vivimos|compartimos) .+`,
+        String.raw`(?:yo )?(?:la verdad (?:es )?que )?no (?:tengo|soy|estoy) (?:muy )?(?!ganas|idea|tiempo|hambre|sueño|segur|de acuerdo|list|content|bien|tont|ni|nada|aquí|capaz|yo|sé|de aqu)\p{L}+.*|(?:nosotros )?no tenemos (?:hij|mascot|perr|gat|coche|carro|jardín)\p{L}*.*|nos casamos .+|(?:mi ${KIN}(?: ${NAME})? y yo) (?:tenemos|vivimos|compartimos) .+`,
       ),
     },
     // Whatever is done every day lasts.
@@ -321,7 +321,7 @@ export const ES: Language = {
     },
     {
       pattern: whole(
-        String.raw`(?:yo )?(?:soy|estoy) (?:también |ahora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|prometid[oa]|divorciad[oa]|solter[oa]|jubilad[oa]|zurd[oa]|diestr[oa]|daltónic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|embarazada|de \p{Lu}|una? |(?:ingenier|médic|enfermer|profesor|maestr|abogad|estudiante|program|diseñ|cociner|arquitect|periodist|contador|contable|escritor|músic|artist|fotógraf|traductor|conductor|vendedor|dentist|español|mexican|argentin|colombian|chilen|peruan|cuban|venezolan|uruguay|alemán|frances|francés|italian|inglés|portugu)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+        String.raw`(?:yo )?(?:soy|estoy) (?:también |ahora )?(?:(?:bomber|albañil|panader|electric|secretari|agricult|veterinari|jubilad|farmac|mecánic)\p{L}*|alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|prometid[oa]|divorciad[oa]|solter[oa]|jubilad[oa]|zurd[oa]|diestr[oa]|daltónic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|embarazada|de \p{Lu}|una? |(?:ingenier|médic|enfermer|profesor|maestr|abogad|estudiante|program|diseñ|cociner|arquitect|periodist|contador|contable|escritor|músic|artist|fotógraf|traductor|conductor|vendedor|dentist|español|mexican|argentin|colombian|chilen|peruan|cuban|venezolan|uruguay|alemán|frances|francés|italian|inglés|portugu)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
       ),
     },
     {

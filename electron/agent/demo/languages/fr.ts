@@ -340,7 +340,7 @@ export const FR: Language = {
     },
     {
       pattern: whole(
-        String.raw`je suis (?:aussi |maintenant )?(?:allergique|végétarien(?:ne)?|végane|vegan|intolérante?|mariée?|fiancée?|divorcée?|célibataire|retraitée?|gauch(?:er|ère)|droiti(?:er|ère)|daltonien(?:ne)?|diabétique|asthmatique|née?|enceinte|de |une? |(?:infirmi|ingénieu|étudiant|professeu|médecin|avocat|développeu|journalist|architect|dentist|enseignant|cuisini|boulang|français|allemand|belge|suisse|italien|espagnol|anglais|portugais|chinois|japonais|canadien|développeur|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+        String.raw`je suis (?:aussi |maintenant )?(?:allergique|végétarien(?:ne)?|végane|vegan|intolérante?|mariée?|fiancée?|divorcée?|célibataire|retraitée?|gauch(?:er|ère)|droiti(?:er|ère)|daltonien(?:ne)?|diabétique|asthmatique|née?|enceinte|de |une? |(?:prof(?!ondément)|instit|véto|kiné|coiff|bouch|plombi|électri|maçon|serveu|caissi|chef|assistant|secrétaire|agricult|commercial|fonctionnaire|retrait|infirmi|ingénieu|étudiant|professeu|médecin|avocat|développeu|journalist|architect|dentist|enseignant|cuisini|boulang|français|allemand|belge|suisse|italien|espagnol|anglais|portugais|chinois|japonais|canadien|développeur|graphist|comptabl|vendeu|chauffeu|musicien|artist|photograph|écrivain|traduct)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
       ),
     },
     {

@@ -292,6 +292,12 @@ export const JA: Language = {
     { pattern: whole(String.raw`(?:${I}の|うちの)(?<label>${LABEL})は(?<value>.+?)(?:で|${END})`) },
     { pattern: whole(String.raw`(?<name>彼女|彼|${NAME})の(?<label>${LABEL})は(?<value>.+?)(?:で|${END})`) },
     { pattern: whole(String.raw`(?<name>彼女|彼|${NAME})は(?<rest>(?:${I}の${KIN}${END}|${KNOWN}${END}))`) },
+    {
+      pattern: whole(
+        String.raw`(?<name>[\p{Script=Han}]{1,4}|[\p{Script=Hiragana}\p{Script=Katakana}ー]{2,8})は(?<rest>${KNOWN}${END})`,
+      ),
+      ofSomebody: true,
+    },
     { pattern: whole(String.raw`${I}(?:は|も)${KNOWN}${END}`) },
     { pattern: whole(String.raw`(?!.*[はも](?!一人|二人|三人|\d))${KNOWN}${END}`), impliesSpeaker: true },
     { pattern: whole(String.raw`(?<topic>[^：:]{1,20})について[：:]\s*(?<rest>.+)`), onRequest: true },
@@ -314,7 +320,7 @@ export const JA: Language = {
   ],
   several: new RegExp(`^(?:${KIN}|${PET}|趣味|車|アレルギー)(?:の名前)?$`, 'u'),
   emptyWords: wordSet(
-    'だっ でし なく メモし 覚えた 書い 残し 記録 件 話 やつ なんで 理由 曜日 何曜日 の って 名前 かけ しました した い くれ もらえ 話し たっ け ある ます きっかけ 部分 どうし なの んだ 保存し ちゃっ 今 は が を に で と の も へ や か ね よ です ます でし まし た だ いる い ある あり て する し ください 何 なに 誰 だれ どこ いつ どう なぜ どうして どんな 私 わたし 僕 俺 あなた これ それ こと もの つい について 知っ 覚え 教え 教えて 知って こと ください という いっ う ん なん さん くん 彼 彼女 たっけ だっけ って メモ 保存 書い やっぱり もう一度 ちゃん お ご から まで いう',
+    'てる てるん いてる てん だっ でし なく メモし 覚えた 書い 残し 記録 件 話 やつ なんで 理由 曜日 何曜日 の って 名前 かけ しました した い くれ もらえ 話し たっ け ある ます きっかけ 部分 どうし なの んだ 保存し ちゃっ 今 は が を に で と の も へ や か ね よ です ます でし まし た だ いる い ある あり て する し ください 何 なに 誰 だれ どこ いつ どう なぜ どうして どんな 私 わたし 僕 俺 あなた これ それ こと もの つい について 知っ 覚え 教え 教えて 知って こと ください という いっ う ん なん さん くん 彼 彼女 たっけ だっけ って メモ 保存 書い やっぱり もう一度 ちゃん お ご から まで いう',
   ),
   concepts: [
     ['name', /^(?:名前|申し|呼ば)$/u],

@@ -348,7 +348,7 @@ export const PT: Language = {
     },
     {
       pattern: whole(
-        String.raw`(?:eu )?(?:sou|estou) (?:também |agora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|noiv[oa]|divorciad[oa]|solteir[oa]|aposentad[oa]|reformad[oa]|canhot[oa]|destr[oa]|daltônic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|grávida|uma? |(?:engenheir|médic|enfermeir|professor|advogad|estudante|programador|designer|cozinheir|arquitet|jornalist|contador|escritor|músic|artist|fotógraf|tradutor|motorista|vendedor|dentist|brasileir|portugu|angolan|moçambican|alem|francês|frances|italian|ingles|inglês|espanhol)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+        String.raw`(?:eu )?(?:sou|estou) (?:também |agora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|noiv[oa]|divorciad[oa]|solteir[oa]|aposentad[oa]|reformad[oa]|canhot[oa]|destr[oa]|daltônic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|grávida|uma? |(?:veterin|bombeir|pedreir|padeir|eletric|secretári|agricult|bancári|aposent|\p{L}{3,}(?:ólog|ógraf|ist)|engenheir|médic|enfermeir|professor|advogad|estudante|programador|designer|cozinheir|arquitet|jornalist|contador|escritor|músic|artist|fotógraf|tradutor|motorista|vendedor|dentist|brasileir|portugu|angolan|moçambican|alem|francês|frances|italian|ingles|inglês|espanhol)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
       ),
     },
     {

@@ -40,6 +40,10 @@ export const CUES: Language['cues'] = {
   ],
   count: [
     whole(
+      String.raw`how much (?:stuff )?(?:have you|do you|is there)\b.*(?:got|stored?|saved?|know|remember|memory|notes)\b.*`,
+    ),
+
+    whole(
       String.raw`.*\bhow many (?:files?|notes?|facts?|lines?|memor(?:y|ies)|entries|things|items|bits|records)\b(?!.*\babout\b).*`,
     ),
   ],
@@ -92,7 +96,7 @@ export const CUES: Language['cues'] = {
   ],
   impossible: [
     whole(
-      String.raw`(?:any|what(?:['’]?s|s| is| are| will)?|how(?:['’]?s|s| is)?|is|will|show|tell|give|check|got|do i need|read)\b.*\b(?:weather|forecast|news|headlines|rain(?:ing)?|snow(?:ing)?|umbrella|temperature|degrees outside|stock|score|traffic)\b.*`,
+      String.raw`(?:any|what(?:['’]?s|s| is| are| will)?|how(?:['’]?s|s| is)?|is|will|show|tell|give|check|got|do i need|read)\b.*\b(?:weather|forecast|news|headlines|rain(?:ing|y)?|sunny|windy|stormy|freezing|snow(?:ing)?|umbrella|temperature|degrees outside|stock|score|traffic)\b.*`,
     ),
     whole(String.raw`(?:give|ring|drop|shoot) (?:\S+ ){1,3}(?:a )?(?:ring|call|bell|line|text|message|email|mail)\b.*`),
   ],
