@@ -43,6 +43,7 @@ test.each([
   ['I live in Porto', 'No, not in Faro'],
   ['My blood type is 0 negative', 'sorry, it’s the 4th'],
   ['Ich wohne in Ulm', 'nein, nicht in Bonn'],
+  ['I moved from Leeds to York', 'actually, she moved to Spain'],
 ])('after %j, %j fits no line, and that is said', (first, correction) => {
   const { lines, answer } = played(first, correction)
   expect(lines).toEqual(played(first).lines)

@@ -75,12 +75,13 @@ export function amendmentOf(said: string, memory: Memory, language: Language): A
 /** The old value is replaced where it was said last. */
 export function contrasted({ value, old }: Contrast, memory: Memory, language: Language): Amendment | null {
   for (const wanted of coresOf(old, language)) {
-    const lines = linesWith(wanted, memory)
+    const isName = isNameIn(wanted, memory, language)
+    const lines = linesWith(wanted, memory).filter((line) => isName || isOfSame(value, line, language))
     const [at] = lines
     if (at === undefined) continue
     const replacement = valueFor(at.text, wanted, value, language)
     if (replacement === null) return null
-    if (isNameIn(wanted, memory, language)) return { kind: 'name', from: wanted, to: replacement }
+    if (isName) return { kind: 'name', from: wanted, to: replacement }
     if (lines.length > 1 && lines[0] !== memory.recent.find((line) => line === at)) return null
     return { kind: 'line', at, line: replacedIn(at.text, wanted, replacement) }
   }
@@ -203,10 +204,18 @@ function sameIn(line: string, value: RegExpExecArray, kind: RegExp): readonly Re
   )
 }
 
+/** “She moved” does not put right what the user said of themselves, nor “I moved” what they said of her. */
+function isOfSame(said: string, { text, path }: Pick<FoundLine, 'text' | 'path'>, language: Language): boolean {
+  const [first = ''] = said.split(/[\s'’]/)
+  if (language.firstPerson.test(said)) return path === 'about-me.md'
+  const isOfOthers = language.subjectPronoun.test(said) || language.pronoun.test(first)
+  return !isOfOthers || language.impersonal?.test(said) === true || path !== 'about-me.md' || /[:：]\s/.test(text)
+}
+
 /** Beside the value there is nothing that the old line does not say too. */
 function fits(rest: readonly string[], said: string, { text, path }: FoundLine, language: Language): boolean {
   const known = contentWords(`${path.replace(/\.\w+$/, '')} ${text}`, language)
-  if (language.firstPerson.test(said) && path !== 'about-me.md') return false
+  if (!isOfSame(said, { text, path }, language)) return false
   return rest.every((word) => known.includes(word) || (isUnspaced(word) && text.includes(word)))
 }
 
@@ -236,7 +245,7 @@ function bySubject(said: string, { recent }: Memory, language: Language): Amendm
   const words = said.split(/\s+/)
   for (const at of recent) {
     if (at.age >= MAX_AGE) break
-    if (language.firstPerson.test(said) && at.path !== 'about-me.md') continue
+    if (!isOfSame(said, at, language)) continue
     const inLine = at.text.split(/\s+/)
     for (const [place, word] of words.entries()) {
       const [meaning] = contentWords(word, language)

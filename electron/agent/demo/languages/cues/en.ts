@@ -101,6 +101,7 @@ export const CUES: Language['cues'] = {
     whole(String.raw`(?:give|ring|drop|shoot) (?:\S+ ){1,3}(?:a )?(?:ring|call|bell|line|text|message|email|mail)\b.*`),
   ],
   remember: [
+    whole(String.raw`(?:jot|log|note|record)(?: (?:it|this|down|in your notes))*[:,]? (?:that )?(?<about>.+)`),
     whole(
       String.raw`(?:just )?(?:note|memo)(?: to self)?\s*[:,-]\s*(?<about>.+?)(?:[,.;–—-]+\s*(?:pls|plz|please)? ?(?:save|note|remember|keep|store)(?: (?:it|that|this))?(?: down)?)?|(?<about>.+?)[,.;–—-]+\s*(?:pls|plz|please|can you|could you)? ?(?:save|note|remember|keep|store|jot|write)(?: (?:it|that|this))?(?: down)?`,
     ),
