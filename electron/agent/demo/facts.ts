@@ -50,7 +50,7 @@ export function readClauses(sentence: string, language: Language, manner: Manner
     const text = language.asSentence(clause)
     // “…, it keeps her awake” says nothing by itself.
     if (at > 0 && language.impersonal?.test(text) === true) return [{ kind: 'unsure', sentence: text }]
-    if (!/[\p{L}\p{N}]/u.test(text)) return []
+    if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text)) return []
     const found = readClause(text, language, manner, meant([people, ...before]))
     for (const person of found.people ?? []) people.add(person)
     return found.readings
