@@ -18,6 +18,9 @@ export type Reading =
   | { readonly kind: 'unsure'; readonly sentence: string }
   | { readonly kind: 'who'; readonly sentence: string }
 
+/** A fact takes no more than a few lines; what is longer is kept as it is, if at all. */
+const MAX_FACT_CHARACTERS = 400
+
 interface Manner {
   /** The user asked to remember it, so it is kept in any case. */
   readonly isRequested: boolean
@@ -92,6 +95,7 @@ function readByPatterns(
   manner: Manner,
   person: string | null,
 ): ReadClause | 'vague' | null {
+  if (text.length > MAX_FACT_CHARACTERS) return null
   for (const pattern of language.facts) {
     if (pattern.introduces === true && !manner.isIntroduction) continue
     const match = pattern.pattern.exec(text)

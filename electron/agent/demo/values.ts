@@ -42,8 +42,12 @@ export interface Contrast {
   readonly old: string
 }
 
+/** Of two values both are short. */
+const MAX_CONTRAST_CHARACTERS = 200
+
 /** “The 15th, not the 14th” */
 export function contrastIn(said: string, { contrasts }: Language): Contrast | null {
+  if (said.length > MAX_CONTRAST_CHARACTERS) return null
   for (const contrast of contrasts) {
     const { value, old } = contrast.exec(said)?.groups ?? {}
     if (value !== undefined && old !== undefined) return { value: value.replace(/[\s,，、]+$/u, ''), old: old.trim() }
