@@ -65,7 +65,7 @@ export function countedIn({ files, listed }: Situation, { replies }: Language): 
 /** The change in effect that has most of the words asked about, else the last one; and the message that led to it. */
 export function whyIn(about: string, { earlier }: Situation, language: Language): readonly string[] {
   const { replies } = language
-  const wanted = new Set(contentWords(about, language))
+  const wanted = new Set(contentWords(about.replace(language.saving, ' '), language))
   const turns = turnsInEffect(earlier).map((turn) => ({ turn, words: wordsIn(turn, wanted, language) }))
   const most = Math.max(0, ...turns.map(({ words }) => words))
   const turn = turns.findLast(({ words }) => words === most)?.turn

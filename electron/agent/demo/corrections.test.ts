@@ -90,3 +90,45 @@ test.each([
   expect(played(first).lines).toHaveLength(1)
   expect(played(first, request).lines).toEqual([])
 })
+
+test.each([
+  ['I collect stamps', 'forget the stamps, I sold them'],
+  ['Ich sammle Briefmarken', 'Vergiss das, ich habe sie verkauft'],
+  ['Je collectionne les timbres', 'Oublie ça, je les ai vendus'],
+  ['Yo colecciono sellos', 'Olvida eso, los vendí'],
+  ['Eu coleciono selos', 'Esquece isso, vendi todos'],
+  ['我喜欢集邮', '算了，把这个忘掉吧，我都卖了'],
+  ['我喜欢集邮', '把这条忘了吧'],
+  ['趣味は切手です', 'それは忘れて、もう売ったので'],
+])('after %j, %j deletes it, whatever the reason', (first, request) => {
+  expect(played(first).lines).toHaveLength(1)
+  expect(played(first, request).lines).toEqual([])
+})
+
+test.each([
+  ['I work at a bakery but I want to study law', 'forget the law part', 'I work at a bakery'],
+  [
+    'Trabalho numa padaria, mas quero estudar direito',
+    'Esquece essa parte de estudar direito',
+    'Trabalho numa padaria',
+  ],
+  [
+    'Trabajo en una panadería, pero quiero estudiar derecho',
+    'Olvida lo de estudiar derecho',
+    'Trabajo en una panadería',
+  ],
+  ['我在面包店上班，但是想学法律', '忘掉学法律的事', '我在面包店上班'],
+])('after %j, %j leaves the other clause', (fact, request, left) => {
+  expect(played(`${fact}`).lines.length).toBeGreaterThan(0)
+  expect(played(fact, request).lines).toEqual([`about-me.md: ${left}`])
+})
+
+test.each([
+  ['forget the trip, they cancelled it', 'Nothing about “the trip” is in memory', 'What do you remember?'],
+  ['Vergiss die Reise, sie fällt aus', '„die Reise“', 'Was hast du gespeichert?'],
+])('%j has no such line: that is said, and how to see all', (request, said, how) => {
+  const { answer, lines } = played('I collect stamps', request)
+  expect(lines).toHaveLength(1)
+  expect(answer).toContain(said)
+  expect(answer).toContain(how)
+})

@@ -2,7 +2,7 @@ import type { Language } from './languages/language.ts'
 import { factIn, type MemoryEdits } from './memory-edits.ts'
 import { recentLines } from './recent.ts'
 import { filesNamed, findPath, searchAll } from './search.ts'
-import { withoutTail } from './sentences.ts'
+import { lineWithout, withoutTail } from './sentences.ts'
 import { leavesOf, type Situation } from './situation.ts'
 import { type Amendment, amendmentOf, contrasted, isNameIn, otherSpelling, placeOf } from './values.ts'
 import { isUnspaced, plain, slug } from './words.ts'
@@ -83,7 +83,7 @@ export function forget(planning: Planning, about: string): void {
   const named = [about, withoutTail(about)].find((name) => filesNamed(leaves, name, language).length > 0)
   if (named !== undefined) return forgetTopic(planning, named)
   if (!removeLines(planning, about) && !removeLines(planning, withoutTail(about)))
-    edits.remark(language.replies.nothingToForget(about))
+    edits.remark(language.replies.nothingToForget(withoutTail(about)))
 }
 
 export function forgetTopic(planning: Planning, about: string): void {
@@ -102,8 +102,23 @@ function removeLines({ edits, language }: Planning, about: string): boolean {
   const found = searchAll(edits.files, about, language)
     .filter(({ path }) => isMeant(path))
     .toReversed()
-  for (const { path, index } of found) if (edits.files.has(path)) edits.removeLine(path, index)
+  for (const { path, index, text } of found) {
+    if (!edits.files.has(path)) continue
+    const left = lineWithout(text, (clause) => isSaidIn(clause, about, language), language)
+    const line = edits.files.get(path)?.[index] ?? ''
+    if (left === null) edits.removeLine(path, index)
+    else
+      edits.replaceLine(
+        path,
+        index,
+        line.replace(text, () => left),
+      )
+  }
   return found.length > 0
+}
+
+function isSaidIn(clause: string, about: string, language: Language): boolean {
+  return searchAll(new Map([['', [clause]]]), about, language).length > 0
 }
 
 /** What is forgotten about “me” or “her” is not forgotten about others. */

@@ -134,7 +134,7 @@ function readRelative(
   language: Language,
   manner: Manner,
 ): ReadClause | null {
-  if (language.noName.test(name.split(' ')[0] ?? '')) return null
+  if (language.noName.test(name.split(' ')[0] ?? '') || language.together.test(relation)) return null
   const said = readByPatterns(
     language.ellipsis.carry(language.standIn ?? name, rest),
     language,

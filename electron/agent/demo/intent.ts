@@ -187,7 +187,10 @@ class MessageReader {
   }
 
   #question(text: string): Intent {
-    return contentWords(text, this.#language).length > 0 || this.#language.firstPerson.test(text)
+    const { firstPerson } = this.#language
+    const words = text.split(/\s/)
+    const speaksOfSelf = firstPerson.test(text) || (words.length > 3 && words.some((word) => firstPerson.test(word)))
+    return contentWords(text, this.#language).length > 0 || speaksOfSelf
       ? { kind: 'ask', about: text }
       : { kind: 'unknown' }
   }

@@ -15,6 +15,7 @@ test.each([
   ['hola soy Pilar, 44, maestra de Soria', ['Nombre: Pilar', 'Tengo 44 años', 'Soy maestra de Soria']],
   ['oi sou a Célia, 38, dentista e moro em Évora', ['Nome: Célia', 'Tenho 38 anos', 'Sou dentista', 'Moro em Évora']],
   ['我叫高远，41岁，武汉的厨师，喜欢钓鱼', ['名字: 高远', '我41岁', '我是武汉的厨师', '我喜欢钓鱼']],
+  ['おはようございます、鈴木陽子です。仙台で花屋をしています。', ['名前: 鈴木陽子', '仙台で花屋をしています']],
   ['仙台で花屋をやってる木村といいます', ['名前: 木村', '私は仙台で花屋をやってる']],
 ])('%j', (message, facts) => {
   expect(played(message).lines).toEqual(facts.map((fact) => `about-me.md: ${fact}`))
@@ -26,6 +27,8 @@ test.each([
   'je suis crevé, vraiment',
   'soy tonto, perdón',
   '我是说，算了',
+  'こんにちは、山口県です',
+  'こんにちは、最高です',
 ])('no name is taken from %j', (message) => {
   expect(played(message).lines).toEqual([])
 })

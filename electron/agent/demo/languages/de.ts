@@ -1,4 +1,4 @@
-import { CUES } from './cues/de.ts'
+import { CUES, SAVED } from './cues/de.ts'
 import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { DE as replies } from './replies/de.ts'
 
@@ -105,6 +105,7 @@ export const DE: Language = {
   ],
   asking: /^(?:kannst|könntest|würdest|magst|willst) du (?:dir |mir )?(?:bitte |mal |vielleicht |auch )*(?=\p{L})/iu,
   cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:ach|äh|hm+|oh|nee?|nein|nö|doch|halt|moment|warte|sorry|ups|hoppla|na gut|doch lieber|lieber|doch nicht|eigentlich|ich hab(?:e)? es mir anders überlegt|das war (?:ein fehler|falsch)|quatsch|stopp?)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -436,6 +437,7 @@ export const DE: Language = {
   subjectPronoun: /^(?:er|sie)\s+/iu,
   relation: (relative) => `Ist ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:er|sie|ihre?|seine?|es)$/iu,
+  together: /(?:eltern|kinder|geschwister|zwillinge)$/iu,
   noName:
     /^(?:Ich|Mein\w*|Wir|Unser\w*|Der|Die|Das|Den|Dem|Ein\w*|Es|Dies\w*|Er|Sie|Ihr\w*|Sein\w*|Du|Dein\w*|In|Im|Am|An|Wenn|Als|Alle\w*|Kein\w*|Jed\w*|Niemand|Jemand|Man|Wer|Was|Wo|Wie|Hier|Dort|Da|Heute|Morgen|Gestern|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Gott|Nein|Ja|Doch|Manche|Viele|Kaffee|Tee|Wasser|Morgen|Geburtstag|Meeting|Termin|Wetter)$/u,
   keys: [
@@ -448,7 +450,7 @@ export const DE: Language = {
   ],
   several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|Hobbys?|Allergie|Sprache|Auto|Fahrrad)$`, 'iu'),
   emptyWords: wordSet(
-    'tag tagen kommt findet statt geschichte teil info infos notiz zeile gemerkt merkst notierst speicherst festgehalten behalten denn doch halt eben also überhaupt was irgendwas kommst wieso weshalb hab hast meine sagen gesagt erwähnt hatte sorry mein ich wieder wirklich falsch ändere denk weg ursprünglich der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach nochmal wieder genau geschrieben schreibst aufgeschrieben gespeichert notiert gemerkt sache ding so dass das',
+    'tag tagen kommt findet statt geschichte teil info infos notiz zeile gemerkt merkst notierst speicherst festgehalten behalten denn doch halt eben also überhaupt was irgendwas kommst wieso weshalb hab hast meine sagen gesagt erwähnt hatte sorry mein ich wieder wirklich falsch ändere denk weg ursprünglich der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser unsere unseren unserem unserer unseres uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach nochmal wieder genau geschrieben schreibst aufgeschrieben gespeichert notiert gemerkt sache ding so dass das',
   ),
   concepts: [
     ['sport', /^(?:sport|training|trainings|probe|trainier\p{L}*|tanzt|tanze|spielt|spiele)$/u],

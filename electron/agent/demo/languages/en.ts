@@ -1,4 +1,4 @@
-import { CUES } from './cues/en.ts'
+import { CUES, SAVED } from './cues/en.ts'
 import { apart, capitalised, type Language, NAME, whole, wholeWithCapitals, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
@@ -48,7 +48,7 @@ export const EN: Language = {
       "$1 $2's ",
     ],
     [
-      /\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving)\b)/gu,
+      /\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving|allergic|vegan|vegetarian|coeliac|celiac|diabetic|left-handed|married|engaged|divorced|retired|pregnant|intolerant)\b)/gu,
       '$1 is ',
     ],
     [
@@ -73,6 +73,7 @@ export const EN: Language = {
   ],
   asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
   cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}(?:e?s|t?ed|t?ing|ten|e|d)?(?!\p{L})`, 'iu'),
   hesitation:
     /^(?:(?:actually|hm+|um+|uh|wait|sorry|oh|no|well|on second thoughts?|never mind|nah|changed my mind|i(?:['’]ve| have)? changed my mind|that was a mistake|my mistake|let['’]s|maybe|just|could we)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -260,7 +261,7 @@ export const EN: Language = {
   },
   introduction: /\b(?:(?:nice|pleased|good|great) to meet you|introduce myself|hi|hello|hey)\b/iu,
   doubt:
-    /\b(?:if|yeah right|as if|sure i do|jk|j\/k|reckons?|claims?|thinks|goes ['"“]|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
+    /\b(?:if|yeah right|as if|sure i do|jk|j\/k|reckons?|claims?|thinks|goes ['"“]|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|tonight|right now|at the moment|(?<!\b(?:started|joined|moved|graduated|retired) (?:at|to|in|from|school|uni|university|work|as)\b.{0,60})(?:today|this (?:morning|week|evening|afternoon))|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
   fiction:
     /\b(?:imagine|pretend|novel|role-?play|hypothetically|translate|translation|lyrics|proofread|a (?:story|poem|joke)|in (?:french|german|spanish|portuguese|chinese|japanese|english)|fictional)\b/iu,
   vague:
@@ -319,7 +320,7 @@ export const EN: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|[Oo]ur ${KIN}|[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
+        String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|[Oo]ur (?:${KIN})|[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
       ),
     },
     {
@@ -397,6 +398,7 @@ export const EN: Language = {
   subjectPronoun: /^(?:he|she|they)(?:\s+|(?=['’]))/iu,
   relation: (relative) => `Is ${relative.toLowerCase()}`,
   pronoun: /^(?:he|she|they|his|her|their|him|them|it|its)$/iu,
+  together: /\b(?:parents|kids|children|folks|grandparents|siblings|twins|in-laws)$/iu,
   noName:
     /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Just|Recently|Finally|Still|Also|Now|Then|Usually|Sometimes|Often|Really|Currently|Always|Never|People|Life|Work|Mom|Mum|Dad|Mother|Father|Grandma|Grandpa|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
   keys: [

@@ -1,4 +1,4 @@
-import { CUES } from './cues/es.ts'
+import { CUES, SAVED } from './cues/es.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { ES as replies } from './replies/es.ts'
 
@@ -35,6 +35,7 @@ export const ES: Language = {
   ],
   asking: /^(?:puedes|podrías|puede|podría|quieres) (?:por favor |tú )?(?=\p{L})/iu,
   cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:mejor|al final|no|uy|ay|ups|oye|espera|perdón|perdona|bueno|en realidad|pensándolo bien|me equivoqué|me he equivocado|lo he pensado mejor|cambié de idea)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -343,6 +344,7 @@ export const ES: Language = {
   subjectPronoun: /^(?:él|ella)\s+/iu,
   relation: (relative) => `Es ${relative.toLowerCase()}`,
   pronoun: /^(?:él|ella|su|sus)$/iu,
+  together: /(?:padres|hermanos|hermanas|hijos|hijas|abuelos|suegros|niñ[oa]s|gemel[oa]s|niet[oa]s)$/iu,
   noName:
     /^(?:Yo|Mi|Mis|Nosotros|Nuestr\w|El|La|Los|Las|Un|Una|Lo|Ella|Ellos|Su|Sus|Ese|Esa|Eso|Este|Esta|Esto|Tú|Tu|Tus|Usted|Me|Se|Que|Qué|Quien|Quién|Donde|Cuando|Si|En|A|Al|De|Todo|Todos|Nadie|Alguien|Cada|Hoy|Mañana|Ayer|Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo|Dios|No|Sí|Hay|Es|También|Y|Pero)$/u,
   keys: [

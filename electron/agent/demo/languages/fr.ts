@@ -1,4 +1,4 @@
-import { CUES } from './cues/fr.ts'
+import { CUES, SAVED } from './cues/fr.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { FR as replies } from './replies/fr.ts'
 
@@ -44,6 +44,7 @@ export const FR: Language = {
   asking:
     /^(?:(?:peux|pourrais|veux|pouvez|pourriez|voulez)[- ](?:tu|vous)|(?:est-ce que )?(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)) (?:s['’]il (?:te|vous) pla[iî]t )?(?=\p{L})/iu,
   cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:finalement|en fait|oups|non|ah|oh|euh|hm+|attends|pardon|désolée?|bon|tout compte fait|réflexion faite|plutôt|je me suis trompée?|c['’]était une erreur|j['’]ai changé d['’]avis)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -362,6 +363,7 @@ export const FR: Language = {
   subjectPronoun: /^(?:il|elle)\s+/iu,
   relation: (relative) => `Est ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:il|elle|son|sa|ses|lui)$/iu,
+  together: /(?:parents|enfants|jumeaux|jumelles|beaux-parents)$/iu,
   noName:
     /^(?:Je|J|Mon|Ma|Mes|Nous|Notre|Le|La|Les|L|Un|Une|Des|Il|Elle|Ils|Elles|Son|Sa|Ses|Ce|Cette|Ces|C|Cela|Ça|Tu|Ton|Ta|Tes|Vous|Votre|On|Qui|Que|Quoi|Où|Quand|Si|Dans|En|À|Au|Tout|Toute|Tous|Personne|Quelqu|Chaque|Aujourd|Demain|Hier|Lundi|Mardi|Mercredi|Jeudi|Vendredi|Samedi|Dimanche|Dieu|Oui|Non|Aussi|Et|Mais)$/u,
   keys: [
@@ -377,7 +379,7 @@ export const FR: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'jour jours trucs partie bout info ligne concernant noter notes marqué gardé enregistrer mémorisé parlé mentionné pardon non plutôt tard jamais dis donc ben hein vraiment juste en le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils noté note écrit écris enregistré retenu truc histoire',
+    'ça ca cela ceci jour jours trucs partie bout info ligne concernant noter notes marqué gardé enregistrer mémorisé parlé mentionné pardon non plutôt tard jamais dis donc ben hein vraiment juste en le la les l un une des du de d et ou à au aux en dans sur pour avec par est sont suis es était ai as a avons avez ont tu ton ta tes te toi t je j mon ma mes me moi m nous notre nos vous votre il elle ils elles son sa ses s ce cette ces cet c que qu qui quoi quel quelle quels quelles où quand comment pourquoi combien ne n pas plus y se si sais sait dit dire propos sujet tout tous chose choses fait faire rappelle souviens encore déjà oui non là bien très quoi ils noté note écrit écris enregistré retenu truc histoire',
   ),
   concepts: [
     ['sport', /^(?:sports?|entra[iî]nements?|entra[iî]nes?|danse|danses|joue|joues)$/u],

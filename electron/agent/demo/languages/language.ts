@@ -78,6 +78,8 @@ export interface Language {
   readonly asking: RegExp
   readonly question: RegExp
   readonly requests: { readonly [kind in RequestKind]?: readonly RegExp[] }
+  /** “Write down”, in its forms: of what is asked about, it says nothing. */
+  readonly saving: RegExp
   /** How they are said off the cuff. Tried where none of the requests fits. */
   readonly cues: { readonly [kind in RequestKind]?: readonly RegExp[] }
   /** “On second thought”: said before an undo. */
@@ -123,6 +125,8 @@ export interface Language {
   readonly impersonal?: RegExp
   /** “my sister” as what is known of her: “Is my sister”. */
   readonly relation: (relative: string) => string
+  /** “my parents”: they are several, so no name belongs to them all. */
+  readonly together: RegExp
   /** Words that look like a name and are none. */
   readonly noName: RegExp
   /** Facts of which there is one: a line with the same key is replaced. */

@@ -1,4 +1,4 @@
-import { CUES } from './cues/pt.ts'
+import { CUES, SAVED } from './cues/pt.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { PT as replies } from './replies/pt.ts'
 
@@ -38,6 +38,7 @@ export const PT: Language = {
   ],
   asking: /^(?:(?:você )?(?:pode|poderia|podes|podias|consegue)) (?:por favor )?(?=\p{L})/iu,
   cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:afinal|melhor|não|ai|ops|opa|oh|ah|espera|espere|desculpa|desculpe|bem|na verdade|pensando (?:bem|melhor)|enganei-me|me enganei|mudei de ideia)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -370,6 +371,7 @@ export const PT: Language = {
   subjectPronoun: /^(?:ele|ela)\s+/iu,
   relation: (relative) => `É ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:ele|ela|seu|sua|ele|el[ea])$/iu,
+  together: /(?:pais|irmãos|irmãs|filh[oa]s|avós|sogros|crianças|gême[oa]s|net[oa]s)$/iu,
   noName:
     /^(?:Eu|Meu|Minha|Meus|Minhas|Nós|Noss\w|O|A|Os|As|Um|Uma|Seu|Sua|Esse|Essa|Isso|Este|Esta|Isto|Você|Tu|Me|Se|Que|Quem|Onde|Quando|Em|No|Na|De|Do|Da|Tudo|Todos|Ninguém|Alguém|Cada|Hoje|Amanhã|Ontem|Segunda|Terça|Quarta|Quinta|Sexta|Sábado|Domingo|Deus|Não|Sim|Há|É|Também|E|Mas)$/u,
   keys: [

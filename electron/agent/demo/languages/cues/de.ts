@@ -2,7 +2,8 @@ import { type Language, NAME, onlyWords, whole, wholeWithCapitals } from '../lan
 
 const FILLER = String.raw`zusammen|alle|allerseits|leute|du|dir|dich|euch|ihr|claude|demo|mein|lieber|liebe|freund|auch|denn|so|heute|na|ja|ach|und|noch|einen|schönen|guten|gute|schöne|da|mal|doch|wieder|sehr|schön|für|die|das`
 const DROP = String.raw`(?:vergiss|lösch|lösche|streich|streiche|entfern|entferne|schmeiß|schmeiss|wirf|hau|nimm|tilg|tilge)(?: (?:bitte|mal|doch|einfach|wieder|ruhig|halt))*`
-const SAVED = String.raw`(?:gemerkt|merk|gespeichert|speicher|notier|aufgeschrieben|schreib|geschrieben|festgehalten|behalten|eingetragen|abgelegt|drin|vermerkt)`
+/** “Write down”, in its forms. */
+export const SAVED = String.raw`(?:gemerkt|merk|gespeichert|speicher|notier|aufgeschrieben|schreib|geschrieben|festgehalten|behalten|eingetragen|abgelegt|drin|vermerkt)`
 
 export const CUES: Language['cues'] = {
   greet: [

@@ -2,7 +2,8 @@ import { type Language, NAME, onlyWords, whole, wholeWithCapitals } from '../lan
 
 const FILLER = String.raw`there|all|everyone|everybody|folks|guys|team|mate|man|dude|buddy|pal|friend|claude|demo|again|to|you|u|ya|today|doing|going|so|oh|well|ok|okay|and|how|the|my|very|a|for|that|this|just|really`
 const DROP = String.raw`(?:drop|lose|scrap|scratch|ditch|bin|wipe|erase|delete|remove|forget|get rid of|take out|cut|clear|strike|nix|undo|ignore)`
-const SAVED = String.raw`(?:sav|stor|writ|wrote|not(?:e|ed|ing)\b|remember|kept|keep|jot|add|record|log|put|memori[sz])`
+/** “Write down”, in its forms. */
+export const SAVED = String.raw`(?:sav|stor|writ|wrote|not(?:e|ed|ing)\b|remember|kept|keep|jot|add|record|log|put|memori[sz])`
 
 export const CUES: Language['cues'] = {
   greet: [

@@ -2,7 +2,8 @@ import { type Language, NAME, onlyWords, whole, wholeWithCapitals } from '../lan
 
 const FILLER = String.raw`a|todos|todas|tod@s|gente|chicos|chicas|amig[oa]s?|amigui|claude|demo|de|nuevo|otra|vez|hoy|bien|y|ah|oh|pues|muy|qué|que|tú|tu|ti|te|che|tío|tía|mi|querid[oa]|por|ahí|aquí|la|el|lo|mucho|mucha|muchas|un|una`
 const DROP = String.raw`(?:olvida|olvídate de|olvidate de|borra|bórrame|elimina|quita|quítame|saca|suprime|tacha|tira|anula|descarta)`
-const SAVED = String.raw`(?:guard|apunt|anot|escrib|escrit|record|regist|memori|pus|puest|not[aó]|grab|met)`
+/** “Write down”, in its forms. */
+export const SAVED = String.raw`(?:guard|apunt|anot|escrib|escrit|record|regist|memori|pus|puest|not[aó]|grab|met)`
 const CALLED = String.raw`(?:se llama|se escribe)`
 
 export const CUES: Language['cues'] = {

@@ -2,7 +2,8 @@ import { type Language, NAME, onlyWords, whole, wholeWithCapitals } from '../lan
 
 const FILLER = String.raw`toi|vous|tout|tous|toutes|le|la|les|monde|à|claude|demo|l['’]ami|ami|amis|aujourd['’]hui|bien|et|ah|oh|alors|re|mon|ma|cher|chère|de|beaucoup|très|encore`
 const DROP = String.raw`(?:oublie|efface|supprime|enlève|enleve|retire|vire|jette|annule|laisse tomber|raye|dégage|oubliez|effacez|supprimez|enlevez|retirez)`
-const SAVED = String.raw`(?:not[ée]|not(?:es?|er)\b|enregistr|retenu|retiens|mémoris|écri|gard|sauvegard|marqu|ajout|inscri)`
+/** “Write down”, in its forms. */
+export const SAVED = String.raw`(?:not[ée]|not(?:es?|er)\b|enregistr|retenu|retiens|mémoris|écri|gard|sauvegard|marqu|ajout|inscri)`
 const CALLED = String.raw`(?:s['’]appelle|s['’]écrit|se nomme)`
 
 export const CUES: Language['cues'] = {

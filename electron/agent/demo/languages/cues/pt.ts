@@ -2,7 +2,8 @@ import { type Language, NAME, onlyWords, whole, wholeWithCapitals } from '../lan
 
 const FILLER = String.raw`a|todos|todas|pessoal|gente|galera|amig[oa]|claude|demo|de|novo|hoje|bem|e|ah|oh|né|muito|tu|você|vc|aí|ai|o|os|cara|meu|mano|minha|viu|por|pra|aqui|então`
 const DROP = String.raw`(?:esquece|esqueça|esqueça-se de|esquece-te de|apaga|apague|exclui|exclua|deleta|delete|remove|remova|elimina|elimine|tira|tire|retira|retire|risca|risque|descarta|descarte|limpa)`
-const SAVED = String.raw`(?:guard|anot|salv|escrev|escrit|grav|regist|lembr|memori|pôs|pus|colocou|botou)`
+/** “Write down”, in its forms. */
+export const SAVED = String.raw`(?:guard|anot|salv|escrev|escrit|grav|regist|lembr|memori|pôs|pus|colocou|botou)`
 const CALLED = String.raw`(?:se chama|chama-se|se escreve|escreve-se)`
 
 export const CUES: Language['cues'] = {

@@ -54,7 +54,8 @@ export const DE: Replies = {
   notRead: (paths) => `Nicht gelesen: ${paths}`,
   counted: (count, facts) => `${files(count)} mit ${facts === 1 ? '1 Zeile' : `${facts} Zeilen`}.`,
   manyFiles: (count) => `${files(count)}.`,
-  nothingToForget: (about) => `Über „${about}“ ist nichts gespeichert, also gab es nichts zu löschen.`,
+  nothingToForget: (about) =>
+    `Über „${about}“ ist nichts gespeichert, also gab es nichts zu löschen. Frag „Was hast du gespeichert?“, um alles zu sehen.`,
   nothingToTidy: 'Es gibt nichts aufzuräumen: Keine Zeile ist doppelt und keine Datei leer.',
   noFile: (name) => `Eine Datei „${name}“ gibt es nicht.`,
   noLine: (text) => `In keiner Zeile steht „${text}“. Es wurde nichts geändert.`,

@@ -52,7 +52,8 @@ export const EN: Replies = {
   notRead: (paths) => `Not read: ${paths}`,
   counted: (count, facts) => `${files(count)} with ${facts === 1 ? '1 line' : `${facts} lines`} in memory.`,
   manyFiles: (count) => `${files(count)} in memory.`,
-  nothingToForget: (about) => `Nothing about “${about}” is in memory, so there was nothing to delete.`,
+  nothingToForget: (about) =>
+    `Nothing about “${about}” is in memory, so there was nothing to delete. To see what is, ask “What do you remember?”`,
   nothingToTidy: 'Nothing to tidy: no line is there twice and no file is empty.',
   noFile: (name) => `There is no file “${name}” in memory.`,
   noLine: (text) => `No line in memory has “${text}”, so nothing was changed.`,

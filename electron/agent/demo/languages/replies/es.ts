@@ -52,7 +52,8 @@ export const ES: Replies = {
   notRead: (paths) => `Sin leer: ${paths}`,
   counted: (count, facts) => `${files(count)} con ${facts === 1 ? '1 línea' : `${facts} líneas`} en la memoria.`,
   manyFiles: (count) => `${files(count)} en la memoria.`,
-  nothingToForget: (about) => `No hay nada sobre «${about}» en la memoria, así que no había nada que borrar.`,
+  nothingToForget: (about) =>
+    `No hay nada sobre «${about}» en la memoria, así que no había nada que borrar. Para verlo todo, pregunta «¿Qué recuerdas?»`,
   nothingToTidy: 'No hay nada que ordenar: ninguna línea está repetida y ningún archivo está vacío.',
   noFile: (name) => `No hay ningún archivo «${name}» en la memoria.`,
   noLine: (text) => `Ninguna línea tiene «${text}». No se ha cambiado nada.`,

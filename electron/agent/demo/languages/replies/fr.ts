@@ -55,7 +55,8 @@ export const FR: Replies = {
   notRead: (paths) => `Non lu : ${paths}`,
   counted: (count, facts) => `${files(count)} et ${facts < 2 ? `${facts} ligne` : `${facts} lignes`} en mémoire.`,
   manyFiles: (count) => `${files(count)} en mémoire.`,
-  nothingToForget: (about) => `Rien en mémoire sur « ${about} » : il n’y avait rien à supprimer.`,
+  nothingToForget: (about) =>
+    `Rien en mémoire sur « ${about} » : il n’y avait rien à supprimer. Pour tout voir, demandez « De quoi te souviens-tu ? »`,
   nothingToTidy: 'Rien à ranger : aucune ligne en double, aucun fichier vide.',
   noFile: (name) => `Il n’y a pas de fichier « ${name} » en mémoire.`,
   noLine: (text) => `Aucune ligne ne contient « ${text} ». Rien n’a été modifié.`,

@@ -51,7 +51,8 @@ export const JA: Replies = {
   notRead: (paths) => `読んでいないもの：${paths}`,
   counted: (count, facts) => `${count} 個のファイル、${facts} 行が保存されています。`,
   manyFiles: (count) => `${count} 個のファイルが保存されています。`,
-  nothingToForget: (about) => `「${about}」についての内容はないので、削除するものはありませんでした。`,
+  nothingToForget: (about) =>
+    `「${about}」についての内容はないので、削除するものはありませんでした。全部見るには「何を覚えていますか？」と聞いてください。`,
   nothingToTidy: '整理するものはありません。重複した行も空のファイルもありません。',
   noFile: (name) => `「${name}」というファイルはありません。`,
   noLine: (text) => `「${text}」を含む行はありません。何も変更していません。`,

@@ -52,7 +52,8 @@ export const PT: Replies = {
   notRead: (paths) => `Não lido: ${paths}`,
   counted: (count, facts) => `${files(count)} com ${facts === 1 ? '1 linha' : `${facts} linhas`} na memória.`,
   manyFiles: (count) => `${files(count)} na memória.`,
-  nothingToForget: (about) => `Não há nada sobre “${about}” na memória, então não havia nada a apagar.`,
+  nothingToForget: (about) =>
+    `Não há nada sobre “${about}” na memória, então não havia nada a apagar. Para ver tudo, pergunte “O que você lembra?”`,
   nothingToTidy: 'Nada a arrumar: nenhuma linha está repetida e nenhum arquivo está vazio.',
   noFile: (name) => `Não há arquivo “${name}” na memória.`,
   noLine: (text) => `Nenhuma linha tem “${text}”. Nada foi alterado.`,

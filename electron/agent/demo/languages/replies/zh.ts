@@ -41,7 +41,7 @@ export const ZH: Replies = {
   notRead: (paths) => `未读取：${paths}`,
   counted: (count, facts) => `记忆中有 ${count} 个文件，共 ${facts} 行。`,
   manyFiles: (count) => `记忆中有 ${count} 个文件。`,
-  nothingToForget: (about) => `记忆中没有关于“${about}”的内容，所以没有可删除的。`,
+  nothingToForget: (about) => `记忆中没有关于“${about}”的内容，所以没有可删除的。要查看全部内容，请问“你记得什么？”`,
   nothingToTidy: '不需要整理：没有重复的行，也没有空文件。',
   noFile: (name) => `记忆中没有文件“${name}”。`,
   noLine: (text) => `没有哪一行包含“${text}”，所以没有更改。`,
