@@ -104,7 +104,11 @@ function removeLines({ edits, language }: Planning, about: string): boolean {
     .toReversed()
   for (const { path, index, text } of found) {
     if (!edits.files.has(path)) continue
-    const left = lineWithout(text, (clause) => isSaidIn(clause, about, language), language)
+    const left = lineWithout(
+      text,
+      (clause) => searchAll(new Map([[path, [clause]]]), about, language).length > 0,
+      language,
+    )
     const line = edits.files.get(path)?.[index] ?? ''
     if (left === null) edits.removeLine(path, index)
     else
@@ -115,10 +119,6 @@ function removeLines({ edits, language }: Planning, about: string): boolean {
       )
   }
   return found.length > 0
-}
-
-function isSaidIn(clause: string, about: string, language: Language): boolean {
-  return searchAll(new Map([['', [clause]]]), about, language).length > 0
 }
 
 /** What is forgotten about “me” or “her” is not forgotten about others. */

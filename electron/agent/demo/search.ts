@@ -28,7 +28,7 @@ const NAME = '=name'
  */
 function searchFor(wanted: readonly string[], files: Files, language: Language): readonly FoundLine[] {
   return [...files].flatMap(([path, lines]) => {
-    const found = matched(path, lines, wanted, language, relationOf(path, files))
+    const found = matched({ path, lines, relation: relationOf(path, files) }, wanted, language)
     const whole = found.filter(({ inLine, inName }) => wanted.every((word) => inLine.has(word) || inName.has(word)))
     if (whole.length > 0 || !path.startsWith('people/')) return whole
     const isAbout = wanted.every((word) => found.some(({ inLine, inName }) => inLine.has(word) || inName.has(word)))
@@ -42,7 +42,7 @@ export function searchAll(files: Files, about: string, language: Language): read
   const wanted = [...new Set(contentWords(about, language))]
   if (wanted.length === 0) return []
   return [...files]
-    .flatMap(([path, lines]) => matched(path, lines, wanted, language))
+    .flatMap(([path, lines]) => matched({ path, lines }, wanted, language))
     .filter(({ inLine, inName }) => inLine.size > 0 && wanted.every((word) => inLine.has(word) || inName.has(word)))
 }
 
@@ -62,12 +62,17 @@ interface Match extends FoundLine {
   readonly inName: ReadonlySet<string>
 }
 
+interface SearchedFile {
+  readonly path: string
+  readonly lines: readonly string[]
+  /** What the person it is about is to the user. */
+  readonly relation?: string
+}
+
 function matched(
-  path: string,
-  lines: readonly string[],
+  { path, lines, relation = '' }: SearchedFile,
   wanted: readonly string[],
   language: Language,
-  relation = '',
 ): readonly Match[] {
   const inName = among(wanted, `${path.replace(/\.\w+$/, '')} ${relation}`, language)
   return lines.flatMap((line, index) => {
