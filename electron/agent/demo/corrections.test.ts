@@ -106,7 +106,7 @@ test.each([
 })
 
 test.each([
-  ['I work at a bakery but I want to study law', 'forget the law part', 'I work at a bakery'],
+  ['My uncle Jon lives in Hull but hates rain', 'forget that Jon hates rain', 'Lives in Hull'],
   [
     'Trabalho numa padaria, mas quero estudar direito',
     'Esquece essa parte de estudar direito',
@@ -119,8 +119,8 @@ test.each([
   ],
   ['我在面包店上班，但是想学法律', '忘掉学法律的事', '我在面包店上班'],
 ])('after %j, %j leaves the other clause', (fact, request, left) => {
-  expect(played(`${fact}`).lines.length).toBeGreaterThan(0)
-  expect(played(fact, request).lines).toEqual([`about-me.md: ${left}`])
+  expect(played(fact).lines.at(-1)).not.toMatch(new RegExp(`: ${left}$`))
+  expect(played(fact, request).lines.at(-1)).toMatch(new RegExp(`: ${left}$`))
 })
 
 test.each([
