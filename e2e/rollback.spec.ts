@@ -185,7 +185,7 @@ test('the user can restore what a rule refuses, with the policies of that time i
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')
   await expect(refusal).toContainText(
-    'Not brought back: that version of booking.md holds what the rule "booking" keeps out of memory. Brought back all the same',
+    'Not brought back: that version of booking.md holds what the rule "booking" keeps out of memory. If you bring it back anyway',
   )
   expect(await stored(app, 'booking.md')).toBe('by mail\n')
   await refusal.getByRole('button', { name: 'Restore anyway' }).click()

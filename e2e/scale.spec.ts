@@ -102,7 +102,7 @@ test('ten thousand files and a long history: few rows in the page, and right ans
   await test.step('a check is cancelled, and says so', async () => {
     await window.keyboard.press('Control+,')
     await window.getByRole('button', { name: 'Check', exact: true }).click()
-    await expect(window.getByRole('progressbar', { name: /commits? looked at/ })).toBeVisible()
+    await expect(window.getByRole('progressbar', { name: /commits? checked/ })).toBeVisible()
     await window.getByRole('button', { name: 'Cancel' }).click()
     await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(
       /^Cancelled after .* Nothing was changed\.$/,

@@ -13,11 +13,18 @@ export function usePreview(ref: string, path: string | undefined, withPolicies =
   )
 }
 
-/** What undoing a commit, or redoing it by undoing its undo, would do now. */
-export function useUndoPreview({ id, variorumId, changes }: Commit, undoneBy: string | null): UndoPreview | undefined {
+/** Each of more files would be merged while the user only looks. Whoever undoes so many sees them first anyway. */
+const MAX_PREVIEWED_FILES = 200
+
+/** What undoing a commit, or redoing it by undoing its undo, would do now; `undefined` also for one of very many files. */
+export function useUndoPreview(
+  { id, variorumId, changeCount }: Commit,
+  undoneBy: string | null,
+): UndoPreview | undefined {
   const version = useMemory((state) => state.changes)
   const commit = undoneBy ?? variorumId ?? id
-  return useQuery(changes.length === 0 ? null : commit, version, () =>
+  const isShown = changeCount > 0 && changeCount <= MAX_PREVIEWED_FILES
+  return useQuery(isShown ? commit : null, version, () =>
     api.timeline.previewUndo.query({ what: { commits: [commit] } }),
   )
 }

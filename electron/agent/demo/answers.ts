@@ -65,11 +65,12 @@ export function countedIn({ files, listed }: Situation, { replies }: Language): 
 /** The change in effect that has most of the words asked about, else the last one; and the message that led to it. */
 export function whyIn(about: string, { earlier }: Situation, language: Language): readonly string[] {
   const { replies } = language
-  const wanted = new Set(contentWords(about, language))
+  const wanted = new Set(contentWords(about.replace(language.saving, ' '), language))
   const turns = turnsInEffect(earlier).map((turn) => ({ turn, words: wordsIn(turn, wanted, language) }))
   const most = Math.max(0, ...turns.map(({ words }) => words))
   const turn = turns.findLast(({ words }) => words === most)?.turn
   if (turn === undefined) return [replies.noChangeYet]
+  if (most === 0 && wanted.size > 0) return [replies.noChangeAbout]
   const paths = changesOf(turn).map(({ path, new_path: target }) => (target ?? path).replace(/^\/memories\//, ''))
   const names = [...new Set(paths)].map((path) => `\`${path}\``).join(', ')
   return [replies.because(names, turn.message.replace(/\s+/g, ' ').trim())]

@@ -1,8 +1,10 @@
 import type { Language } from './languages/language.ts'
 import { factIn, type MemoryEdits } from './memory-edits.ts'
+import { recentLines } from './recent.ts'
 import { filesNamed, findPath, searchAll } from './search.ts'
-import { withoutTail } from './sentences.ts'
+import { lineWithout, withoutTail } from './sentences.ts'
 import { leavesOf, type Situation } from './situation.ts'
+import { type Amendment, amendmentOf, contrasted, isNameIn, otherSpelling, placeOf } from './values.ts'
 import { isUnspaced, plain, slug } from './words.ts'
 
 // What the user asks to have changed in the memory, as edits. Facts are added by MemoryEdits itself.
@@ -16,7 +18,7 @@ export interface Planning {
 const ABOUT_ME = 'about-me.md'
 const PEOPLE = 'people/'
 
-/** Replaces words in the one line that has them. */
+/** Replaces words in the one line that has them, and a name wherever it stands. */
 export function replace(planning: Planning, old: string, replacement: string): void {
   const { edits, language } = planning
   const { replies } = language
@@ -26,22 +28,53 @@ export function replace(planning: Planning, old: string, replacement: string): v
       return at < 0 ? [] : [{ path, index, line, at }]
     }),
   )
-  if (old !== '' && isPerson(planning, old)) return renamePerson(planning, old, replacement)
+  if (old !== '' && isNameIn(old, { files: edits.files }, language)) return renameEverywhere(planning, old, replacement)
   const [place] = places
-  if (place === undefined || old === '') return edits.remark(replies.noLine(old))
+  if (place === undefined || old === '') return replaceCore(planning, old, replacement)
   if (places.length > 1) return edits.remark(replies.severalLines(old))
   const { path, index, line, at } = place
-  edits.replaceLine(path, index, line.slice(0, at) + replacement + line.slice(at + old.length))
+  const before = line.slice(0, at)
+  edits.replaceLine(path, index, before + withoutOverlap(before, replacement) + line.slice(at + old.length))
 }
 
-/** Where a line has these words, whole; -1 if it does not. */
-function placeOf(line: string, words: string): number {
-  const [text, wanted] = [line.toLowerCase(), words.toLowerCase()]
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const around = [text[at - 1] ?? ' ', text[at + wanted.length] ?? ' ']
-    if (isUnspaced(words) || around.every((character) => !/[\p{L}\p{N}\p{M}]/u.test(character))) return at
+/** “In Braga” for “Faro” in “lives in Faro” */
+function withoutOverlap(before: string, replacement: string): string {
+  const longest = Math.min(before.length, replacement.length - 1)
+  for (let length = longest; length > 0; length -= 1) {
+    const said = replacement.slice(0, length)
+    const isWhole = isUnspaced(said) || (said.endsWith(' ') && /(?:^|\s)$/.test(before.slice(0, -length)))
+    if (isWhole && before.toLowerCase().endsWith(said.toLowerCase())) return replacement.slice(length)
   }
-  return -1
+  return replacement
+}
+
+/** “The 15th, not the 14th” in “14 June” */
+function replaceCore(planning: Planning, old: string, replacement: string): void {
+  const amendment = old === '' ? null : contrasted({ value: replacement, old }, memoryOf(planning), planning.language)
+  if (amendment === null) planning.edits.remark(planning.language.replies.noLine(old))
+  else apply(planning, amendment)
+}
+
+/** Puts right what was said before; whether anything fitted. */
+export function amend(planning: Planning, said: string): boolean {
+  const amendment = amendmentOf(said, memoryOf(planning), planning.language)
+  if (amendment !== null) apply(planning, amendment)
+  return amendment !== null
+}
+
+function memoryOf({ edits, situation }: Planning): Parameters<typeof amendmentOf>[1] {
+  return { files: edits.files, recent: recentLines(situation, edits.files) }
+}
+
+function apply(planning: Planning, amendment: Amendment): void {
+  if (amendment.kind === 'name') return renameEverywhere(planning, amendment.from, amendment.to)
+  const { path, index } = amendment.at
+  const line = planning.edits.files.get(path)?.[index] ?? ''
+  planning.edits.replaceLine(
+    path,
+    index,
+    line.replace(amendment.at.text, () => amendment.line),
+  )
 }
 
 export function forget(planning: Planning, about: string): void {
@@ -50,7 +83,7 @@ export function forget(planning: Planning, about: string): void {
   const named = [about, withoutTail(about)].find((name) => filesNamed(leaves, name, language).length > 0)
   if (named !== undefined) return forgetTopic(planning, named)
   if (!removeLines(planning, about) && !removeLines(planning, withoutTail(about)))
-    edits.remark(language.replies.nothingToForget(about))
+    edits.remark(language.replies.nothingToForget(withoutTail(about)))
 }
 
 export function forgetTopic(planning: Planning, about: string): void {
@@ -69,7 +102,22 @@ function removeLines({ edits, language }: Planning, about: string): boolean {
   const found = searchAll(edits.files, about, language)
     .filter(({ path }) => isMeant(path))
     .toReversed()
-  for (const { path, index } of found) if (edits.files.has(path)) edits.removeLine(path, index)
+  for (const { path, index, text } of found) {
+    if (!edits.files.has(path)) continue
+    const left = lineWithout(
+      text,
+      (clause) => searchAll(new Map([[path, [clause]]]), about, language).length > 0,
+      language,
+    )
+    const line = edits.files.get(path)?.[index] ?? ''
+    if (left === null) edits.removeLine(path, index)
+    else
+      edits.replaceLine(
+        path,
+        index,
+        line.replace(text, () => left),
+      )
+  }
   return found.length > 0
 }
 
@@ -98,13 +146,25 @@ export function forgetEverything({ edits, situation: { listed }, language: { rep
 
 export function rename(planning: Planning, from: string, to: string): void {
   const { edits, situation, language } = planning
-  if (isPerson(planning, from) && /^\p{L}[\p{L}\p{M} '’-]*$/u.test(to)) return renamePerson(planning, from, to)
+  const isName = /^\p{L}[\p{L}\p{M} '’-]*$/u.test(to)
+  if (isName && isPerson(planning, from)) return renameEverywhere(planning, from, to)
   const paths = situation.listed ?? []
   const path = findPath(paths, from, language)
-  if (path === null)
-    return /[/.]/.test(from) ? edits.remark(language.replies.noFile(from)) : replaceName(planning, from, to)
-  const target = renamed(path, to)
-  edits.rename(path, target.endsWith('/') ? target + path.slice(path.lastIndexOf('/') + 1) : target)
+  if (path !== null) {
+    const target = renamed(path, to)
+    return edits.rename(path, target.endsWith('/') ? target + path.slice(path.lastIndexOf('/') + 1) : target)
+  }
+  const isKnown = [...edits.files.values()].flat().some((line) => placeOf(line, from) >= 0)
+  if (isName && isKnown) renameEverywhere(planning, from, to)
+  else edits.remark(/[/.]/.test(from) ? language.replies.noFile(from) : language.replies.noLine(from))
+}
+
+/** “It’s Sara, without the h”: which name that is, shows in the memory. */
+export function spell(planning: Planning, to: string): void {
+  const { edits, language } = planning
+  const amendment = otherSpelling(to, memoryOf(planning))
+  if (amendment === null) edits.remark(language.replies.nothingToCorrect(to))
+  else apply(planning, amendment)
 }
 
 /** Whether there is a file about a person of this name. */
@@ -112,24 +172,18 @@ function isPerson({ situation: { listed } }: Planning, name: string): boolean {
   return !/[/.]/.test(name) && (listed ?? []).includes(`${PEOPLE}${slug(name)}.md`)
 }
 
-/** A name that no file has may be in a line. */
-function replaceName(planning: Planning, from: string, to: string): void {
-  const isKnown = [...planning.edits.files.values()].flat().some((line) => placeOf(line, from) >= 0)
-  if (isKnown) replace(planning, from, to)
-  else planning.edits.remark(planning.language.replies.noFile(from))
-}
-
-/** Everywhere: in the lines, the heading and the name of the file. */
-function renamePerson(planning: Planning, from: string, to: string): void {
+/** In the lines, and in the heading and the name of the file. */
+function renameEverywhere(planning: Planning, from: string, to: string): void {
   const { edits } = planning
   const [path, target] = [`${PEOPLE}${slug(from)}.md`, `${PEOPLE}${slug(to)}.md`]
   const report = planning.language.replies.renamed(path, target)
+  const isTaken = edits.files.has(target) && path !== target
   for (const [file, lines] of edits.files)
     for (const [index, line] of lines.entries()) {
       const renamed = withName(line, from, to)
       if (renamed !== line) edits.replaceLine(file, index, renamed, factIn(line) === null ? report : undefined)
     }
-  if (path !== target) edits.rename(path, target)
+  if (edits.files.has(path) && path !== target && !isTaken) edits.rename(path, target)
 }
 
 function withName(line: string, from: string, to: string): string {

@@ -18,6 +18,9 @@ export type Reading =
   | { readonly kind: 'unsure'; readonly sentence: string }
   | { readonly kind: 'who'; readonly sentence: string }
 
+/** A fact takes no more than a few lines; what is longer is kept as it is, if at all. */
+const MAX_FACT_CHARACTERS = 400
+
 interface Manner {
   /** The user asked to remember it, so it is kept in any case. */
   readonly isRequested: boolean
@@ -27,6 +30,8 @@ interface Manner {
   readonly hasOthers: boolean
   /** The user says who they are. */
   readonly isIntroduction: boolean
+  /** The people of whom there is a file. */
+  readonly known: People
 }
 
 export type People = ReadonlySet<string>
@@ -48,7 +53,7 @@ export function readClauses(sentence: string, language: Language, manner: Manner
     const text = language.asSentence(clause)
     // “…, it keeps her awake” says nothing by itself.
     if (at > 0 && language.impersonal?.test(text) === true) return [{ kind: 'unsure', sentence: text }]
-    if (!/[\p{L}\p{N}]/u.test(text)) return []
+    if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text)) return []
     const found = readClause(text, language, manner, meant([people, ...before]))
     for (const person of found.people ?? []) people.add(person)
     return found.readings
@@ -90,10 +95,13 @@ function readByPatterns(
   manner: Manner,
   person: string | null,
 ): ReadClause | 'vague' | null {
+  if (text.length > MAX_FACT_CHARACTERS) return null
   for (const pattern of language.facts) {
-    if (pattern.onRequest === true && !manner.isRequested) continue
     if (pattern.introduces === true && !manner.isIntroduction) continue
     const match = pattern.pattern.exec(text)
+    const isOfSomebody = isOfKnown(match, language, manner, person)
+    if (pattern.onRequest === true && !manner.isRequested && !isOfSomebody) continue
+    if (pattern.ofSomebody === true && !isOfSomebody) continue
     if (match === null || (pattern.impliesSpeaker === true && (person !== null || manner.hasOthers))) continue
     const { groups = {} } = match
     const read =
@@ -106,6 +114,17 @@ function readByPatterns(
   return null
 }
 
+/** Of somebody known to be a person, more is taken for a fact. */
+function isOfKnown(
+  match: RegExpExecArray | null,
+  { pronoun }: Language,
+  { known }: Manner,
+  person: string | null,
+): boolean {
+  const name = match?.groups?.['name']
+  return name !== undefined && (pronoun.test(name) ? person !== null : known.has(slug(name)))
+}
+
 type Groups = Readonly<Record<string, string | undefined>>
 
 /** “My sister Ana lives in Faro” says two things of Ana. */
@@ -115,11 +134,11 @@ function readRelative(
   language: Language,
   manner: Manner,
 ): ReadClause | null {
-  if (language.noName.test(name.split(' ')[0] ?? '')) return null
+  if (language.noName.test(name.split(' ')[0] ?? '') || language.together.test(relation)) return null
   const said = readByPatterns(
     language.ellipsis.carry(language.standIn ?? name, rest),
     language,
-    { ...manner, isRequested: true },
+    { ...manner, isRequested: true, known: new Set([...manner.known, slug(name)]) },
     name,
   )
   const [path, people] = [`people/${slug(name)}.md`, [name]]
@@ -179,7 +198,9 @@ function calledIn(said: string): readonly string[] {
 /** “Is married to Tom”: a pronoun after it may mean Tom. */
 function othersIn(said: string): readonly string[] {
   return [
-    ...said.matchAll(/(?:^|\s)(?:to|of|with|mit|von|avec|con|com)\s(?:[oa] )?(\p{Lu}\p{Ll}+)(?!\p{L})/gu),
+    ...said.matchAll(
+      /(?:^|\s)(?:(?<=married |engaged |related )to|of|with|mit|von|avec|con|com)\s(?:[oa] )?(\p{Lu}\p{Ll}+)(?!\p{L})/gu,
+    ),
   ].flatMap(([, name]) => name ?? [])
 }
 

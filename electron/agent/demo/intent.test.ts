@@ -52,18 +52,9 @@ test('a pronoun means the one person named before', () => {
 })
 
 test.each([
-  ['My brother Ben lives in York', 'Sorry, I meant in Leeds', 'correct people/ben.md: Lives in Leeds'],
   ['Remember that Eva likes tea and Tom likes coffee', 'He lives in Rome', 'who'],
   ['Ana likes tea', 'Thanks, she hates coffee', 'remember people/ana.md: Hates coffee'],
-  ['My birthday is 3 May', 'No, it is on the 5th of May', 'correct about-me.md: Birthday: 5th of May'],
-  ['My birthday is 3 May', 'No, the meeting is on 5 May', 'unsure'],
-  ['My birthday is 3 May', 'No, hers is on 5 May', 'unsure'],
-  ["Ana's birthday is 3 May", 'No, mine is on 5 May', 'unsure'],
-  ['I live in Porto', 'No, not in Faro', 'unsure'],
-  ['Meine Schwester Eva wohnt in Köln', 'Nein, in Bonn', 'correct people/eva.md: Wohnt in Bonn'],
-  ['Annas Geburtstag ist am 4. Juli', 'Ne, sie hat am 14. Juli', 'correct people/anna.md: Geburtstag: 14. Juli'],
   ['Mon frère Luc habite à Lyon', 'Non, il habite à Nice', 'correct people/luc.md: Habite à Nice'],
-  ['Mi hermano Luis vive en Cádiz', 'Perdona, en Huelva', 'correct people/luis.md: Vive en Huelva'],
   ['O meu irmão Rui trabalha na Galp', 'Não, ele trabalha na EDP', 'correct people/rui.md: Trabalha na EDP'],
   ['我弟弟小明住在上海', '不对，他住在杭州', 'correct people/小明.md: 住在杭州'],
   ['弟の健は京都に住んでいます', '違います、彼は奈良に住んでいます', 'correct people/健.md: 奈良に住んでいます'],

@@ -1,7 +1,8 @@
 import { type Fact, type People, type Reading, readClauses, toDo } from './facts.ts'
 import { type Language, REQUEST_KINDS, type RequestKind } from './languages/language.ts'
 import { type Sentence, sentencesOf, unquote, withoutManners, withoutTail } from './sentences.ts'
-import { correctedFact } from './values.ts'
+import { withoutPictures } from './spelling.ts'
+import { contrastIn } from './values.ts'
 import { allWords, contentWords, isUnspaced, plain } from './words.ts'
 
 /** What a sentence asks for, as the demo model understands it. */
@@ -10,6 +11,9 @@ export type Intent =
   | { readonly kind: 'replace'; readonly old: string; readonly new: string }
   | { readonly kind: 'forget' | 'forget-topic' | 'forget-file' | 'ask' | 'why'; readonly about: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
+  /** Puts right what was said before; where nothing fits, it means something else. */
+  | { readonly kind: 'amend'; readonly said: string; readonly otherwise: readonly Intent[] }
+  | { readonly kind: 'spell'; readonly to: string }
   | { readonly kind: 'unsure' | 'who'; readonly sentence: string }
   | { readonly kind: SimpleKind }
 
@@ -23,6 +27,7 @@ type SimpleKind =
       | 'forget-topic'
       | 'forget-file'
       | 'rename'
+      | 'spell'
       | 'to-do'
       | 'correct'
       | 'ask-about'
@@ -34,6 +39,9 @@ type SimpleKind =
 
 /** The rules are made for sentences; of longer messages nothing is read. */
 export const MAX_MESSAGE_CHARACTERS = 4000
+
+/** What is said off the cuff is short. */
+const MAX_CUE_CHARACTERS = 200
 
 /** They count only where nothing else is said. */
 const SMALL_TALK: readonly Intent['kind'][] = [
@@ -50,10 +58,17 @@ const SMALL_TALK: readonly Intent['kind'][] = [
 /**
  * What each sentence of a message asks for.
  * @param before the message before it
+ * @param known the people of whom there is a file, by the names of those
  */
-export function intentsOf(message: string, language: Language, before = ''): readonly Intent[] {
+export function intentsOf(
+  message: string,
+  language: Language,
+  before = '',
+  known: People = new Set(),
+): readonly Intent[] {
   if (message.length > MAX_MESSAGE_CHARACTERS) return [{ kind: 'too-long' }]
-  const reader = new MessageReader(message, language, heardIn(before, language))
+  if (message.trim() !== '' && withoutPictures(message).trim() === '') return [{ kind: 'agree' }]
+  const reader = new MessageReader(message, language, { ...heardIn(before, language), known })
   const intents = reader.readAll()
   const isKept = (sentence: string): boolean =>
     intents.some((intent) => intent.kind === 'remember' && intent.facts.some(({ line }) => sameWords(line, sentence)))
@@ -73,18 +88,23 @@ function sameWords(one: string, other: string): boolean {
 interface Heard {
   readonly message: string
   readonly people: People
-  readonly facts: readonly Fact[]
+  readonly known: People
 }
 
-const NOTHING: Heard = { message: '', people: new Set(), facts: [] }
+const NOTHING: Heard = { message: '', people: new Set(), known: new Set() }
 
 function heardIn(message: string, language: Language): Heard {
   if (message === '' || message.length > MAX_MESSAGE_CHARACTERS) return NOTHING
   const reader = new MessageReader(message, language, NOTHING)
-  const intents = reader.readAll()
-  const facts = intents.flatMap((intent) => (intent.kind === 'remember' ? intent.facts : []))
-  return { message, people: reader.people, facts }
+  reader.readAll()
+  return { ...NOTHING, message, people: reader.people }
 }
+
+/** What is said with a laugh may be a joke. */
+const LAUGHTER =
+  /(?<!\p{L})(?:lo+l|lmf?ao|rofl|j\/?k|(?:ha){2,}h?|(?:he){2,}|k{3,}|(?:rs){2,}|(?:ja|je){2,}j?|mdr+|ptdr|xd+)(?!\p{L})|哈哈|嘿嘿|呵呵|笑死|(?:笑|ｗ|w{2,})[。！!]*$/iu
+
+type Patterns = Language['cues']
 
 /** Reads sentence by sentence, as a later one may lean on those before it. */
 class MessageReader {
@@ -106,7 +126,7 @@ class MessageReader {
     this.#language = language
     this.#before = before
     this.#said = before.message
-    this.#isFiction = language.fiction.test(message)
+    this.#isFiction = language.fiction.test(message) || LAUGHTER.test(message)
   }
 
   /** Those who were named. */
@@ -125,12 +145,10 @@ class MessageReader {
   #read(sentence: Sentence): readonly Intent[] {
     const { text, isQuestion } = sentence
     if (this.#isOnlyThanks(sentence.whole)) return [{ kind: 'thank' }]
-    for (const kind of REQUEST_KINDS) {
-      if (isQuestion && (kind === 'remember' || kind === 'forget' || kind === 'to-do') && !sentence.isAsked) continue
-      const match = this.#match(kind, text)
-      const intents = match === undefined ? null : this.#request(kind, match.groups ?? {}, sentence)
-      if (intents !== null) return intents
-    }
+    const { requests, cues } = this.#language
+    const isShort = text.length <= MAX_CUE_CHARACTERS
+    const requested = this.#requestIn(requests, sentence) ?? (isShort ? this.#requestIn(cues, sentence) : null)
+    if (requested !== null) return requested
     this.#lastStatement = isQuestion ? null : text
     if (this.#isList && !isQuestion) return this.#state(text, true)
     if (isQuestion) return [this.#question(text)]
@@ -138,25 +156,41 @@ class MessageReader {
     return this.#state(text, false)
   }
 
+  #requestIn(patterns: Patterns, sentence: Sentence): readonly Intent[] | null {
+    for (const kind of REQUEST_KINDS) {
+      const isStated = kind === 'remember' || kind === 'forget' || kind === 'to-do'
+      if (sentence.isQuestion && isStated && !sentence.isAsked) continue
+      const match = this.#match(kind, patterns[kind] ?? [], sentence)
+      const intents = match === undefined ? null : this.#request(kind, match.groups ?? {}, sentence)
+      if (intents !== null) return intents
+    }
+    return null
+  }
+
   #isOnlyThanks(text: string): boolean {
     const { requests, gratitude } = this.#language
     return (
-      requests.thank.some((pattern) => pattern.test(text)) ||
+      requests.thank?.some((pattern) => pattern.test(text)) === true ||
       (gratitude.test(text) && !this.#state(text.replace(gratitude, ''), false).some(({ kind }) => kind === 'remember'))
     )
   }
 
-  #match(kind: RequestKind, text: string): RegExpExecArray | undefined {
+  #match(kind: RequestKind, patterns: readonly RegExp[], { text, whole }: Sentence): RegExpExecArray | undefined {
     const find = (said: string): RegExpExecArray | undefined =>
-      this.#language.requests[kind].map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
+      patterns.map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
     if (kind === 'replace' || kind === 'rename' || kind === 'forget') return find(text) ?? find(withoutTail(text))
+    if (patterns === this.#language.cues[kind] && (kind === 'greet' || kind === 'thank' || kind === 'leave'))
+      return find(text) ?? find(whole)
     if (kind !== 'undo') return find(text)
     const plainly = withoutManners(text.replace(this.#language.hesitation, ''), this.#language)
     return find(plainly) ?? find(withoutTail(plainly))
   }
 
   #question(text: string): Intent {
-    return contentWords(text, this.#language).length > 0 || this.#language.firstPerson.test(text)
+    const { firstPerson } = this.#language
+    const words = text.split(/\s/)
+    const speaksOfSelf = firstPerson.test(text) || (words.length > 3 && words.some((word) => firstPerson.test(word)))
+    return contentWords(text, this.#language).length > 0 || speaksOfSelf
       ? { kind: 'ask', about: text }
       : { kind: 'unknown' }
   }
@@ -180,6 +214,8 @@ class MessageReader {
         return [{ kind, old: unquote(old ?? ''), new: unquote(withoutTail(replacement ?? '')) }]
       case 'rename':
         return [{ kind, from: unquote(from ?? ''), to: unquote(withoutTail(to ?? '')) }]
+      case 'spell':
+        return [{ kind, to: unquote(to ?? '') }]
       case 'to-do':
         return [{ kind: 'remember', facts: [toDo(about ?? '', this.#language)], isCorrection: false }]
       case 'ask-about':
@@ -214,8 +250,7 @@ class MessageReader {
   #correct(sentence: Sentence): readonly Intent[] {
     const intents = this.#read(sentence)
     const isUnderstood = intents.some(({ kind }) => !['unsure', 'who', 'unknown', 'agree'].includes(kind))
-    const fact = isUnderstood ? null : correctedFact(sentence.text, this.#before.facts, this.#language)
-    return fact === null ? intents : [{ kind: 'remember', facts: [fact], isCorrection: true }]
+    return isUnderstood ? intents : [{ kind: 'amend', said: sentence.text, otherwise: intents }]
   }
 
   /** “My flat is in Graça. Remember that.” means what was said before. */
@@ -231,11 +266,21 @@ class MessageReader {
   }
 
   #state(text: string, isRequested: boolean): readonly Intent[] {
+    const intents = this.#factsIn(text, isRequested)
+    const contrast = isRequested ? null : contrastIn(text, this.#language)
+    const facts = intents.flatMap((intent) => (intent.kind === 'remember' ? intent.facts : []))
+    // “My favourite colour is blue, not green” says by itself what it is about.
+    const isResolved = facts.length > 0 && !facts.some(({ line }) => line.includes(contrast?.old ?? ''))
+    return contrast !== null && !isResolved ? [{ kind: 'amend', said: text, otherwise: intents }] : intents
+  }
+
+  #factsIn(text: string, isRequested: boolean): readonly Intent[] {
     const manner = {
       isRequested,
       isFiction: this.#isFiction && !isRequested,
       hasOthers: this.#language.others?.test(this.#said) === true,
       isIntroduction: this.#language.introduction?.test(this.#message) === true,
+      known: this.#before.known,
     }
     const { readings, people } = readClauses(text, this.#language, manner, [this.#people, this.#before.people])
     for (const person of people) this.#people.add(person)

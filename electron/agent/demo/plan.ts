@@ -1,5 +1,6 @@
 import { answerTo, countedIn, everythingIn, helpIn, whyIn } from './answers.ts'
 import {
+  amend,
   forget,
   forgetEverything,
   forgetFile,
@@ -7,6 +8,7 @@ import {
   type Planning,
   rename,
   replace,
+  spell,
   tidy,
 } from './edits-on-request.ts'
 import { type Intent, MAX_MESSAGE_CHARACTERS } from './intent.ts'
@@ -54,6 +56,14 @@ function add(intent: Intent, planning: Planning): void {
       return
     case 'replace':
       return replace(planning, intent.old, intent.new)
+    case 'amend':
+      if (amend(planning, intent.said)) return
+      if (!intent.otherwise.some(({ kind }) => kind === 'remember'))
+        return edits.remark(replies.nothingToCorrect(quoted(intent.said)))
+      for (const other of withOneDoubt(intent.otherwise)) add(other, planning)
+      return
+    case 'spell':
+      return spell(planning, intent.to)
     case 'forget':
       return forget(planning, intent.about)
     case 'forget-topic':

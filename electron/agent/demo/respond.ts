@@ -36,7 +36,12 @@ export function respond(messages: Messages): Response {
   )
   if (isWrapUp(situation.message)) return answer(situation, language, [NOTHING_TO_SAVE])
   if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
-  const intents = intentsOf(situation.message, language, situation.earlier.at(-1)?.message)
+  const intents = intentsOf(
+    situation.message,
+    language,
+    situation.earlier.at(-1)?.message,
+    new Set(situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1] ?? [])),
+  )
   const unread = worthReading(intents, situation, language)
   if (unread.length > 0 && situation.done.length === 0)
     return call(unread.map((path) => ({ command: 'view', path: `/memories/${path}` })))

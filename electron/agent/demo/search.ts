@@ -1,6 +1,7 @@
+import { canBeSeveral } from './facts.ts'
 import type { Language } from './languages/language.ts'
 import { factIn, type Files } from './memory-edits.ts'
-import { contentWords, isUnspaced } from './words.ts'
+import { contentWords, isUnspaced, slug } from './words.ts'
 
 export interface FoundLine {
   readonly path: string
@@ -9,13 +10,25 @@ export interface FoundLine {
 }
 
 /**
- * Lines that answer a question: those with all its words. What is known of a person is in one file, so there the other
- * lines count too, and the lines with most of the words are the answer.
+ * Lines that answer a question: those with all its words. What something is called may be said without a word for that:
+ * “our cat Mika”.
  */
 export function search(files: Files, about: string, language: Language): readonly FoundLine[] {
   const wanted = [...new Set(contentWords(about, language))]
+  const found = searchFor(wanted, files, language)
+  const things = wanted.filter((word) => word !== NAME)
+  return found.length > 0 || things.length === 0 ? found : searchFor(things, files, language)
+}
+
+const NAME = '=name'
+
+/**
+ * What is known of a person is in one file, so there the other lines count too, and the lines with most of the words are
+ * the answer.
+ */
+function searchFor(wanted: readonly string[], files: Files, language: Language): readonly FoundLine[] {
   return [...files].flatMap(([path, lines]) => {
-    const found = matched(path, lines, wanted, language)
+    const found = matched({ path, lines, relation: relationOf(path, files) }, wanted, language)
     const whole = found.filter(({ inLine, inName }) => wanted.every((word) => inLine.has(word) || inName.has(word)))
     if (whole.length > 0 || !path.startsWith('people/')) return whole
     const isAbout = wanted.every((word) => found.some(({ inLine, inName }) => inLine.has(word) || inName.has(word)))
@@ -29,8 +42,19 @@ export function searchAll(files: Files, about: string, language: Language): read
   const wanted = [...new Set(contentWords(about, language))]
   if (wanted.length === 0) return []
   return [...files]
-    .flatMap(([path, lines]) => matched(path, lines, wanted, language))
+    .flatMap(([path, lines]) => matched({ path, lines }, wanted, language))
     .filter(({ inLine, inName }) => inLine.size > 0 && wanted.every((word) => inLine.has(word) || inName.has(word)))
+}
+
+/** “Boyfriend”, of the file of Marek, where it is said elsewhere that the boyfriend is called so. */
+function relationOf(path: string, files: Files): string {
+  if (!path.startsWith('people/')) return ''
+  const person = path.slice('people/'.length).replace(/\.\w+$/, '')
+  const labels = [...files.values()].flat().flatMap((line) => {
+    const [, label = '', name] = /^([^:：]{1,60})[:：]\s(.+)$/u.exec(factIn(line) ?? '') ?? []
+    return name !== undefined && canBeSeveral(`${label}: `) && slug(name) === person ? label : []
+  })
+  return labels.join(' ')
 }
 
 interface Match extends FoundLine {
@@ -38,13 +62,19 @@ interface Match extends FoundLine {
   readonly inName: ReadonlySet<string>
 }
 
+interface SearchedFile {
+  readonly path: string
+  readonly lines: readonly string[]
+  /** What the person it is about is to the user. */
+  readonly relation?: string
+}
+
 function matched(
-  path: string,
-  lines: readonly string[],
+  { path, lines, relation = '' }: SearchedFile,
   wanted: readonly string[],
   language: Language,
 ): readonly Match[] {
-  const inName = among(wanted, path.replace(/\.\w+$/, ''), language)
+  const inName = among(wanted, `${path.replace(/\.\w+$/, '')} ${relation}`, language)
   return lines.flatMap((line, index) => {
     const text = factIn(line)
     return text === null ? [] : [{ path, index, text, inName, inLine: among(wanted, text, language) }]

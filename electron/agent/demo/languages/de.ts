@@ -1,23 +1,25 @@
+import { CUES, SAVED } from './cues/de.ts'
 import { type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { DE as replies } from './replies/de.ts'
 
 const KIN =
-  '(?:Schwester|Bruder|Mutter|Vater|Mama|Papa|Sohn|Tochter|Frau|Mann|Partner|Partnerin|Freund|Freundin|Cousin|Cousine|Tante|Onkel|Nichte|Neffe|Oma|Opa|Großmutter|Großvater|Chef|Chefin|Kollege|Kollegin|Nachbar|Nachbarin|Arzt|Ärztin|Hausarzt|Hausärztin|Zahnarzt|Zahnärztin|Lehrer|Lehrerin|Kind|Baby|Eltern|Kinder|Geschwister|Mitbewohner|Mitbewohnerin|Verlobter|Verlobte)'
-const PET = '(?:Hund|Hündin|Katze|Kater|Papagei|Hamster|Kaninchen|Pferd|Vogel|Haustier|Schildkröte)'
+  '(?:Schwester|Bruder|Mutter|Vater|Mama|Papa|Sohn|Tochter|Frau|Mann|Partner|Partnerin|Freund|Freundin|Cousin|Cousine|Tante|Onkel|Nichte|Neffe|Oma|Opa|Großmutter|Großvater|Chef|Chefin|Kollege|Kollegin|Nachbar|Nachbarin|Arzt|Ärztin|Hausarzt|Hausärztin|Zahnarzt|Zahnärztin|Lehrer|Lehrerin|Kind|Baby|Eltern|Kinder|Geschwister|Mitbewohner|Mitbewohnerin|Verlobter|Verlobte|Kumpel|Kumpeline|Schwager|Schwägerin|Schwiegermutter|Schwiegervater|Schwiegersohn|Schwiegertochter|Enkel|Enkelin|Enkelkind|Patenkind|Ex|Vermieter|Vermieterin|Therapeut|Therapeutin|Psychologe|Psychologin|Physiotherapeut|Physiotherapeutin|Physio|Trainer|Trainerin|Friseur|Friseurin|Tierarzt|Tierärztin|Anwalt|Anwältin|Steuerberater|Steuerberaterin|Vorgesetzte|Vorgesetzter|Lebensgefährte|Lebensgefährtin|Zwillingsbruder|Zwillingsschwester|Azubi|Mentor|Mentorin|Kommilitone|Kommilitonin|Omi|Opi|Mutti|Vati)'
+const PET =
+  '(?:Hund|Hündin|Windhund|Dackel|Meerschweinchen|Hase|Katze|Kater|Papagei|Hamster|Kaninchen|Pferd|Vogel|Haustier|Schildkröte)'
 const THING =
   '(?:Name|Vorname|Nachname|Spitzname|Geburtstag|Geburtsdatum|Alter|Stadt|Wohnort|Heimatstadt|Land|Adresse|Straße|Postleitzahl|Telefonnummer|Handynummer|Nummer|E-Mail(?:-Adresse)?|Mail|Beruf|Job|Firma|Arbeitgeber|Schule|Universität|Hobby|Hobbys|Sprache|Muttersprache|Nationalität|Blutgruppe|Schuhgröße|Größe|Sternzeichen|Auto|Fahrrad|Team|Wohnung|Hochzeitstag|Allergie|Lieblings[\\p{L}-]+)'
 const MY = '(?:mein|meine|meiner|meinem|meinen|unser|unsere)'
 const MEMORY = String.raw`(?:(?:dein|deinen|deinem|deine|das|den|die|mein|meine|alle) )?(?:ganzes |gesamtes |ganzen |komplettes )?(?:Gedächtnis|Speicher|Erinnerungen|Notizen|Dateien|Daten)`
 const SAVE = String.raw`(?:(?:merk|merke|notier|notiere|speicher|speichere|(?:schreib|schreibe)(?= (?:dir |es |das |bitte |mal )*auf)|(?:behalt|behalte)(?= .*(?:im Kopf|dass))|(?:halt|halte)(?= (?:das |bitte )*fest))(?: (?:es|das(?! (?:ich|wir|mein|unser|er |sie |ihr|sein|[A-ZÄÖÜ][\\p{L}]+ .))|dir|mir|bitte|auch|noch|mal|doch|auf|ab|fest|im Kopf))*|(?:erinnere|erinner) dich(?: bitte)?(?: daran)?|denk(?:e)? daran|vergiss nicht|vergiss bitte nicht|nicht vergessen|(?:dir )?(?:merken|notieren|aufschreiben|speichern)|notiz|wichtig)`
 const FORGET = String.raw`(?:vergiss|lösch|lösche|entfern|entferne|streich|streiche)(?: bitte)?`
-const PERSONAL = String.raw`(?:wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
+const PERSONAL = String.raw`(?:tanzt|singt|reitet|schwimmt|sammelt|raucht|unterrichtet|ernährt sich|hat Angst vor|macht (?:Ballett|Yoga|Judo|Karate|Sport|eine Ausbildung)|verträgt kein|wird (?:im \p{L}+ )?\d+(?: im \p{L}+)?(?: Jahre alt)?$|ist (?:in \p{Lu}\p{L}+ aufgewachsen|nach .+ gezogen)|geht (?:in die|zur|aufs|auf) |wohnt|lebt|arbeitet|mag|liebt|hasst|bevorzugt|spricht|spielt|studiert|fährt|trinkt|isst|kommt aus|heißt|wurde .*geboren|hat (?:am|im) .*Geburtstag|ist (?:gegen .+ allergisch|mein|meine|unser|unsere|sein|ihre?|allergisch|Vegetarier|Vegetarierin|vegetarisch|vegan|Veganer|Veganerin|verheiratet|verlobt|geschieden|\d+$|\d+ Jahre alt|die (?:Schwester|Mutter|Tochter|Frau)|der (?:Bruder|Vater|Sohn|Mann)))`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
 const GENERAL =
-  '(?:ist (?:eine?|von Beruf|\\p{Lu}[\\p{L}-]*(?:er|erin|ist|istin|eur|eurin|or|ent|entin|ant|antin|loge|login|wirt|wirtin|mann|frau|arzt|ärztin|koch|köchin))(?=[\\s,.]|$)|ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+)|zieht)'
+  '(?:ist (?:eine?|von Beruf|\\p{Lu}[\\p{L}-]*(?:er|erin|ist|istin|eur|eurin|or|ent|entin|ant|antin|loge|login|wirt|wirtin|mann|frau|arzt|ärztin|koch|köchin))(?=[\\s,.]|$)|ist (?:eine?|von Beruf)|hat (?:eine?n?|zwei|drei|vier|[0-9]+|gerade|neulich)|zieht|wird|ist (?!spät|müde|krank|da|hier|weg|nervig|nett|lustig|sauer|böse|toll|cool|doof)\\p{Ll}+|(?!sagt|meint|denkt|glaubt|findet|behauptet|fragt|erzählt|nervt|schwört|geht|kommt)\\p{Ll}{3,}t(?= ))'
 const VERBS_ME =
-  '(?:wohne|lebe|arbeite|mag|liebe|hasse|bevorzuge|spreche(?! von| mit| über)|spiele|studiere|lerne|fahre(?= eine?n? | gern)|trinke|esse|besitze|unterrichte|sammle|komme aus|wurde(?= .+ geboren)|heiße)'
+  '(?:wohne?|lebe?|arbeite?|schaffe?(?= (?:bei|in|als))|mag|liebe?(?! es)|hasse?|bevorzuge?|spreche?(?! von| mit| über)|spiele?|studiere?|lerne?|fahre?(?= (?:eine?n?|gern|jeden|immer|täglich|nur|mit|oft|meistens) )|trinke?|esse?|besitze?|unterrichte?|sammle|sammel|komme? (?:aus|ursprünglich aus)|wurde(?= .+ geboren)|heiße?|rauche?|jogge?|schwimme?|singe?|tanze?|klettere?|backe?|koche? (?:gern|jeden|oft)|gehe? (?:gern|jede[nms]?|einmal|zweimal|dreimal|oft|regelmäßig|immer|joggen|klettern|schwimmen|reiten|tanzen|laufen|wandern)|stehe? (?:meistens|immer|jeden|um|früh)|mache? (?:jeden|gern|beruflich|yoga|sport|karate|judo|eine ausbildung)|trage? (?:eine brille|brille|größe)|leite? (?:ein|das|die|den)|vertrage? (?:keine?n?|nichts)|vertrag keine?n?|kann (?:keine?n? (?!\\p{L}+ mehr)|nicht (?:schwimmen|kochen|fahren|singen|tanzen))|ernähre? mich|engagiere? mich)'
 const FINITE =
-  '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
+  '(?:bin|ist|sind|habe|hat|haben|wohne|wohnt|wohnen|lebe|lebt|leben|arbeite|arbeitet|mag|mögen|liebe|liebt|hasse|hasst|bevorzuge|bevorzugt|spreche|spricht|spiele|spielt|studiere|studiert|lerne|lernt|fahre|fährt|trinke|trinkt|esse|isst|besitze|besitzt|wird|tanzt|raucht|hab|heiße|heißt|heißen|komme|kommt|wurde|war|kann|muss|will|brauche|braucht|nehme|nimmt|kenne|kennt|gehe|geht|mache|macht|sammle|sammelt|nenne|ernähre|ernährt|rauche|raucht|schlafe|schläft|verdiene|verdient|reise|reist|fliege|fliegt|ziehe|zieht|lese|liest|schreibe|schreibt|koche|kocht|feiere|feiert|beginnt|endet|kostet|steht|liegt|gehört|findet|öffnet|schließt|lautet)'
 const SUBJECT = String.raw`(?:ich|er|sie|es|wir|(?:mein|meine|unser|unsere|ihr|ihre|sein|seine|der|die|das|${NAME}s) (?:[\p{Ll}]+ )*\p{Lu}[\p{L}-]+|${NAME})`
 
 const RELATIVE = String.raw`(?:[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?${KIN} (?:der |die )?\p{Lu}[\p{L}-]+`
@@ -63,6 +65,10 @@ function inOrder(said: string): string {
   const sentence = said
     .replace(WITH_APPOSITION, '$1$3 $2 ')
     .replace(WITH_RELATIVE_CLAUSE, '$1 $3 $2; $1 $4')
+    .replace(
+      /^(bin|hab|habe|wohne?|arbeite?|mag|hasse|liebe|fahre?|komme? aus|spiele?|esse?|trinke?) (?!ich|du)/i,
+      'ich $1 ',
+    )
     .replace(WITH_AGE, '$1; ich bin $2 Jahre alt')
   if (!/^dass?\s/i.test(sentence)) return sentence
   const pieces = sentence.split(new RegExp(String.raw`(?<=\s${FINITE})(?:,|\s+und|,\s+und)\s+`, 'u'))
@@ -85,7 +91,7 @@ const IS = String.raw`(?:ist|sind|heißt|heißen|lautet)(?: (?:jetzt|nun|eigentl
 export const DE: Language = {
   code: 'de',
   marks: wordSet(
-    'ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg sie sich so eigentlich weil wohnt',
+    'sagt hab wär würd quatsch nee nö mach nen bitte notieren tochter sohn freund freundin ich bin ist sind mein meine meinen dein deine du dich dir mich mir der die das dass den dem ein eine einen und oder nicht kein keine wie was wer wo wann warum welche welcher welches bitte danke dank hallo tschüss merk merke vergiss lösche speichere speicher notiere heiße heißt wohne wohnt arbeite über für mit auf von zu zum zur aus bei auch noch nur ja nein doch mal gut gern gerne rückgängig mach zeig liste fass zusammen weißt kannst hast habe hat ändere umbenennen guten morgen abend tag stimmt falsch sondern es im am leider schön super wirklich alles etwas nichts viele dateien gibt hab servus moin lebe mag liebe kenne erinnere schwester bruder geburtstag hilfe erinner allergisch uhr benenne benenn nenne weg sie sich so eigentlich weil wohnt',
   ),
   signs: /[äöüß]/u,
   commands: wordSet(
@@ -93,17 +99,19 @@ export const DE: Language = {
   ),
   spelling: [[/(?<!\p{L})(?:rückgengig|ruckgängig|rückgänig|rueckgaengig|ruckgangig)(?!\p{L})/giu, 'rückgängig']],
   manners: [
-    /^(?:(?:hallo|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:hallöchen|huhu|moinsen|tach|yo|hallo(?: ihr| du| zusammen| alle)?|hi|hey|ok|okay|also|und|bitte|ach|oh|äh|hm+|übrigens|servus|moin|guten (?:morgen|tag|abend)|na|gut|ach ja|außerdem|nur zur info|zur info)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:ich möchte,? dass du|ich will,? dass du|du sollst|du solltest)\s+(?:dir\s+)?/iu,
     /[\s,]*\b(?:bitte|danke|vielen dank|danke dir|ok|okay|übrigens|nochmal|freut mich|schön dich kennenzulernen|nett dich kennenzulernen|lg|haha|lol)$/iu,
   ],
   asking: /^(?:kannst|könntest|würdest|magst|willst) du (?:dir |mir )?(?:bitte |mal |vielleicht |auch )*(?=\p{L})/iu,
+  cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:ach|äh|hm+|oh|nee?|nein|nö|doch|halt|moment|warte|sorry|ups|hoppla|na gut|doch lieber|lieber|doch nicht|eigentlich|ich hab(?:e)? es mir anders überlegt|das war (?:ein fehler|falsch)|quatsch|stopp?)[,.:;!\s–—-]+)+/iu,
   gratitude:
     /^(?:(?:ok(?:ay)?|super|prima|gut|toll|perfekt|klasse|cool|alles klar|nein|ah|oh|na dann)[\s,!.]+)*(?:(?:vielen|tausend|herzlichen|besten|lieben) dank|danke(?:schön| schön| dir| sehr)?|merci|dank dir)(?!\p{L})[\s,!.]*/iu,
   question:
-    /[,\s](?:oder|oder nicht|gell|ne|nicht wahr|stimmt['’]?s|richtig)$|^du weißt (?:doch |ja |noch )*,? ?(?:was|wer|wo|wann|wie|welche)|^(?:was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|(?:ist|sind|bin|hast|habe|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
+    /[,\s](?:oder|oder nicht|gell|ne|nicht wahr|stimmt['’]?s|richtig)$|^du weißt (?:doch |ja |noch )*,? ?(?:was|wer|wo|wann|wie|welche)|^(?:an welche[mnrs]?|in welche[mnrs]?|auf welche[mnrs]?|mit wem|für wen|bei wem|zu welche\p{L}+|was|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|welche[rsnm]?|wie ?viele?|bin ich|(?:ist|sind|hast|habe?|hat|kannst|kann|weißt|kennst|magst|darf|soll|gibt|war|wird|lebst|mag) (?:ich|du|er|sie|es|wir|das|der|die|mein|meine|\p{Lu}))(?=[\s,]|$)/iu,
   requests: {
     'keep-nothing': [
       whole(
@@ -282,15 +290,31 @@ export const DE: Language = {
   introduction:
     /(?<!\p{L})(?:hallo|hi|hey|moin|servus|guten (?:tag|morgen|abend)|freut mich|darf ich mich vorstellen|ich stelle mich vor)(?!\p{L})/iu,
   doubt:
-    /(?:^|[\s,(])(?:wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
+    /(?:^|[\s,(])(?:ja klar|ja sicher|na klar|klar doch|ja ja|hätt|wär|würd|wenn|falls|vielleicht|wahrscheinlich|möglicherweise|eventuell|vermutlich|wohl|könnte|könnten|würde|würden|hätte|wäre|wünschte|hoffe|stell dir vor|angenommen|nehmen wir an|scherz|witz|geträumt|traum|ich (?:glaube|denke|vermute|frage mich|bezweifle)|nicht sicher|unsicher|früher|fast|zum beispiel|z\.\s?b\.|heute|gerade|im moment|momentan|diese woche|morgen|gestern|gleich|bald|sagt|sagte|gesagt|gehört|erzählt|gefragt|jemand|irgendwer|sollte|als ob|als ich|bis|außer)(?=[\s,.)]|$)/iu,
   fiction:
     /(?<!\p{L})(?:stell dir vor|tu so|roman|rollenspiel|hypothetisch|übersetz\p{L}*|übersetzung|liedtext|korrekturlesen|ein(?:e|en)? (?:geschichte|gedicht|witz)|(?:auf|ins) (?:französisch|englisch|spanisch|portugiesisch|chinesisch|japanisch|deutsch|englische|französische|spanische)|erfunden)(?!\p{L})/iu,
   vague:
     /^(?:das|dies|dieser|diese|dieses|es|jener|so|was|wer|wo|wie|welche\w*|gut|schlecht|schön|toll|super|hier|dort|da|zu|sehr|nicht|kein\w*|kaputt|weg|verloren|spät|früh|falsch|richtig|leer|voll|fertig|bereit|müde|krank|du|dein\w*|ein (?:geheimnis|rätsel|chaos)|unbekannt|wach|hungrig|der(?:selbe)? (?:erste|zweite|letzte)|(?:mag|liebe|hasse) (?:das|es|dies\w*|dich|dein\w*|wie|was|wenn)|in (?:ordnung|gefahr|eile))(?=[\s,.]|$).*/iu,
   contrasts: [
-    whole(String.raw`nicht .+?,?\s+sondern (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:und )?nicht .+`),
+    whole(String.raw`(?:es ist |das ist )?nicht (?<old>.+?),?\s+sondern (?<value>.+)`),
+    whole(String.raw`nicht (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
+    whole(String.raw`(?<value>.+ (?<frame>am|im|in|nach|bei|aus|der|die|das|um) .+?) nicht \k<frame> (?<old>[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? und nicht|,? statt|,? anstatt|, nicht) (?<old>(?!so\b|mehr\b|sehr\b|ganz\b|immer\b|gern|wirklich|verheiratet|nur\b|gut)[^,]+)`,
+    ),
   ],
+  copula:
+    /^(?:(?:es|das|er|sie|der|die|der \p{L}+|die \p{L}+|das \p{L}+) )?(?:ist|sind|heißt|war|wird|am|eigentlich|sondern|doch|nämlich)\s+/iu,
+  introductions: {
+    opening:
+      /^(?:(?:also )?(?:ich )?bin|(?:ich )?hei(?:ß|ss)e?|mein name ist|hier ist) (?:der |die |['’]?s )?(?!(?:Vegetarier|Veganer|Student|Rentner|Deutsche|Linkshänder|Single|aus|in|ein|eine|nicht|kein|\p{L}+(?:erin|istin|in|ist|eur|or|ent|ant|mann|frau))(?!\p{L}))(?<name>\p{Lu}[\p{L}-]+)(?=,| aus | und )/u,
+    age: /^(?:bin )?(?<years>\d{1,3})(?: Jahre(?: alt| jung)?)?$/iu,
+    role: /^(?:(?:eine?|gelernte[rn]?|frühere[rn]?|ehemalige[rn]?|angehende[rn]?) )?(?:\p{Lu}[\p{L}-]+(?:er|erin|or|ist|istin|ent|entin|eur|eurin|loge|login|mann|frau|arzt|ärztin|wirt|wirtin|koch|köchin|in)(?: (?:aus|in|bei|von|für|am|im) .+)?)$|^aus (?:der |dem )?\p{Lu}[\p{L} -]*$/u,
+    sayName: (name) => `mein Name ist ${name}`,
+    sayAge: (years) => `ich bin ${years} Jahre alt`,
+    sayRole: (role) => (role.startsWith('aus ') ? `ich komme ${role}` : `ich bin ${role}`),
+    sayRest: (rest) => (/^(?:ich|mein|wir|unser)/i.test(rest) ? rest : `ich ${rest}`),
+  },
   joints: [
     /;\s*/u,
     /,\s*(?:aber\s+|und\s+)?(?=(?:alle|jeder|die meisten|man|es|das (?:ist|war|stimmt|hat)|erzähl|sag)\s)/iu,
@@ -303,11 +327,11 @@ export const DE: Language = {
   ],
   ellipsis: {
     verb: new RegExp(
-      String.raw`(?:,\s*(?:und\s+)?|\s+und\s+)(?=(?:${VERBS_ME}|bin|habe|wohnt|lebt|arbeitet|mag|liebt|hasst|spricht|spielt|studiert|fährt|trinkt|isst|ist|hat|kommt|kann|heißt|feiert|beginnt|zieht)\s)`,
+      String.raw`(?:,\s*(?:und\s+)?|\s+und\s+)(?=(?:${VERBS_ME}|bin|habe?|tanzt|singt|reitet|schwimmt|sammelt|raucht|wird|macht|geht|wohnt|lebt|arbeitet|mag|liebt|hasst|spricht|spielt|studiert|fährt|trinkt|isst|ist|hat|kommt|kann|heißt|feiert|beginnt|zieht)\s)`,
       'iu',
     ),
     subject: new RegExp(
-      String.raw`^([Ii]ch|[Ee]r|[Ss]ie|[Mm]eine? ${KIN}(?: ${NAME})?|(?!Mein|Der |Die |Das |Ich )${NAME})(?=\s)`,
+      String.raw`^([Ii]ch|[Ee]r|[Ss]ie|(?:[Mm]eine?|[Uu]nsere?) (?:\p{Ll}+ )?${KIN}(?: ${NAME})?|(?!Mein|Der |Die |Das |Ich )${NAME})(?=\s)`,
       'u',
     ),
     carry: withSpace,
@@ -318,7 +342,7 @@ export const DE: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[Mm]eine?|[Uu]nsere?) (?:(?:große|kleine|ältere|jüngere|beste|neue)[rsn]? )?${KIN}),? (?:der |die )?(?!(?:Name|Geburtstag)\b)(?<name>\p{Lu}[\p{L}-]+),? (?<rest>(?:${FINITE}|heißt)\b.+|.+ (?:${FINITE}))`,
+        String.raw`(?<relation>[Oo]ma|[Oo]pa|[Tt]ante|[Oo]nkel|(?:[Mm]eine?|[Uu]nsere?) (?:(?:große|kleine|ältere|jüngere|beste|neue)[rsn]? )?${KIN}),? (?:der |die )?(?!(?:Name|Geburtstag)\b)(?<name>\p{Lu}[\p{L}-]+),? (?<rest>(?:${FINITE}|heißt|(?!sagt|meint|denkt|glaubt|findet|behauptet|fragt|erzählt|nervt|schwört)\p{Ll}{3,}t)\b.+|.+ (?:${FINITE}))`,
       ),
     },
     {
@@ -372,20 +396,36 @@ export const DE: Language = {
       pattern: wholeWithCapitals(String.raw`(?<name>${NAME}|[Ee]r|[Ss]ie) (?<rest>${GENERAL}(?:\s.*)?)`),
       onRequest: true,
     },
-    { pattern: whole(String.raw`ich (?:auch |jetzt )?${VERBS_ME} .+`) },
+    { pattern: whole(String.raw`ich (?:auch |jetzt |echt |wirklich |überhaupt )?${VERBS_ME} .+`) },
     {
       pattern: whole(
-        String.raw`ich bin (?:jetzt |auch )?(?:(?:\p{L}+ ){0,3}nach .+ (?:gezogen|umgezogen)|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
+        String.raw`ich bin (?:echt |wirklich |gar |eigentlich |überhaupt )*(?:keine?n? (?!fan davon|hilfe|experte dafür|ahnung)[\p{L}-]+(?: .+)?|nicht (?:verheiratet|religiös|vegan|vegetarisch|schwindelfrei|single|geimpft|allergisch .+|der \p{L}+typ|aus .+))`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`ich (?!denke?|glaube?|vergesse?|will|möchte|würde)\p{Ll}+ .*(?<!\p{L})(?:jede[nsmr]? (?:tag|morgen|abend|nacht|woche|monat|jahr|wochenende|\p{L}+tag|mittwoch)|täglich|wöchentlich|(?:ein|zwei|drei|vier)mal (?:die|pro|in der|im) (?:woche|monat|tag|jahr)|(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|beruflich)(?!\p{L}).*`,
       ),
     },
     {
       pattern: whole(
-        String.raw`ich habe? (?:auch )?(?:(?:eine?n?|zwei|drei|vier|fünf|\d+|keine?n?) (?:\p{L}+ )?(?:${KIN}|${PET}|brüder|schwestern|söhne|töchter|hunde|katzen|pferde|auto|haus|garten|allergie|zwillinge)n?\b|kinder\b|diabetes\b|asthma\b|zöliakie\b|zwillinge\b).*`,
+        String.raw`ich habe? (?:am |im |bei |in |mit ).+ (?:gekündigt|geheiratet|studiert|gelernt|aufgehört)|wir haben (?:am|im) .+ geheiratet|wir haben keine?n? .+|${MY} ${KIN}(?: ${NAME})? und ich (?:haben|wohnen|leben|teilen) .+`,
       ),
     },
     {
       pattern: whole(
-        String.raw`(?:wir (?:wohnen|leben|haben (?:eine?n?|zwei|drei|\d+)) .+|unser\w* (?:hund|katze|auto|haus|wlan) .*(?:ist|heißt) .+)`,
+        String.raw`ich bin (?:jetzt |auch )?(?:(?:\p{L}+ ){0,3}nach .+ (?:gezogen|umgezogen)|gegen .+ allergisch|allergisch|vegetarier\w*|vegetarisch|vegan\w*|verheiratet|verlobt|geschieden|single|rentner\w*|linkshänder\w*|rechtshänder\w*|farbenblind|diabetiker\w*|laktoseintolerant|in .+ geboren|am .+ geboren|schwanger|\d{1,3}(?: jahre alt)?$|aus |\p{L}+(?:er|erin|ist|istin|eur|eurin|or|ent|ant|entin|loge|login|wirt|mann|frau)(?: (?:bei|in|von|für) .+)?$|(?:deutsche?r?|französ\p{L}+|spanier\p{L}*)$).*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`ich habe? (?:auch )?(?:(?:eine?n?|zwei|drei|vier|fünf|\d+|keine?n?) (?:\p{L}+ )?(?:${KIN}|${PET}|enkel|enkelkinder|brüder|schwestern|söhne|töchter|hunde|katzen|pferde|auto|haus|garten|allergie|zwillinge)n?\b|kinder\b|diabetes\b|asthma\b|zöliakie\b|zwillinge\b).*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`(?:wir (?:wohnen|leben|sind (?:seit|verheiratet)|haben (?:eine?n?|zwei|drei|\d+)) .+|unser\w* (?:hund|katze|auto|haus|wlan) .*(?:ist|heißt) .+)`,
       ),
     },
     { pattern: whole(String.raw`(?:über|zu|für) (?<topic>[^:]{2,40}): (?<rest>.+)`), onRequest: true },
@@ -397,6 +437,7 @@ export const DE: Language = {
   subjectPronoun: /^(?:er|sie)\s+/iu,
   relation: (relative) => `Ist ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:er|sie|ihre?|seine?|es)$/iu,
+  together: /(?:eltern|kinder|geschwister|zwillinge)$/iu,
   noName:
     /^(?:Ich|Mein\w*|Wir|Unser\w*|Der|Die|Das|Den|Dem|Ein\w*|Es|Dies\w*|Er|Sie|Ihr\w*|Sein\w*|Du|Dein\w*|In|Im|Am|An|Wenn|Als|Alle\w*|Kein\w*|Jed\w*|Niemand|Jemand|Man|Wer|Was|Wo|Wie|Hier|Dort|Da|Heute|Morgen|Gestern|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Gott|Nein|Ja|Doch|Manche|Viele|Kaffee|Tee|Wasser|Morgen|Geburtstag|Meeting|Termin|Wetter)$/u,
   keys: [
@@ -409,9 +450,10 @@ export const DE: Language = {
   ],
   several: new RegExp(String.raw`^(?:[\p{L}]+ )?(?:${KIN}|${PET}|Hobbys?|Allergie|Sprache|Auto|Fahrrad)$`, 'iu'),
   emptyWords: wordSet(
-    'der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach nochmal wieder genau geschrieben schreibst aufgeschrieben gespeichert notiert gemerkt sache ding so dass das',
+    'tag tagen kommt findet statt geschichte teil info infos notiz zeile gemerkt merkst notierst speicherst festgehalten behalten denn doch halt eben also überhaupt was irgendwas kommst wieso weshalb hab hast meine sagen gesagt erwähnt hatte sorry mein ich wieder wirklich falsch ändere denk weg ursprünglich der die das den dem des ein eine einen einem einer und oder zu in im an am auf für mit bei von aus um ist sind war waren bin bist hat habe hast haben kann kannst würde du dein deine dir dich ich mein meine meinen meinem meiner mir mich wir unser unsere unseren unserem unserer unseres uns er sie es ihr ihre sein seine dass was wer wo wann wie warum welche welcher welches wieviel über weißt weiß sag erzähl etwas alles bitte jetzt nicht nein ja gern gerne noch schon mal heißen eigentlich es gibt da dort hier nach nochmal wieder genau geschrieben schreibst aufgeschrieben gespeichert notiert gemerkt sache ding so dass das',
   ),
   concepts: [
+    ['sport', /^(?:sport|training|trainings|probe|trainier\p{L}*|tanzt|tanze|spielt|spiele)$/u],
     ['name', /^(?:name|namen|heiße|heißt|heisst|heisse|vorname)$/u],
     ['home', /^(?:wohn|leb)(?:e|st|t|en|ort)$|^zuhause$|^gezogen$/u],
     ['job', /^(?:arbeit(?:e|est|et|en|geber)?|beruf|job|firma)$/u],

@@ -1,31 +1,35 @@
-import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
+import { CUES, SAVED } from './cues/en.ts'
+import { apart, capitalised, type Language, NAME, whole, wholeWithCapitals, wordSet } from './language.ts'
 import { EN as replies } from './replies/en.ts'
 
 const KIN =
-  'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|fianc[ée]e?'
-const PET = 'dog|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
+  'sister|brother|mother|father|mum|mom|dad|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|aunt|uncle|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|doctor|dentist|teacher|kid|child|baby|parents|kids|children|roommate|flatmate|housemate|fianc[ée]e?|mate|bestie|buddy|pal|ex|nan|nana|gran|granny|grandad|grandson|granddaughter|stepmum|stepdad|stepson|stepdaughter|godson|goddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|landlord|landlady|therapist|physio|gp|vet|coach|trainer|supervisor|assistant|co-?worker|hairdresser|lawyer|accountant|mechanic|nanny|babysitter|twin|(?:climbing|running|business|training|flat|class|team|work|gym) ?(?:partner|mate|buddy|friend)|mentor|student'
+const PET =
+  'dog|greyhound|labrador|terrier|poodle|guinea pig|snake|pony|cat|puppy|kitten|parrot|hamster|rabbit|horse|bird|pet|tortoise|turtle|goldfish'
 const THING =
   'name|first name|last name|surname|nickname|birthday|birth date|date of birth|age|city|town|home ?town|country|address|street|postcode|zip code|phone(?: number)?|mobile(?: number)?|number|e-?mail(?: address)?|job|employer|company|profession|occupation|school|university|hobby|hobbies|language|mother tongue|native language|nationality|diet|blood type|shoe size|size|height|star sign|pronouns|time ?zone|car|bike|team|flat|apartment|anniversary|wedding anniversary|allergy|allergies'
 const FAVOURITE = String.raw`(?:all-time )?favou?rite [\p{L} -]{2,40}`
-const MINE = String.raw`(?:(?:${FAVOURITE})|(?:(?:old|eld|young)(?:er|est) |little |big |best |new )?(?:${KIN}|${PET}|${THING})(?:['’]s? (?:name|birthday|job|age|favou?rite [\p{L} -]{2,30}))?)`
+const MINE = String.raw`(?:(?:${FAVOURITE})|(?:(?:old|eld|young)(?:er|est) |little |big |best |new )?(?:${KIN}|${PET}|${THING})(?:['’]?s? (?:name|birthday|job|age|favou?rite [\p{L} -]{2,30}))?)`
 const IS = String.raw`(?:is|are)(?: (?:now|actually|called|named))?`
 const SAVE = String.raw`(?:remember|don['’]?t forget|note|keep in mind|bear in mind|make a (?:mental )?note|take a note|write (?:this |that |it )?down|jot (?:this |that |it )?down|save|memori[sz]e|(?:store|add|record)(?= (?:that|this|my|down|the (?:fact|following))\b|:|,))`
 const FORGET = String.raw`(?:forget|delete|remove|erase|drop)`
 const MEMORY = String.raw`(?:(?:your|the|my) )?(?:whole |entire )?(?:memor(?:y|ies)|files|notes)`
-const PERSONAL = String.raw`(?:lives|works|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|married|engaged|divorced|pregnant|retired|from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
+const PERSONAL = String.raw`(?:lives|works|(?:just |recently |has |has just |also )?moved to|grew up|comes from|supports|sings|swims|runs (?!away|late|out)|goes to|does (?:ballet|yoga|judo|karate|gymnastics)|collects|smokes|can['’]t (?:stand|eat|drink)|doesn['’]t (?:eat|drink|like|speak|smoke|drive)|has (?:a|an|two|three|four|\d+) (?:kids?|children|sons?|daughters?|brothers?|sisters?|dogs?|cats?)|is (?:scared|afraid|terrified) of|is on \p{Lu}\p{L}+ time|is (?:turning|nearly) \d+|likes|loves|hates|prefers|speaks|plays|studies|drives|drinks|eats|was born|enjoys|is (?:my|our|his|her|their|allergic|vegetarian|vegan|coeliac|celiac|diabetic|left-handed|married|engaged|divorced|single|pregnant|retired|from|originally from|\d+$|\d+ years old|the (?:brother|sister|mother|father|son|daughter|wife|husband|partner|boss) of))\b`
 /** What is too general to be taken for a fact about a person, unless the user asks. */
 const GENERAL = String.raw`(?:has (?:an?|two|three|four|\d+) |is an? |moved |owns |teaches |runs )`
+/** Said of somebody known to be a person. */
+const OF_A_PERSON = String.raw`(?:is (?!late|here|there|back|coming|out|ill|sick|tired|annoying|mad|angry|right|wrong|great|nice|funny|cute|happy|sad|so\b|being)|(?:just |recently )?(?:moved|got|started|quit|retired|adopted|bought|married|graduated) |was |(?!says|thinks|reckons|claims|wants|hopes|seems|feels|looks|asks|goes|needs|tells|means|keeps|wonders|believes|swears|is|was|has)\p{Ll}+s\s)`
 const WHO = String.raw`(?<name>${NAME}|[Hh]e|[Ss]he|[Tt]hey)`
 const WHOSE = String.raw`(?:(?<name>${NAME})['’]s|(?<name>[Hh]is|[Hh]er|[Tt]heir))`
-const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|moved to|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke)|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
-const BEING = String.raw`(?:allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
-const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|grandchildren|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
+const LASTING = String.raw`(?:live (?:in|at|on|near|with)|work (?:at|for|as|in|with|from|nights|days|part|full|shifts|remotely|every|on weekends)|was born|grew up|come from|like|love|hate|dislike|prefer|enjoy|adore|detest|speak(?! for| to| of| about| with)|study|play|drive|drink|eat|own|teach|collect|(?:just |recently )?moved (?:from [\p{L} ]+ )?to|grew up|run (?:an?|my|every|each|\d)|go (?:to the gym|swimming|running|climbing|hiking|cycling|fishing|dancing|to (?:church|yoga))|get up at|wake up at|sing|swim|cycle|bike|commute|volunteer|support|follow|practi[sc]e|train|bake|paint|write (?:poems|poetry|novels|code)|cook|garden|smoke|wear|weigh|quit|retired|never (?:eat|drink|smoke|drive|fly)|only (?:eat|drink|like|buy|use|work|read|speak)|['’]ve never (?:smoked|drunk|driven|eaten|been|had)|have never|can['’]?t (?:stand|eat|drink)|cannot (?:stand|eat|drink)|am|have|usually|don['’]t (?:like|eat|drink|speak|live|work|drive|own|smoke|do|have (?:an?y?|kids|children|pets|siblings))|do not (?:like|eat|drink|speak|live|work|drive|own|smoke)|no longer)`
+const BEING = String.raw`(?:not (?:married|single|vegetarian|vegan|allergic|religious|from|an? |on |american|british|english|the \p{L}+ type)|scared of|afraid of|terrified of|originally|half |in my \p{L}+ties|on \p{Lu}\p{L}+ time|based in|coeliac|celiac|bilingual|deaf|dyslexic|vegan|allergic|vegetarian|vegan|lactose|gluten|intolerant|married|engaged|divorced|single|retired|left-handed|right-handed|colou?r-?blind|diabetic|asthmatic|from|called|born|pregnant|\d{1,3}(?: years old)?$|an? (?!bit|little|lot|idiot|fool|mess|fan of (?:this|that|you|it)\b)[\p{L}-]+(?: [\p{L}-]+)?(?: (?:at|in|for|by|from|of) .+)?$)`
+const HAVING = String.raw`(?:(?:a|an|one|two|three|four|five|six|\d+|no) (?:[\p{L}-]+ )?(?:${KIN}|${PET}|brothers|sisters|sons|daughters|dogs|cats|siblings|twin boys|twin girls|grandchildren|grandkids|car|house|garden|allergy|tattoo|twins)s?\b|(?:kids|children|twins|diabetes|asthma|celiac|coeliac|type \d)\b|an? (?:[\p{L}-]+ )?allergy)`
 const I_AM = String.raw`(?:i am|i['’]m|im)`
 
 export const EN: Language = {
   code: 'en',
   marks: wordSet(
-    "the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry no that's thats works wrong she he her his live work like love rename summarise summarize help list show tell many",
+    "scrap also he's she's we our an got just mate moved knows hates lives works the is are was my your i i'm im you and what where who how that this do does did have has not please remember forget thanks thank hello hi hey of to in it with for can could would will about actually undo why when which favourite favorite there don't it's yes goodbye bye great cool nice sorry no that's thats works wrong she he her his live work like love rename summarise summarize help list show tell many",
   ),
   commands: wordSet('remember forget forgot delete rename remind summarise summarize'),
   spelling: [
@@ -35,6 +39,23 @@ export const EN: Language = {
     [/\bdoesnt\b/giu, "doesn't"],
     [/\bcant\b/giu, "can't"],
     [/\bisnt\b/giu, "isn't"],
+    [/\b(im)\b/giu, "I'm"],
+    [/\b(she|he)['’]s (?=(?:just |recently )?(?:moved|gone|got|started|become|been)\b)/giu, '$1 has '],
+    [/\bive\b/giu, "I've"],
+    [/^names (?=\p{Lu})/u, 'my name is '],
+    [
+      /\b(my|his|her|our) (sister|brother|mother|mum|mom|father|dad|son|daughter|wife|husband|girlfriend|boyfriend|partner|dog|cat)s (?=name|birthday|favou?rite|job)/giu,
+      "$1 $2's ",
+    ],
+    [
+      /\b(my (?:\p{L}+ )?(?:\p{L}+ )?\p{L}+|(?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:my|turning|called|from|originally|not|always|scared|afraid|moving|allergic|vegan|vegetarian|coeliac|celiac|diabetic|left-handed|married|engaged|divorced|retired|pregnant|intolerant)\b)/gu,
+      '$1 is ',
+    ],
+    [
+      /\b((?!(?:What|Where|Who|When|How|That|There|It|He|She)['’])\p{Lu}\p{L}+)['’]s (?=(?:an?|the) \p{Ll})/gu,
+      '$1 is ',
+    ],
+    [/\b(she|he)['’]s (?=(?:\p{Ll}+an|on|originally|moving|turning|afraid|scared|not)\b)/giu, '$1 is '],
     [
       /\b(he|she|my|his|her|their|our)['’]s (?=an?\b|my\b|the\b|allergic|from|married|vegan|vegetarian|\d)/giu,
       '$1 is ',
@@ -51,6 +72,8 @@ export const EN: Language = {
     /^also\s+/iu,
   ],
   asking: /^(?:can|could|would|will) you (?:please |maybe |just |also )*(?=\p{L})/iu,
+  cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}(?:e?s|t?ed|t?ing|ten|e|d)?(?!\p{L})`, 'iu'),
   hesitation:
     /^(?:(?:actually|hm+|um+|uh|wait|sorry|oh|no|well|on second thoughts?|never mind|nah|changed my mind|i(?:['’]ve| have)? changed my mind|that was a mistake|my mistake|let['’]s|maybe|just|could we)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -238,15 +261,20 @@ export const EN: Language = {
   },
   introduction: /\b(?:(?:nice|pleased|good|great) to meet you|introduce myself|hi|hello|hey)\b/iu,
   doubt:
-    /\b(?:if|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|today|tonight|right now|at the moment|this (?:morning|week|evening|afternoon)|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
+    /\b(?:if|yeah right|as if|sure i do|jk|j\/k|reckons?|claims?|thinks|goes ['"“]|maybe|perhaps|probably|possibly|might|would|could|wish|hope|imagine|pretend|suppose|let['’]s say|assume|hypothetically|joke|joking|kidding|dream(?:t|ed)?|i (?:think|guess|believe|wonder|doubt)|not sure|unsure|used to|almost|for example|e\.g\.|tonight|right now|at the moment|(?<!\b(?:started|joined|moved|graduated|retired) (?:at|to|in|from|school|uni|university|work|as)\b.{0,60})(?:today|this (?:morning|week|evening|afternoon))|tomorrow|yesterday|soon|said|says|told me|heard|asked|someone|somebody|unless|until|should|lyrics?|quote|of (?:this|that|it|you|yours)|sarcasm|not really|as if|when i was)\b/iu,
   fiction:
     /\b(?:imagine|pretend|novel|role-?play|hypothetically|translate|translation|lyrics|proofread|a (?:story|poem|joke)|in (?:french|german|spanish|portuguese|chinese|japanese|english)|fictional)\b/iu,
   vague:
     /^(?:(?:that|this|it|those|these|them|him|her|what|which|who|where|how|so|such|good|bad|great|fine|ok|okay|here|there|too|very|not|broken|gone|lost|late|early|wrong|right|empty|full|ready|done|nice|cool|better|worse|tired|sick|you|your|in (?:danger|trouble)|a (?:secret|mess|mystery)|unknown|a?wake|asleep|hungry|annoying|the (?:same|best|worst|other|first|second|last|one))\b.*|(?:being|getting|coming|going|making|having|doing|waiting|driving|asking)\b.*|(?:like|love|hate|prefer) (?:it|that|this|you|your|how|what|when|where|the way|those|these|to (?:think|know|see|say)|being)\b.*)/iu,
   contrasts: [
-    whole(String.raw`not .+?(?:,\s*|\s+)but (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:and )?not .+`),
+    whole(String.raw`(?:it['’]s |it is |that['’]s )?not (?<old>.+?)(?:,\s*|\s+)(?:but|it['’]s|rather) (?<value>.+)`),
+    whole(String.raw`(?:no )?not (?<old>[^,]{1,40}), (?<value>[^,]{1,40})`),
+    whole(
+      String.raw`(?<value>.+?)(?<!\b(?:am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should)|['’](?:m|s|re|ve|d|ll)|\bim)(?:,? and not|,? instead of|,? rather than|,? not) (?<old>(?!an?\b|my\b|really|very|so|that|too|sure|always|any|because|in the mood)[^,]+?)(?:,? (?:as i (?:said|wrote)|sorry|my bad))?`,
+    ),
   ],
+  copula:
+    /^(?:(?:it|that|he|she|they|there|the \p{L}+|(?:his|her|my|our|its) (?:name|\p{L}+))(?:['’]?s| is| was| are| should be)?|is|make it|should be|i meant|called|named|in fact|actually|now)\s+/iu,
   inOrder: apart(String.raw`(?:[Mm]y (?:\p{L}+ )?(?:${KIN}) )?${NAME}`, 'who', [
     [new RegExp(String.raw`^((?:that )?)(${NAME}), (my (?:\p{L}+ )?(?:${KIN})),? `, 'u'), '$1$3 $2 '],
     [
@@ -257,8 +285,20 @@ export const EN: Language = {
       "$1 $2; I'm ",
     ],
   ]),
+  introductions: {
+    opening:
+      /^(?:[Ii]['’]m|[Ii] am|[Mm]y name is|[Mm]y name['’]s|[Tt]his is|[Nn]ame['’]s) (?!(?:not|so|a|an|the|from|in|on|at|very|just|really|also|tired|sick|sorry|fine|back|here|\p{L}+(?:ed|ing|ish|ese|ian))(?!\p{L}))(?<name>\p{L}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(?: here)?(?:,? (?:by the way|btw))?(?=,| and (?![iI]\b|my\b)| from )/u,
+    age: /^(?:(?:i['’]m|i am|aged?) )?(?<years>\d{1,3})(?: years old| yrs? old| y\.?o\.?)?$/iu,
+    role: /^(?:an? (?!bit|little|lot)[\p{L}' -]+|(?:originally )?from [\p{L}' -]+|(?:retired|former|freelance|trainee|junior|senior|part-time) [\p{L} -]+|(?:mum|mom|dad|mother|father) of .+|(?!(?:i|my|live|love|like|hate|work|am|is|have|can|can['’]t|don['’]t|allergic|into|nice|good|go|run|play|drive|speak|study|prefer)\b)(?:\p{Ll}+ ){0,2}\p{Ll}+ (?:from|at|in|for|by) [\p{L}\d' -]+|(?:[\p{Ll}-]+ )?[\p{Ll}-]{2,}(?:er|or|ist|ian|ant|ent|nurse|cook|chef|vet|clerk|baker|pilot|driver|smith|man|woman))$/iu,
+    sayName: (name) => `my name is ${capitalised(name)}`,
+    sayAge: (years) => `I'm ${years}`,
+    sayRole: (role) =>
+      `I'm ${/^(?:an? |from |originally |(?:mum|mom|dad|mother|father) )/i.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`}`,
+    sayRest: (rest) => (/^(?:(?:also )?i|i['’]m|my|we|our)\b/i.test(rest) ? rest : `I ${rest}`),
+  },
   joints: [
     /;\s*/u,
+    /,?\s+so\s+(?=(?:i|he|she|they|we)(?:['’]|\s))/iu,
     /,\s*(?:but\s+|and\s+)?(?=(?:everybody|everyone|people|most|it['’]s|it|that['’]s|that is|don['’]t|do not)\s)/iu,
     /(?:,\s*(?:and|but|plus)?\s*|\s+(?:and|but|plus)\s+)(?=(?:also\s+)?(?:that\s+)?(?:i|i['’]m|i['’]ve|my|our|we|he|she|his|her|they|their)\b)/iu,
     new RegExp(
@@ -267,19 +307,20 @@ export const EN: Language = {
     ),
   ],
   ellipsis: {
-    verb: /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:live|work|am|have|like|love|hate|drive|speak|study|play|prefer|drink|lives|works|has|likes|loves|hates|drives|speaks|studies|plays|prefers|drinks|is)\s)/iu,
+    verb: /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:live|work|am|have|like|love|hate|drive|speak|study|play|prefer|drink|run|go|do|don['’]t|can['’]?t|support|collect|teach|lives|works|has|likes|loves|hates|drives|speaks|studies|plays|prefers|drinks|does|goes|runs|supports|collects|teaches|is|originally from|from)\s)/iu,
     subject: new RegExp(
-      String.raw`^(I|[Hh]e|[Ss]he|[Mm]y (?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
+      String.raw`^(I|i|[Hh]e|[Ss]he|[Mm]y (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET})(?: ${NAME})?|(?!My |The |Our )${NAME})(?=\s|['’]m\b)`,
       'u',
     ),
-    carry: withSpace,
+    carry: (subject, clause) =>
+      `${subject} ${/^(?:originally )?from\s/i.test(clause) ? (subject === 'I' ? 'am ' : 'is ') : ''}${clause}`,
   },
   asSentence: (clause) => clause.replace(/^that\s+/i, ''),
   setting: (what, value) => `${what} is ${value}`,
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
+        String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|[Oo]ur (?:${KIN})|[Mm]y (?:(?:old|eld|young)(?:er|est) |little |big |best |new |twin )?(?:${KIN})),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
       ),
     },
     {
@@ -320,12 +361,28 @@ export const EN: Language = {
     },
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${PERSONAL}.*)`) },
     { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${GENERAL}.*)`), onRequest: true },
+    { pattern: wholeWithCapitals(String.raw`${WHO} (?:now )?(?<rest>${OF_A_PERSON}.*)`), ofSomebody: true },
     {
       pattern: whole(
-        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company) (?:\p{L}+ )?(?:lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
+        String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|lives|works|likes|loves|hates|speaks|plays|studies|drives|was born|has|is (?:allergic|vegetarian|vegan|married|from|an? |\d)) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`i(?: also| really| now)? (?!am\b|have\b)${LASTING} .+`) },
+    {
+      pattern: whole(
+        String.raw`i(?: also| really| now| absolutely| totally| usually| always)?(?= |['’]ve never) ?(?!am\b|have\b(?! never))${LASTING}(?: .+)?`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`we (?:got married|don['’]t have (?:an?y? )?(?:kids|children|pets|car|garden|tv)|both|live|never|speak|moved to) .*|we don['’]t have (?:an?y? )?(?:kids|children|pets|a car|a garden|a tv)`,
+      ),
+    },
     { pattern: whole(String.raw`${I_AM}(?: also| now)? ${BEING}.*`) },
     { pattern: whole(String.raw`i(?: have|['’]ve got| have got)(?: also)? ${HAVING}.*`) },
     {
@@ -341,6 +398,7 @@ export const EN: Language = {
   subjectPronoun: /^(?:he|she|they)(?:\s+|(?=['’]))/iu,
   relation: (relative) => `Is ${relative.toLowerCase()}`,
   pronoun: /^(?:he|she|they|his|her|their|him|them|it|its)$/iu,
+  together: /\b(?:parents|kids|children|folks|grandparents|siblings|twins|in-laws)$/iu,
   noName:
     /^(?:I|My|We|Our|The|A|An|It|This|That|These|Those|There|Here|He|She|They|You|Your|In|On|At|When|If|Just|Recently|Finally|Still|Also|Now|Then|Usually|Sometimes|Often|Really|Currently|Always|Never|People|Life|Work|Mom|Mum|Dad|Mother|Father|Grandma|Grandpa|Every|Everyone|Everybody|Nobody|Someone|Somebody|Who|What|Where|Which|All|No|Yes|Today|Tomorrow|Yesterday|God|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u,
   keys: [
@@ -354,9 +412,11 @@ export const EN: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
+    'being been have having down up here bit thing part stuff one ones whatever everything what’s fact line made make happen happens ever get got jot jotted put storing saving noting adding recording sort kind how’d why’d day days again exactly sorry meant oops wrong change fix it’s actually u ur ll d used still did does which mentioned mention whole a an the and or of to in on at for with from by is are am was were be been do does did have has had can could will would should you your yours i me my mine we our us it its that this these those what which who whom whose where when why how remember remembered recall tell say said about anything something everything please now not no yes any all there thing things show file memory memories know called many much s m re ve ll t he she they his her him them their its mine again now really still right write wrote written save saved note noted just because then turns out ok',
   ),
   concepts: [
+    ['doctor', /^(?:doctors?|gp)$/u],
+    ['sport', /^(?:sports?|training|trainings|practice|workouts?|dance|dances|dancing|ballet)$/u],
     ['name', /^(?:names?|call|called|nickname)$/u],
     ['home', /^(?:live|lives|living|home|reside|resides|moved)$/u],
     ['job', /^(?:work|works|working|job|employer|profession)$/u],

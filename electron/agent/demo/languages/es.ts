@@ -1,36 +1,41 @@
+import { CUES, SAVED } from './cues/es.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { ES as replies } from './replies/es.ts'
 
 const KIN =
-  '(?:hermanas?|hermanos?|madre|padre|mamá|papá|hij[oa]s?|esposa|esposo|mujer|marido|pareja|novi[oa]|prim[oa]|t[ií][oa]|sobrin[oa]|abuel[oa]|amig[oa]|mejor amig[oa]|jef[ea]|compañer[oa]|vecin[oa]|médic[oa]|doctora?|dentista|profesora?|bebé|padres|niñ[oa]s|prometid[oa])'
-const PET = '(?:perr[oa]|gat[oa]|loro|hámster|conejo|caballo|pájaro|tortuga|mascota)'
+  '(?:hermanas?|hermanos?|madre|padre|mamá|papá|hij[oa]s?|esposa|esposo|mujer|marido|pareja|novi[oa]|prim[oa]|t[ií][oa]|sobrin[oa]|abuel[oa]|amig[oa]|mejor amig[oa]|jef[ea]|compañer[oa]|vecin[oa]|médic[oa]|doctora?|dentista|profesora?|bebé|padres|niñ[oa]s|prometid[oa]|suegr[oa]|cuñad[oa]|yerno|nuera|niet[oa]s?|coleg[oa]|colega|compi|compañer[oa] de (?:piso|trabajo|clase|cuarto)|roomie|caser[oa]|psicólog[oa]|terapeuta|fisio|fisioterapeuta|entrenadora?|veterinari[oa]|abuelit[oa]|ahijad[oa]|padrino|madrina|ex|soci[oa]|profe|gemel[oa]|abogad[oa]|peluquer[oa]|polol[oa]|cuate|pana|vieja|viejo|herman[oa]stra|padrastro|madrastra|maestr[oa]|asistente|hermanit[oa]|prima hermana)'
+const PET =
+  '(?:galgo|galga|perrit[oa]|gatit[oa]|cobaya|periquito|perr[oa]|gat[oa]|loro|hámster|conejo|caballo|pájaro|tortuga|mascota)'
 const THING =
-  '(?:nombre|apellido|apodo|cumpleaños|fecha de nacimiento|edad|ciudad|país|dirección|calle|código postal|número(?: de teléfono)?|teléfono|móvil|celular|correo(?: electrónico)?|e-?mail|profesión|trabajo|empleo|empresa|escuela|universidad|aficiones|afición|hobby|idioma|lengua materna|nacionalidad|grupo sanguíneo|talla|altura|signo|coche|carro|auto|bici(?:cleta)?|equipo|piso|casa|aniversario|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
+  '(?:nombre|apellido|apodo|cumple|cumpleaños|fecha de nacimiento|edad|ciudad|país|dirección|calle|código postal|número(?: de teléfono)?|teléfono|móvil|celular|correo(?: electrónico)?|e-?mail|profesión|trabajo|empleo|empresa|escuela|universidad|aficiones|afición|hobby|idioma|lengua materna|nacionalidad|grupo sanguíneo|talla|altura|signo|coche|carro|auto|bici(?:cleta)?|equipo|piso|casa|aniversario|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
 const MY = '(?:mi|mis|nuestr[oa]s?)'
 const IS = String.raw`(?:es|son|se llaman?)(?: (?:ahora|en realidad))?`
 const MEMORY = String.raw`(?:(?:tu|la|mi|tus|los|las|mis|de tu|de la) )?(?:memoria|notas|archivos|recuerdos|ficheros)`
-const SAVE = String.raw`(?:recordar|anotar|apuntar|guardar|memorizar|recuerda|recuerde|acuérdate(?: de)?|acuerdate(?: de)?|anota|anote|apunta|apunte|guarda|guarde|memoriza|memorice|no (?:te )?olvides|no olvide|ten en cuenta|toma nota(?: de)?|nota|debes saber|quiero que (?:recuerdes|sepas|anotes|guardes))(?: (?:bien|también|esto|esta|lo siguiente))*`
+const SAVE = String.raw`(?:recordar|anotar|apuntar|guardar|memorizar|recuerda|recuerde|acuérdate(?: de)?|acuerdate(?: de)?|anota|anote|apunta|apunte|guarda|guarde|memoriza|memorice|no (?:te )?olvides|no olvide|ten en cuenta|toma nota(?: de)?|nota|debes saber|quiero que (?:recuerdes|sepas|anotes|guardes))(?: (?:bien|también|esto|esta|eso|ahí|por ahí|porfa|por favor|lo siguiente))*`
 const FORGET = String.raw`(?:olvidar|borrar|eliminar|olvida|olvídate de|olvidate de|borra|elimina|quita|suprime)`
 const VERB_ME =
-  '(?:vivo|trabajo|amo|odio|prefiero|hablo(?! en serio| con| de)|juego|toco|estudio|conduzco|manejo|bebo|como(?= (?:carne|pescado|verdura|mucho|poco|de todo))|soy de|vengo de|nací|colecciono|enseño|me (?:gustan?|encantan?|mudé)|no (?:me gustan?|como|bebo|hablo|fumo|conduzco|soporto|vivo|trabajo)|ya no (?:vivo|trabajo))'
-const PERSONAL = String.raw`(?:vive|trabaja|ama|odia|prefiere|habla|juega|toca|estudia|conduce|maneja|bebe|come|nació|se llama|le (?:gustan?|encantan?)|no (?:come|bebe|habla|fuma)|tiene (?:\d+ años|alergia) ?|es (?:mi|nuestr[oa]|su|alérgic[oa]|vegetarian[oa]|vegan[oa]|la (?:hermana|madre|hija|mujer|esposa) de|el (?:hermano|padre|hijo|marido|esposo) de)|está (?:casad[oa]|embarazada|jubilad[oa]|divorciad[oa]|prometid[oa]))`
+  '(?:curro|laburo|corro|nado|bailo|canto|me (?:levanto|acuesto|despierto|flipan?|molan?|chiflan?|dedico)|hago (?:yoga|deporte|ejercicio|natación|ballet)|voy (?:al gimnasio|a misa|en bici|todos|cada|a correr|a nadar)|fumo|soporto|dejé (?:mi|el)|nunca (?:he|como|bebo|fumo)|no aguanto|soy de|vivo|trabajo|amo|odio|prefiero|hablo(?! en serio| con| de)|juego|toco|estudio|conduzco|manejo|bebo|como(?= (?:carne|pescado|verdura|mucho|poco|de todo))|soy de|vengo de|nací|colecciono|enseño|me (?:gustan?|encantan?|mudé)|no (?:me gustan?|como|bebo|hablo|fumo|conduzco|soporto|vivo|trabajo)|ya no (?:vivo|trabajo))'
+const PERSONAL = String.raw`(?:baila|canta|nada|fuma|colecciona|enseña|juega|hace (?:ballet|yoga|judo|deporte|natación|karate)|cumple \d+|va a cumplir|tiene miedo|tiene \d+(?:$| )|se (?:muda|mudó|ha mudado)|(?:es|viene) de \p{Lu}|es (?:celíac[oa]|diabétic[oa]|zurd[oa]|viud[oa]|originari[oa])|no soporta|curra|labura|vive|trabaja|ama|odia|prefiere|habla|juega|toca|estudia|conduce|maneja|bebe|come|nació|se llama|le (?:gustan?|encantan?)|no (?:come|bebe|habla|fuma)|tiene (?:\d+ años|alergia) ?|es (?:mi|nuestr[oa]|su|alérgic[oa]|vegetarian[oa]|vegan[oa]|la (?:hermana|madre|hija|mujer|esposa) de|el (?:hermano|padre|hijo|marido|esposo) de)|está (?:casad[oa]|embarazada|jubilad[oa]|divorciad[oa]|prometid[oa]))`
 
 export const ES: Language = {
   code: 'es',
   marks: wordSet(
-    'yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste cambia escribí',
+    'porfa porfi apunta anota quita deshazlo toma quiero colecciono suegra perro perra pues uy novio novia hija hijo madre padre dejé corro yo el los las una unos unas un del al mudé viviera fuera antes vivía color amarillo verde azul rojo es son soy eres está estoy están mi mis tu tus su sus me te se lo le qué que quién cómo cuándo dónde cuál cuántos cuántas cuánto por porque con para sin muy pero y o no sí hola gracias adiós buenos buenas días tardes noches recuerda acuérdate guarda borra olvida deshaz llamo llama vivo vive trabajo trabaja gusta tengo tiene hermana hermano favorito favorita cumpleaños sabes puedes puedo hay archivos memoria eso esto ese esta este resume resumen ayuda nada todo algo en de la perdona perdón vale claro mañana hoy ayer ya también soy años haz hiciste escribiste guardaste cambia escribí',
   ),
   signs: /[ñ¿¡]|\p{L}{2}[áéí]\p{L}{0,3}me(?:\s|$)|ción(?:\s|$)/u,
   commands: wordSet('recuerda recuerde acuérdate acuerdate apunta anota olvida elimina deshaz renombra'),
   spelling: [
+    [/^el cumple(?:años)? de (mi \p{L}+) es /iu, '$1 cumple años '],
     [/(?<!\p{L})(?:recuedra|recurda|recueda)(?!\p{L})/giu, 'recuerda'],
     [/^por que (?=\p{L}+ste\b|has\b|lo\b)/iu, 'por qué '],
   ],
   manners: [
-    /^(?:(?:hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|encantad[oa]|mucho gusto|oye|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:holi|hey|qué tal|oye|hola|buenas|buenos días|buenas tardes|buenas noches|oye|ok|vale|bueno|pues|y|por favor|por cierto|ah|eh|también|además|encantad[oa]|mucho gusto|oye|para que lo sepas|que sepas)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /[\s,]*(?:por favor|porfa|gracias|vale|¿vale|encantad[oa]|mucho gusto|jaja\w*|otra vez|de nuevo|por cierto)$/iu,
   ],
   asking: /^(?:puedes|podrías|puede|podría|quieres) (?:por favor |tú )?(?=\p{L})/iu,
+  cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:mejor|al final|no|uy|ay|ups|oye|espera|perdón|perdona|bueno|en realidad|pensándolo bien|me equivoqué|me he equivocado|lo he pensado mejor|cambié de idea)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -112,7 +117,7 @@ export const ES: Language = {
     replace: [
       whole(String.raw`(?:corrige|cambia|sustituye|reemplaza) (?<old>.+?) (?:a|por|con) (?<new>.+?)`),
       whole(
-        String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*no (?:es |en )?(?!verdad|cierto|correcto|así)(?<old>[^,]{1,60}?)(?:,? sino (?:en )?|, (?:es )?)(?<new>[^,]{1,60}?)`,
+        String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*no (?:es |en )?(?!verdad|cierto|correcto|así|(?:soy|estoy|tengo|voy|sé|tiene|tenemos|me|es)(?!\p{L})|\p{L}+o (?!por))(?<old>[^,]{1,60}?)(?:,? sino (?:en )?|, (?:es )?)(?<new>[^,]{1,60}?)`,
       ),
       whole(
         String.raw`(?:(?:no|perdón|perdona|en realidad)[,.:;!\s]+)*(?:quería decir|quise decir|es) (?<new>[^,]{1,60}?),? (?:y )?no (?<old>[^,]{1,60}?)`,
@@ -187,12 +192,19 @@ export const ES: Language = {
   },
   introduction: /(?<!\p{L})(?:hola|buenas|buenos días|encantad[oa]|mucho gusto|me presento)(?!\p{L})/iu,
   doubt:
-    /(?:^|[\s,(¿])(?:si|quizás?|tal vez|a lo mejor|probablemente|posiblemente|seguramente|podría|podrías|sería|tendría|gustaría|quisiera|ojalá|espero|imagina|imagínate|supongamos|supón|broma|bromeando|soñé|sueño|(?:yo )?(?:creo|pienso|supongo|me pregunto|dudo)|no estoy segur[oa]|antes|casi|por ejemplo|hoy|esta (?:mañana|tarde|noche|semana)|ahora mismo|en este momento|mañana|ayer|pronto|luego|dice|dijo|ha dicho|me dijo|oí|alguien|debería|como si|cuando era)(?=[\s,.)]|$)/iu,
+    /(?:^|[\s,(¿])(?:sí claro|si claro|claro que sí|cómo no|ni de broma|si|quizás?|tal vez|a lo mejor|probablemente|posiblemente|seguramente|podría|podrías|sería|tendría|gustaría|quisiera|ojalá|espero|imagina|imagínate|supongamos|supón|broma|bromeando|soñé|sueño|(?:yo )?(?:creo|pienso|supongo|me pregunto|dudo)|no estoy segur[oa]|antes|casi|por ejemplo|hoy|esta (?:mañana|tarde|noche|semana)|ahora mismo|en este momento|mañana|ayer|pronto|luego|dice|dijo|ha dicho|me dijo|oí|alguien|debería|como si|cuando era)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|[\s¿¡])(?:imagina|imagínate|finge|novela|juego de rol|hipotéticamente|traduce|traducir|traducción|tradúceme|letra de|un(?:a)? (?:cuento|historia|poema|chiste)|en (?:inglés|alemán|francés|portugués|chino|japonés|español))(?=[\s,.:!?]|$)/iu,
   vague:
     /^(?:eso|esto|ese|esa|este|esta|aquell[oa]|qué|quién|dónde|cómo|bien|mal|buen[oa]?|malo|mala|súper|aquí|ahí|allí|muy|demasiado|no$|no (?:sé|lo|es|está)|rot[oa]|perdid[oa]|tarde|fals[oa]|verdad|vací[oa]|llen[oa]|list[oa]|cansad[oa]|enferm[oa]|tú|tu|tus|usted|desconocid[oa]|el (?:primero|último|mejor|mismo)|la (?:primera|última|mejor|misma)|(?:me )?(?:gusta|encanta|amo|odio) (?:eso|esto|ese|esa|este|esta|tu|tus|cuando|cómo|que|mucho$))(?=[\s,.]|$).*/iu,
-  contrasts: [whole(String.raw`no .+?,?\s+sino (?<value>.+)`), whole(String.raw`(?<value>.+?),? (?:y )?no .+`)],
+  contrasts: [
+    whole(String.raw`no (?:es |en )?(?<old>.+?),?\s+sino (?<value>.+)`),
+    whole(String.raw`(?<value>.+ (?<frame>en|a|de|el|la|los|las) .+?) no \k<frame> (?<old>[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? y no|, no|,? en vez de|,? en lugar de) (?<old>(?!muy|tan|es que|me\b|lo\b|sé|tengo|sabes|crees|te\b)[^,]+)`,
+    ),
+  ],
+  copula: /^(?:(?:él|ella|el \p{L}+|la \p{L}+|su \p{L}+) )?(?:es|son|era|se llama|en realidad|sino|el|la|los|las)\s+/iu,
   inOrder: apart(String.raw`[Mm]i ${KIN},? ${NAME}|${NAME}`, 'que', [
     [new RegExp(String.raw`^((?:que )?)(${NAME}), (mi ${KIN}),? `, 'u'), '$1$3 $2 '],
     [
@@ -200,10 +212,19 @@ export const ES: Language = {
       '$1; tengo $2 años',
     ],
   ]),
+  introductions: {
+    opening: /^(?:yo )?(?:soy|me llamo|mi nombre es|aquí) (?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| y )/iu,
+    age: /^(?:tengo |de )?(?<years>\d{1,3})(?: años)?$/iu,
+    role: /^(?:(?:una? |ex)?(?:\p{L}+(?:er[oa]|ista|dora?|tora?|sora?|iante|ólog[oa]|ógraf[oa]|ánic[oa]|ic[oa]|ente)|jubilad[oa]|estudiante|chef|profe|médic[oa]|piloto|abogad[oa]|maestr[oa]|vet|jefe|jefa)(?: (?!y )(?:de|en|del|por) [\p{L} -]+)?|de \p{Lu}[\p{L} -]+)$/iu,
+    sayName: (name) => `me llamo ${name}`,
+    sayAge: (years) => `tengo ${years} años`,
+    sayRole: (role) => `soy ${role}`,
+    sayRest: (rest) => rest,
+  },
   joints: [
     /,\s*(?:pero\s+)?(?=(?:todos|todo el mundo|la gente|me dicen|eso|es que)\s)/iu,
     /;\s*/u,
-    /(?:,\s*(?:y|e|pero)?\s*|\s+(?:y|e|pero)\s+)(?=(?:también\s+)?(?:que\s+)?(?:yo\s|mi\s|mis\s|nuestr[oa]\s|su\s|sus\s|él\s|ella\s|(?:vivo|trabajo|soy|tengo|hablo|odio|prefiero|estudio|conduzco|manejo|me (?:gustan?|encantan?|llamo)|no (?:me gusta|como|bebo))\s))/iu,
+    /(?:,\s*(?:y|e|pero)?\s*|\s+(?:y|e|pero)\s+)(?=(?:también\s+)?(?:que\s+)?(?:yo\s|mi\s|mis\s|nuestr[oa]\s|su\s|sus\s|él\s|ella\s|(?:vivo|trabajo|curro|soy|tengo|corro|juego|toco|hablo|odio|amo|adoro|no soporto|prefiero|estudio|conduzco|manejo|me (?:gustan?|encantan?|llamo)|no (?:me gusta|como|bebo))\s))/iu,
     /,?\s+y\s+(?=que\s)/iu,
     new RegExp(
       String.raw`(?:,\s*(?:y\s+|pero\s+)?|\s+(?:y|pero)\s+)(?=(?:que\s+)?(?:a )?${NAME}\s+${PERSONAL}|(?:que )?el cumpleaños de)`,
@@ -211,9 +232,9 @@ export const ES: Language = {
     ),
   ],
   ellipsis: {
-    verb: /(?:,\s*(?:y\s+)?|\s+y\s+)(?=(?:vive|trabaja|habla|juega|estudia|tiene|es|está|odia|prefiere|le gusta)\s)/iu,
+    verb: /(?:,\s*(?:y\s+)?|\s+y\s+)(?=(?:vive|trabaja|habla|juega|estudia|tiene|es|está|odia|ama|prefiere|le gusta|hace|baila|canta|se muda|toca|come|bebe|va)\s)/iu,
     subject: new RegExp(
-      String.raw`^([Mm]i (?:${KIN}|${PET})(?: (?:mayor|menor))?(?: ${NAME})?|(?!Mi |Me |El |La )${NAME}|[ÉéEe]l|[Ee]lla)(?=\s)`,
+      String.raw`^([Mm]i (?:mejor )?(?:${KIN}|${PET})(?: (?:mayor|menor|pequeñ[oa]))?(?: ${NAME})?|(?!Mi |Me |El |La )${NAME}|[ÉéEe]l|[Ee]lla)(?=\s)`,
       'u',
     ),
     carry: withSpace,
@@ -223,7 +244,7 @@ export const ES: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[Mm]i|[Nn]uestr[oa]) (?:mejor )?${KIN}(?: (?:mayor|menor|pequeñ[oa]))?),? (?<name>${NAME}),? (?!y\b|o\b)(?<rest>.+)`,
+        String.raw`(?<relation>(?:[Mm]i|[Nn]uestr[oa]) (?:mejor )?${KIN}(?: (?:mayor|menor|pequeñ[oa]))?|(?:[Ll]a |[Ee]l )(?:abuel[oa]|t[ií][oa])),? (?<name>${NAME}),? (?!y\b|o\b)(?<rest>.+)`,
       ),
     },
     {
@@ -257,7 +278,7 @@ export const ES: Language = {
     },
     {
       pattern: wholeWithCapitals(
-        String.raw`(?:[Ee]l cumpleaños de (?<name>${NAME})|(?<name>[Ss]u) cumpleaños) es (?:el )?(?<value>.+)`,
+        String.raw`(?:[Ee]l cumple(?:años)? de (?<name>${NAME})|(?<name>[Ss]u) cumpleaños) es (?:el )?(?<value>.+)`,
       ),
       label: 'Cumpleaños',
     },
@@ -278,24 +299,35 @@ export const ES: Language = {
     },
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<name>${NAME}|[Éé]l|[Ee]lla) (?<rest>(?:es (?!importante)\p{Ll}+(?:ista|or|ora|er[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|mecánic[oa]|abogad[oa])(?=[\s,.]|$)|es (?:médic[oa]|chef|abogad[oa]|maestr[oa]|piloto)(?=[\s,.]|$)|tiene (?:una?|dos|tres|\d+) |cumple años |empieza ).*)`,
+        String.raw`(?<name>${NAME}|[Éé]l|[Ee]lla) (?<rest>(?:(?:es|está|ha) (?!tarde|dicho|aquí|mal|bien|enferm|cansad|enfadad|pesad|simpátic|graci|list|content|feliz|triste|importante)\p{L}+|(?!dice|piensa|cree|opina|jura|quiere|parece|pregunta|viene|va|es|está|ha|tiene|cuenta)\p{Ll}{3,}[ae](?= )|va a vivir|es (?!importante)\p{Ll}+(?:ista|or|ora|er[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|mecánic[oa]|abogad[oa])(?=[\s,.]|$)|es (?:médic[oa]|chef|abogad[oa]|maestr[oa]|piloto)(?=[\s,.]|$)|tiene (?:una?|dos|tres|\d+) |cumple años |empieza ).*)`,
       ),
       onRequest: true,
     },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|coche|equipo|empresa) (?:(?:mayor|menor) )?(?:\p{L}+ )?(?:vive|trabaja|ama|odia|habla|juega|estudia|tiene|cumple años|es (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|una?|médic[oa]|profesora?)|está casad[oa]) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|coche|equipo|empresa) (?:(?:mayor|menor) )?(?:\p{L}+ )?(?:${PERSONAL}|vive|trabaja|ama|odia|habla|juega|estudia|tiene|cumple años|es (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|una?|médic[oa]|profesora?)|está casad[oa]) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`(?:yo )?(?:a mí )?(?:también |ahora )?${VERB_ME}(?=\s).+`) },
+    { pattern: whole(String.raw`(?:yo )?(?:a mí )?(?:también |ahora )?${VERB_ME}(?=\s|$).*`) },
     {
       pattern: whole(
-        String.raw`(?:yo )?(?:soy|estoy) (?:también |ahora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|prometid[oa]|divorciad[oa]|solter[oa]|jubilad[oa]|zurd[oa]|diestr[oa]|daltónic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|embarazada|de \p{Lu}|una? |(?:ingenier|médic|enfermer|profesor|maestr|abogad|estudiante|program|diseñ|cociner|arquitect|periodist|contador|contable|escritor|músic|artist|fotógraf|traductor|conductor|vendedor|dentist|español|mexican|argentin|colombian|chilen|peruan|cuban|venezolan|uruguay|alemán|frances|francés|italian|inglés|portugu)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+        String.raw`(?:yo )?(?:la verdad (?:es )?que )?no (?:tengo|soy|estoy) (?:muy )?(?!ganas|idea|tiempo|hambre|sueño|segur|de acuerdo|list|content|bien|tont|ni|nada|aquí|capaz|yo|sé|de aqu)\p{L}+.*|(?:nosotros )?no tenemos (?:hij|mascot|perr|gat|coche|carro|jardín)\p{L}*.*|nos casamos .+|(?:mi ${KIN}(?: ${NAME})? y yo) (?:tenemos|vivimos|compartimos) .+`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`(?:yo )?(?:me )?(?!quiero|creo|pienso|olvido)\p{L}+o .*(?<!\p{L})(?:todos los (?:días|lunes|martes|miércoles|jueves|viernes|sábados|domingos|meses|años|fines de semana)|todas las (?:mañanas|tardes|noches|semanas)|cada (?:día|mañana|noche|semana|mes|año|lunes|martes|sábado|domingo)|(?:una|dos|tres|\d) (?:vez|veces) (?:por|a la|al) (?:semana|día|mes|año)|los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos))(?!\p{L}).*`,
       ),
     },
     {
       pattern: whole(
-        String.raw`(?:yo )?(?:tengo|ahora tengo) (?:también )?(?:(?:una?|dos|tres|cuatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|hermanos|hermanas|hijos|hijas|perros|gatos|coche|casa|jardín|alergia|gemelos)s?(?=[\s,.(]|$)|\d{1,3} años$|(?:hijos|gemelos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
+        String.raw`(?:yo )?(?:soy|estoy) (?:también |ahora )?(?:(?:bomber|albañil|panader|electric|secretari|agricult|veterinari|jubilad|farmac|mecánic)\p{L}*|alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|prometid[oa]|divorciad[oa]|solter[oa]|jubilad[oa]|zurd[oa]|diestr[oa]|daltónic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|embarazada|de \p{Lu}|una? |(?:ingenier|médic|enfermer|profesor|maestr|abogad|estudiante|program|diseñ|cociner|arquitect|periodist|contador|contable|escritor|músic|artist|fotógraf|traductor|conductor|vendedor|dentist|español|mexican|argentin|colombian|chilen|peruan|cuban|venezolan|uruguay|alemán|frances|francés|italian|inglés|portugu)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`(?:yo )?(?:tengo|ahora tengo) (?:también )?(?:(?:una?|dos|tres|cuatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|hermanos|hermanas|nietos|nietas|hijos|hijas|perros|gatos|coche|casa|jardín|alergia|gemelos)s?(?=[\s,.(]|$)|\d{1,3} años$|(?:hijos|gemelos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
       ),
     },
     {
@@ -312,6 +344,7 @@ export const ES: Language = {
   subjectPronoun: /^(?:él|ella)\s+/iu,
   relation: (relative) => `Es ${relative.toLowerCase()}`,
   pronoun: /^(?:él|ella|su|sus)$/iu,
+  together: /(?:padres|hermanos|hermanas|hijos|hijas|abuelos|suegros|niñ[oa]s|gemel[oa]s|niet[oa]s)$/iu,
   noName:
     /^(?:Yo|Mi|Mis|Nosotros|Nuestr\w|El|La|Los|Las|Un|Una|Lo|Ella|Ellos|Su|Sus|Ese|Esa|Eso|Este|Esta|Esto|Tú|Tu|Tus|Usted|Me|Se|Que|Qué|Quien|Quién|Donde|Cuando|Si|En|A|Al|De|Todo|Todos|Nadie|Alguien|Cada|Hoy|Mañana|Ayer|Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo|Dios|No|Sí|Hay|Es|También|Y|Pero)$/u,
   keys: [
@@ -324,9 +357,10 @@ export const ES: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'el la los las un una unos unas y e o u de del a al en con por para sin sobre es son soy eres está están estoy era ser he has ha hay tengo tienes tiene tu tus te ti tú mi mis me mí yo nosotros nuestro nuestra su sus se le les lo él ella que qué quién quien cuándo cuando dónde donde cómo como cuál cuáles cuánto cuántos cuántas no sí ya muy más algo todo todos cosas cosa sabes sabe recuerdas recuerda dime decir dije acuerdas eso esto esta este ese acerca apuntaste anotaste guardaste escribiste apuntado anotado guardado escrito otra vez',
+    'día días tema parte asunto rollo dato línea notas guardar apuntar anotar fue era aquello memoria mencioné hablé contado perdón espera equivoqué además pues oye entonces acá ahí el la los las un una unos unas y e o u de del a al en con por para sin sobre es son soy eres está están estoy era ser he has ha hay tengo tienes tiene tu tus te ti tú mi mis me mí yo nosotros nuestro nuestra su sus se le les lo él ella que qué quién quien cuándo cuando dónde donde cómo como cuál cuáles cuánto cuántos cuántas no sí ya muy más algo todo todos cosas cosa sabes sabe recuerdas recuerda dime decir dije acuerdas eso esto esta este ese acerca apuntaste anotaste guardaste escribiste apuntado anotado guardado escrito otra vez',
   ),
   concepts: [
+    ['sport', /^(?:deportes?|entren\p{L}*|bail(?:a|o|as)|ballet|jueg(?:a|o|as)|clases?)$/u],
     ['name', /^(?:nombres?|llamo|llama|llamas|llaman)$/u],
     ['home', /^(?:viv(?:o|e|es|en|imos)|mudé|casa)$/u],
     ['job', /^(?:trabaj(?:o|a|as|an)|empleo|profesión|empresa)$/u],

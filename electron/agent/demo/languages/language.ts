@@ -1,3 +1,4 @@
+import type { Introductions } from '../introduction.ts'
 import type { Replies } from './replies/replies.ts'
 
 export type LanguageCode = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'zh' | 'ja'
@@ -15,6 +16,7 @@ export const REQUEST_KINDS = [
   'remind',
   'set',
   'rename',
+  'spell',
   'forget-file',
   'tidy',
   'ask-about',
@@ -48,6 +50,8 @@ export interface FactPattern {
   readonly isName?: boolean
   /** Kept only after “Remember that …”. */
   readonly onRequest?: boolean
+  /** Kept only of those known to be a person. */
+  readonly ofSomebody?: boolean
   /** Names nobody, and so means the user, but only where nobody else was named. */
   readonly impliesSpeaker?: boolean
   /** Only where the user introduces themselves in the same message. */
@@ -73,7 +77,11 @@ export interface Language {
   /** “Can you”: what is asked so is wanted, though it is a question. */
   readonly asking: RegExp
   readonly question: RegExp
-  readonly requests: { readonly [kind in RequestKind]: readonly RegExp[] }
+  readonly requests: { readonly [kind in RequestKind]?: readonly RegExp[] }
+  /** “Write down”, in its forms: of what is asked about, it says nothing. */
+  readonly saving: RegExp
+  /** How they are said off the cuff. Tried where none of the requests fits. */
+  readonly cues: { readonly [kind in RequestKind]?: readonly RegExp[] }
   /** “On second thought”: said before an undo. */
   readonly hesitation: RegExp
   /** Begins a sentence that is only thanks, whatever follows. */
@@ -86,10 +94,13 @@ export interface Language {
   readonly fiction: RegExp
   /** Values that say nothing by themselves: “My favourite is that one”. */
   readonly vague: RegExp
-  /** “blue, not green”: the `value` that is meant. */
+  /** “blue, not green”: the `value` that is meant, and the `old` one that is not. */
   readonly contrasts: readonly RegExp[]
+  /** “It’s”, at the beginning of what is right. */
+  readonly copula: RegExp
   /** A sentence in the order of words that the patterns know. */
   readonly inOrder?: (sentence: string) => string
+  readonly introductions?: Introductions
   /** Where a sentence is cut into clauses. */
   readonly joints: readonly RegExp[]
   /** “I live in Porto and work at Volvo”: the verb that lacks its subject, and where to find that. */
@@ -114,6 +125,8 @@ export interface Language {
   readonly impersonal?: RegExp
   /** “my sister” as what is known of her: “Is my sister”. */
   readonly relation: (relative: string) => string
+  /** “my parents”: they are several, so no name belongs to them all. */
+  readonly together: RegExp
   /** Words that look like a name and are none. */
   readonly noName: RegExp
   /** Facts of which there is one: a line with the same key is replaced. */
@@ -133,6 +146,20 @@ export function whole(source: string): RegExp {
   return new RegExp(String.raw`^(?:${source})$`, 'isu')
 }
 
+/** A sentence of nothing but these words, at least one of which is telling. */
+export function onlyWords(telling: string, others: string): RegExp {
+  const word = String.raw`(?:${telling}|${others})(?![\p{L}\p{N}])`
+  return new RegExp(
+    String.raw`^(?=.*(?<![\p{L}\p{N}])(?:${telling})(?![\p{L}\p{N}]))(?:${word}[\s,.!?¿¡;:()~'’-]*)+$`,
+    'isu',
+  )
+}
+
+/** The same where words are not set apart. */
+export function onlyPieces(telling: string, others: string): RegExp {
+  return new RegExp(String.raw`^(?=.*(?:${telling}))(?:(?:${telling}|${others})[\s，。、,.！!？?～〜ー~…]*)+$`, 'isu')
+}
+
 /** One that tells a name by its capital letter. */
 export function wholeWithCapitals(source: string): RegExp {
   return new RegExp(String.raw`^(?:${source})$`, 'su')
@@ -147,6 +174,10 @@ export function apart(subject: string, who: string, me: readonly [RegExp, string
       (rest, [pattern, sentences]) => rest.replace(pattern, sentences),
       sentence.replace(both, '$1 $2; $1 $3').replace(one, '$1 $2'),
     )
+}
+
+export function capitalised(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 export function withSpace(subject: string, clause: string): string {

@@ -1,3 +1,4 @@
+import { withoutDrawl, withoutPictures } from '../spelling.ts'
 import { DE } from './de.ts'
 import { EN } from './en.ts'
 import { ES } from './es.ts'
@@ -27,14 +28,24 @@ interface Shown {
   readonly isClear: boolean
 }
 
+/** Greetings have few words that tell a language. */
+function isSmallTalk(text: string, { cues }: Language): boolean {
+  return [cues.greet, cues.thank, cues.leave].some((patterns = []) =>
+    patterns.some((pattern) => pattern.test(text.trim())),
+  )
+}
+
 /** Long texts are told by their beginning. */
 const MAX_CHARACTERS = 2000
 
 function shownIn(message: string): Shown | null {
-  const text = message.slice(0, MAX_CHARACTERS).toLowerCase()
+  const text = withoutDrawl(withoutPictures(message.slice(0, MAX_CHARACTERS)).toLowerCase())
   const byScript = LANGUAGES.find(({ script }) => script?.test(text) === true)
   if (byScript !== undefined) return { language: byScript, isClear: true }
   const words = text.replaceAll('’', "'").match(/[\p{L}\p{M}']+/gu) ?? []
+  const spoken = LANGUAGES.filter((language) => isSmallTalk(text, language))
+  const [only] = spoken
+  if (only !== undefined) return { language: only, isClear: spoken.length === 1 }
   const scores = LANGUAGES.map(
     ({ marks, signs }) => words.filter((word) => marks.has(word)).length + (signs?.test(text) === true ? 1 : 0),
   )

@@ -1,35 +1,44 @@
+import { CUES, SAVED } from './cues/pt.ts'
 import { apart, type Language, NAME, whole, wholeWithCapitals, withSpace, wordSet } from './language.ts'
 import { PT as replies } from './replies/pt.ts'
 
 const KIN =
-  '(?:irmãs?|irmãos?|irmão|mãe|pai|mamãe|papai|filh[oa]s?|esposa|esposo|mulher|marido|parceir[oa]|namorad[oa]|prim[oa]|tia|tio|sobrinh[oa]|avó|avô|amig[oa]|melhor amig[oa]|chefe|patrão|colega|vizinh[oa]|médic[oa]|doutora?|dentista|professora?|bebê|pais|crianças|noiv[oa])'
-const PET = '(?:cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
+  '(?:irmãs?|irmãos?|irmão|mãe|pai|mamãe|papai|filh[oa]s?|esposa|esposo|mulher|marido|parceir[oa]|namorad[oa]|prim[oa]|tia|tio|sobrinh[oa]|avó|avô|amig[oa]|melhor amig[oa]|chefe|patrão|colega|vizinh[oa]|médic[oa]|doutora?|dentista|professora?|bebê|pais|crianças|noiv[oa]|sogr[oa]|cunhad[oa]|genro|nora|net[oa]s?|avó|avô|vó|vô|vovó|vovô|coleg[ao]|colega de (?:quarto|trabalho|casa|turma)|senhori[oa]|psicólog[oa]|terapeuta|fisio|fisioterapeuta|treinadora?|personal|veterinári[oa]|afilhad[oa]|padrinho|madrinha|ex|sóci[oa]|prof|gême[oa]|advogad[oa]|cabeleireir[oa]|companheir[oa]|mano|mana|brother|parça|madrasta|padrasto|enteado|enteada|orientadora?|gerente|assistente|caçula)'
+const PET =
+  '(?:galgo|galga|cachorrinh[oa]|gatinh[oa]|periquito|calopsita|cachorr[oa]|cão|cadela|gat[oa]|papagaio|hamster|coelho|cavalo|pássaro|tartaruga|bicho)'
 const THING =
   '(?:nome|sobrenome|apelido|aniversário|data de nascimento|idade|cidade|país|endereço|morada|rua|cep|código postal|número(?: de telefone)?|telefone|celular|telemóvel|e-?mail|profissão|trabalho|emprego|empresa|escola|universidade|faculdade|hobby|passatempo|idioma|língua materna|nacionalidade|tipo sanguíneo|tamanho|altura|signo|carro|bicicleta|time|equipe|apartamento|casa|alergias?|[\\p{L}-]+ (?:favorit[oa]s?|preferid[oa]s?))'
 const MY = '(?:[oa]s? )?(?:meus?|minhas?|noss[oa]s?)'
 const IS = String.raw`(?:é|são|se chamam?|chama-se)(?: (?:agora|na verdade))?`
 const MEMORY = String.raw`(?:(?:sua|tua|a|minha|na sua|as|os|suas|da sua|da) )?(?:memória|notas|arquivos|ficheiros|lembranças)`
-const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|o seguinte))*`
+const SAVE = String.raw`(?:anotar|guardar|salvar|memorizar|lembre(?:-se| se)?(?: de)?|lembra(?:-te)?(?: de)?|lembrar(?: de)?|anote|anota|guarde|guarda|salve|salva|memorize|memoriza|grave|registre|regista|não (?:se )?esqueça(?: de)?|não (?:te )?esqueças(?: de)?|não esquece|tome nota(?: de)?|toma nota(?: de)?|tenha em mente|nota|quero que (?:você )?(?:lembre|saiba|anote|guarde))(?: (?:bem|também|isto|isso|aí|ai|pra mim|por favor|o seguinte))*`
 const FORGET = String.raw`(?:esquecer|apagar|excluir|deletar|remover|esqueça|esquece|apague|apaga|exclua|exclui|delete|deleta|remova|remove|elimine|elimina)`
 const VERB_ME =
-  '(?:moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
-const PERSONAL = String.raw`(?:mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:\d+ anos|alergia) ?|faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa])|está (?:grávida|aposentad[oa]|noiv[oa]))`
+  '(?:trampo|corro|nado|danço|canto|torço|acordo|levanto|durmo|malho|pedalo|faço (?:ioga|yoga|academia|natação|faculdade|computação|curso|balé)|vou (?:à academia|na academia|de bicicleta|de bike|todo|toda|à igreja)|fumo|suporto|saí d[eo] (?:meu|o)|nunca (?:comi|bebo|fumei)|não aguento|curto|moro|vivo|trabalho|amo|odeio|adoro|prefiro|falo(?! sério| com| de)|jogo|toco|estudo|dirijo|conduzo|bebo|como(?= (?:carne|peixe|verdura|muito|pouco|de tudo))|gosto|nasci|sou d[eoa]|venho d[eoa]|coleciono|ensino|me mudei|mudei(?:-me)?|não (?:gosto|como|bebo|falo|fumo|dirijo|suporto|moro|trabalho)|já não (?:moro|vivo|trabalho))'
+const PERSONAL = String.raw`(?:dança|canta|nada|fuma|coleciona|ensina|joga|faz (?:balé|ballet|ioga|yoga|judô|natação|faculdade|\d+)|tem medo|tem \d+(?:$| )|se mudou|mudou-se|(?:é|vem) d[eoa] \p{Lu}|é (?:celíac[oa]|diabétic[oa]|canhot[oa]|viúv[oa]|minha|meu|a minha|o meu)|não suporta|torce|trampa|mora|vive|trabalha|ama|odeia|adora|prefere|fala|joga|toca|estuda|dirige|bebe|come|gosta|nasceu|se chama|chama-se|não (?:come|bebe|fala|fuma|gosta)|tem (?:\d+ anos|alergia) ?|faz aniversário|é (?:(?:a |o )?minha|(?:o )?meu|noss[oa]|su?a|alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|solteir[oa]|divorciad[oa]|noiv[oa])|está (?:grávida|aposentad[oa]|noiv[oa]))`
 const ANY_NAME = String.raw`(?:[OoAa] )?(?<name>${NAME}|[Ee]le|[Ee]la)`
 
 export const PT: Language = {
   code: 'pt',
   marks: wordSet(
-    'eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro troca troque escrevi assim',
+    'aí anota anote vc né obg blz quero queria pra pro tô coleciono sogra namorado namorada filha filho mãe pai acordo corro tira põe esquece eu o os um uma de me mudei lembrar ligar chá morasse fosse uns umas do da dos das na nos nas morava bebo ao à é são sou está estou estão meu minha meus minhas seu sua seus suas você vocês te se isso isto não sim que quem como quando onde qual quais quantos quantas quanto por porque com para sem muito mas e ou olá oi obrigado obrigada tchau bom boa dia tarde noite lembre lembra lembre-se guarde guarda apague esqueça desfaz desfaça chamo chama moro mora trabalho trabalha gosto gosta tenho tem irmã irmão favorito favorita aniversário sabe pode há arquivos memória tudo nada algo resuma resumo ajuda também já anos fez escreveu guardou foi ele ela dela dele em desculpe desculpa valeu certo errado cachorro troca troque escrevi assim',
   ),
   signs: /[ãõâ]|ção(?:\s|$)|\p{L}(?:lh|nh)[aeo]/u,
   commands: wordSet('lembra lembre esquece esqueça guarda apague apaga desfaz renomeia renomeie resuma'),
-  spelling: [[/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra']],
+  spelling: [
+    [/(?<!\p{L})(?:vc|cê)(?!\p{L})/giu, 'você'],
+    [/(?<!\p{L})pq(?!\p{L})/giu, 'por que'],
+    [/^(?:o )?aniversário d[ao] (minha \p{L}+|meu \p{L}+) é /iu, '$1 faz aniversário '],
+    [/(?<!\p{L})(?:lenbra|lebra|lembar)(?!\p{L})/giu, 'lembra'],
+  ],
   manners: [
-    /^(?:(?:olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
+    /^(?:(?:e aí|eae|opa|hey|oie|salve|fala|olá|oi|bom dia|boa tarde|boa noite|ei|ok|bem|então|e|por favor|a propósito|aliás|ah|também|prazer|muito prazer|só para você saber)(?=[\s,!.:])[\s,!.:]*)+(?=\S)/iu,
     /^(?:eu )?(?:quero que (?:você )?me|preciso que (?:você )?)\s+/iu,
     /[\s,]*(?:por favor|se faz favor|obrigad[oa]|tá|ok|está bem|prazer|muito prazer|kkk+|rsrs|de novo|outra vez|mesmo|aliás)$/iu,
   ],
   asking: /^(?:(?:você )?(?:pode|poderia|podes|podias|consegue)) (?:por favor )?(?=\p{L})/iu,
+  cues: CUES,
+  saving: new RegExp(String.raw`(?<!\p{L})${SAVED}\p{L}*`, 'iu'),
   hesitation:
     /^(?:(?:afinal|melhor|não|ai|ops|opa|oh|ah|espera|espere|desculpa|desculpe|bem|na verdade|pensando (?:bem|melhor)|enganei-me|me enganei|mudei de ideia)[,.:;!\s–—-]+)+/iu,
   gratitude:
@@ -131,7 +140,7 @@ export const PT: Language = {
         String.raw`(?:corrija|corrige|mude|muda|altere|altera|substitua|substitui|troque|troca) (?:[oa] (?=\p{Lu}))?(?<old>.+?) (?:para|por) (?<new>.+?)`,
       ),
       whole(
-        String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*não (?:é )?(?!verdade|certo|correto|assim)(?<old>[^,]{1,60}?)(?:,? mas sim |,? e sim |, mas |, (?:é )?)(?<new>[^,]{1,60}?)`,
+        String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*não (?:é )?(?!verdade|certo|correto|assim|(?:sou|estou|tenho|vou|sei|tem|temos|é)(?!\p{L})|\p{L}+o (?!para))(?<old>[^,]{1,60}?)(?:,? mas sim |,? e sim |, mas |, (?:é )?)(?<new>[^,]{1,60}?)`,
       ),
       whole(
         String.raw`(?:(?:não|desculpe|desculpa|na verdade)[,.:;!\s]+)*(?:eu )?(?:quis dizer|queria dizer|é) (?<new>[^,]{1,60}?),? (?:e )?não (?<old>[^,]{1,60}?)`,
@@ -206,15 +215,20 @@ export const PT: Language = {
   },
   introduction: /(?<!\p{L})(?:olá|oi|bom dia|boa tarde|boa noite|prazer|me apresento)(?!\p{L})/iu,
   doubt:
-    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
+    /(?:^|,\s*|\se\s)se\s(?!chama)|(?:^|[\s,(])(?:aham|claro que sim|sei lá|até parece|talvez|provavelmente|possivelmente|poderia|seria|teria|gostaria|queria|quem me dera|tomara|espero|imagine|imagina|suponha|digamos|brincadeira|brincando|sonhei|sonho|(?:eu )?(?:acho|penso|creio|suponho|me pergunto|duvido)|não tenho certeza|antes|antigamente|quase|por exemplo|hoje|esta (?:manhã|tarde|noite|semana)|agora mesmo|neste momento|no momento|amanhã|ontem|em breve|logo|disse|diz que|fala que|falou que|vive dizendo|me disse|ouvi|alguém|deveria|como se|quando eu era)(?=[\s,.)]|$)/iu,
   fiction:
     /(?:^|\s)(?:imagine|imagina|finja|finge|faz de conta|romance|hipoteticamente|traduza|traduz|traduzir|tradução|letra d[eao]|um(?:a)? (?:conto|história|poema|piada)|em (?:inglês|alemão|francês|espanhol|chinês|japonês|português))(?=[\s,.:!?]|$)/iu,
   vague:
     /^(?:isso|isto|aquilo|esse|essa|este|esta|aquel[ea]|(?:o )?que|quem|onde|como|bem|mal|bom|boa|ruim|ótim[oa]|aqui|aí|ali|muito|demais|não$|não (?:sei|está|é)|quebrad[oa]|perdid[oa]|atrasad[oa]|fals[oa]|verdade|vazi[oa]|chei[oa]|pront[oa]|cansad[oa]|doente|você|seu|sua|desconhecid[oa]|[oa] (?:primeir[oa]|últim[oa]|melhor|mesm[oa])|(?:gosto d|adoro |amo |odeio )(?:isso|isto|esse|essa|este|esta|você|seu|sua|quando|como|isso)|gosto (?:disso|disto|muito$|desse|dessa|deste|desta|quando))(?=[\s,.]|$).*/iu,
   contrasts: [
-    whole(String.raw`não .+?,?\s+(?:mas|e) sim (?<value>.+)`),
-    whole(String.raw`(?<value>.+?),? (?:e )?não .+`),
+    whole(String.raw`não (?:é )?(?<old>.+?),?\s+(?:mas|e) sim (?<value>.+)`),
+    whole(String.raw`(?<value>.+ (?<frame>em|a|na|no|de|o|dia) .+?) não \k<frame> (?<old>[^,]+)`),
+    whole(
+      String.raw`(?<value>.+?)(?:,? e não|, não|,? em vez d[eao]|,? ao invés d[eao]) (?<old>(?!muito|tão|é que|me\b|o\b|sei|tenho|sabe|acha|né|é\b)[^,]+)`,
+    ),
   ],
+  copula:
+    /^(?:(?:ele|ela|[oa] \p{L}+|seu \p{L}+|sua \p{L}+|[oa] nome) )?(?:é|são|era|se chama|chama-se|na verdade|mas|o|a|os|as|dia)\s+/iu,
   inOrder: apart(String.raw`(?:[OoAa] )?(?:[Mm]eu|[Mm]inha) ${KIN},? ${NAME}|${NAME}`, 'que', [
     [new RegExp(String.raw`^((?:que )?)(?:[oa] )?(${NAME}), ((?:[oa] )?(?:meu|minha) ${KIN}),? `, 'u'), '$1$3 $2 '],
     [
@@ -225,10 +239,20 @@ export const PT: Language = {
       '$1; tenho $2 anos',
     ],
   ]),
+  introductions: {
+    opening:
+      /^(?:eu )?(?:sou|me chamo|chamo-me|(?:o )?meu nome é|aqui é|aqui fala) (?:[oa] )?(?<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?=,| e )/iu,
+    age: /^(?:tenho |de )?(?<years>\d{1,3})(?: anos)?$/iu,
+    role: /^(?:(?:uma? |ex-?)?(?:\p{L}+(?:eir[oa]|ista|dora?|tora?|sora?|ante|ente|ólog[oa]|ógraf[oa]|ânic[oa]|ic[oa]|ári[oa])|aposentad[oa]|reformad[oa]|estudante|chef|prof|médic[oa]|piloto|advogad[oa])(?: (?!e )(?:de|em|do|da|no|na) [\p{L} -]+)?|d[eoa] \p{Lu}[\p{L} -]+)$/iu,
+    sayName: (name) => `me chamo ${name}`,
+    sayAge: (years) => `tenho ${years} anos`,
+    sayRole: (role) => `sou ${role}`,
+    sayRest: (rest) => rest,
+  },
   joints: [
     /,\s*(?:mas\s+)?(?=(?:todos|todo mundo|toda a gente|as pessoas|isso|é que)\s)/iu,
     /;\s*/u,
-    /(?:,\s*(?:e|mas)?\s*|\s+(?:e|mas)\s+)(?=(?:também\s+)?(?:(?:de )?que\s+)?(?:eu\s|(?:[oa] )?meu\s|(?:[oa] )?minha\s|noss[oa]\s|(?:[oa] )?seu\s|(?:[oa] )?sua\s|ele\s|ela\s|o aniversário del[ea]|(?:moro|vivo|trabalho|sou|tenho|falo|odeio|adoro|amo|prefiro|estudo|dirijo|gosto|me chamo|não (?:gosto|como|bebo))\s))/iu,
+    /(?:,\s*(?:e|mas)?\s*|\s+(?:e|mas)\s+)(?=(?:também\s+)?(?:(?:de )?que\s+)?(?:eu\s|(?:[oa] )?meu\s|(?:[oa] )?minha\s|noss[oa]\s|(?:[oa] )?seu\s|(?:[oa] )?sua\s|ele\s|ela\s|o aniversário del[ea]|(?:moro|vivo|trabalho|trampo|torço|corro|faço|jogo|toco|não suporto|curto|sou|tenho|falo|odeio|adoro|amo|prefiro|estudo|dirijo|gosto|me chamo|não (?:gosto|como|bebo))\s))/iu,
     /,?\s+e\s+(?=(?:de )?que\s)/iu,
     new RegExp(
       String.raw`(?:,\s*(?:e\s+|mas\s+)?|\s+(?:e|mas)\s+)(?=(?:que\s+)?(?:[oa] )?${NAME}\s+${PERSONAL}|(?:que )?o aniversário d)`,
@@ -236,7 +260,7 @@ export const PT: Language = {
     ),
   ],
   ellipsis: {
-    verb: /(?:,\s*(?:e\s+)?|\s+e\s+)(?=(?:mora|vive|trabalha|fala|joga|estuda|tem|é|está|odeia|adora|prefere|gosta)\s)/iu,
+    verb: /(?:,\s*(?:e\s+)?|\s+e\s+)(?=(?:mora|vive|trabalha|fala|joga|estuda|tem|é|está|odeia|ama|adora|prefere|gosta|faz|dança|canta|toca|torce|vai|come|bebe)\s)/iu,
     subject: new RegExp(
       String.raw`^((?:[OoAa] )?[Mm](?:eu|inha) (?:${KIN}|${PET})(?: mais \p{L}+)?(?: ${NAME})?|(?:[OoAa] )?(?!Meu |Minha |Me |Eu )${NAME}|[Ee]le|[Ee]la)(?=\s)`,
       'u',
@@ -248,7 +272,7 @@ export const PT: Language = {
   facts: [
     {
       pattern: wholeWithCapitals(
-        String.raw`(?<relation>(?:[OoAa] )?(?:[Mm]eu|[Mm]inha|[Nn]oss[oa]) (?:melhor )?${KIN}(?: mais (?:velh[oa]|nov[oa]))?),? (?:[oa] )?(?<name>${NAME}),? (?!e\b|ou\b)(?<rest>.+)`,
+        String.raw`(?<relation>(?:[OoAa] )?(?:[Mm]eu|[Mm]inha|[Nn]oss[oa]) (?:melhor )?${KIN}(?: mais (?:velh[oa]|nov[oa]))?|(?:[OoAa] )?(?:[Vv][óô]|[Vv]ov[óô]|[Tt]i[oa])),? (?:[oa] )?(?<name>${NAME}),? (?!e\b|ou\b)(?<rest>.+)`,
       ),
     },
     {
@@ -302,24 +326,35 @@ export const PT: Language = {
     { pattern: wholeWithCapitals(String.raw`${ANY_NAME} (?<rest>${PERSONAL}(?=[\s.]|$|\p{L}).*)`) },
     {
       pattern: wholeWithCapitals(
-        String.raw`${ANY_NAME} (?<rest>(?:é (?!importante)\p{Ll}*(?:ista|or|ora|eir[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|advogad[oa])(?=[\s,.]|$)|tem (?:uma?|dois|duas|três|\d+) ).*)`,
+        String.raw`${ANY_NAME} (?<rest>(?:(?:é|está|tá) (?!tarde|aqui|mal|bem|doente|cansad|bravo|brava|chat|legal|engraçad|content|importante)\p{L}+|(?!diz|disse|pensa|acha|jura|quer|parece|pergunta|vem|vai|é|está|tem|conta|fala)\p{Ll}{3,}[ae](?= )|vai (?:morar|fazer \d)|arrumou|começou|é (?!importante)\p{Ll}*(?:ista|or|ora|eir[oa]|nte|ólog[oa]|ógraf[oa]|médic[oa]|advogad[oa])(?=[\s,.]|$)|tem (?:uma?|dois|duas|três|\d+) ).*)`,
       ),
       onRequest: true,
     },
     {
       pattern: whole(
-        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
+        String.raw`${MY} (?:${KIN}|${PET}|carro|time|equipe|empresa) (?:mais \p{L}+ )?(?:\p{L}+ )?(?:${PERSONAL}|mora|vive|trabalha|ama|odeia|adora|fala|joga|estuda|tem|gosta|faz aniversário|é (?:alérgic[oa]|vegetarian[oa]|vegan[oa]|casad[oa]|uma?|médic[oa]|professora?)) ?.*`,
       ),
     },
-    { pattern: whole(String.raw`(?:eu )?(?:também |agora )?${VERB_ME}(?=\s).+`) },
+    { pattern: whole(String.raw`(?:eu )?(?:também |agora )?${VERB_ME}(?=\s|$).*`) },
     {
       pattern: whole(
-        String.raw`(?:eu )?(?:sou|estou) (?:também |agora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|noiv[oa]|divorciad[oa]|solteir[oa]|aposentad[oa]|reformad[oa]|canhot[oa]|destr[oa]|daltônic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|grávida|uma? |(?:engenheir|médic|enfermeir|professor|advogad|estudante|programador|designer|cozinheir|arquitet|jornalist|contador|escritor|músic|artist|fotógraf|tradutor|motorista|vendedor|dentist|brasileir|portugu|angolan|moçambican|alem|francês|frances|italian|ingles|inglês|espanhol)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+        String.raw`(?:(?:olha|na verdade),? )?(?:eu )?não (?:tenho|sou|estou) (?:muito )?(?!vontade|ideia|tempo|fome|sono|cert|de acordo|pront|content|bem|bob|nada|aqui|capaz|eu|nem|saco)\p{L}+.*|(?:a gente|nós) não (?:tem|temos) (?:filh|bich|cachorr|gat|carro|jardim|animais)\p{L}*.*|(?:a gente (?:se )?casou|(?:nós )?nos casamos|casamos) .+|(?:eu e (?:[oa] )?(?:meu|minha) (?:${KIN})(?: ${NAME})?|(?:[oa] )?(?:meu|minha) (?:${KIN})(?: ${NAME})? e eu) (?:temos|moramos|dividimos) .+`,
+      ),
+    },
+    // Whatever is done every day lasts.
+    {
+      pattern: whole(
+        String.raw`(?:eu )?(?:me )?(?!quero|acho|penso|esqueço)\p{L}+o .*(?<!\p{L})(?:tod[oa]s?(?: [oa]s?)? (?:dias?|manhãs?|tardes?|noites?|semanas?|mês|meses|anos?|segundas?|terças?|quartas?|quintas?|sextas?|sábados?|domingos?)|cada (?:dia|manhã|semana|mês|ano)|(?:uma|duas|três|\d) (?:vez|vezes) (?:por|na) (?:semana|dia|mês|ano)|(?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos))(?!\p{L}).*`,
       ),
     },
     {
       pattern: whole(
-        String.raw`(?:eu )?(?:tenho|agora tenho) (?:também )?(?:(?:uma?|dois|duas|três|quatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|irmãos|irmãs|filhos|filhas|cachorros|cães|gatos|carro|casa|jardim|alergia|gêmeos)s?(?=[\s,.(]|$)|\d{1,3} anos$|(?:filhos|gêmeos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
+        String.raw`(?:eu )?(?:sou|estou) (?:também |agora )?(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|intolerante|casad[oa]|noiv[oa]|divorciad[oa]|solteir[oa]|aposentad[oa]|reformad[oa]|canhot[oa]|destr[oa]|daltônic[oa]|diabétic[oa]|asmátic[oa]|celíac[oa]|grávida|uma? |(?:veterin|bombeir|pedreir|padeir|eletric|secretári|agricult|bancári|aposent|\p{L}{3,}(?:ólog|ógraf|ist)|engenheir|médic|enfermeir|professor|advogad|estudante|programador|designer|cozinheir|arquitet|jornalist|contador|escritor|músic|artist|fotógraf|tradutor|motorista|vendedor|dentist|brasileir|portugu|angolan|moçambican|alem|francês|frances|italian|ingles|inglês|espanhol)\p{L}*)(?=[\s,.]|$|\p{L}).*`,
+      ),
+    },
+    {
+      pattern: whole(
+        String.raw`(?:eu )?(?:tenho|agora tenho) (?:também )?(?:(?:uma?|dois|duas|três|quatro|cinco|\d+) (?:\p{L}+ )?(?:${KIN}|${PET}|irmãos|irmãs|netos|netas|filhos|filhas|cachorros|cães|gatos|carro|casa|jardim|alergia|gêmeos)s?(?=[\s,.(]|$)|\d{1,3} anos$|(?:filhos|gêmeos|diabetes|asma|alergia)(?=[\s,.]|$)).*`,
       ),
     },
     {
@@ -336,6 +371,7 @@ export const PT: Language = {
   subjectPronoun: /^(?:ele|ela)\s+/iu,
   relation: (relative) => `É ${relative.slice(0, 1).toLowerCase()}${relative.slice(1)}`,
   pronoun: /^(?:ele|ela|seu|sua|ele|el[ea])$/iu,
+  together: /(?:pais|irmãos|irmãs|filh[oa]s|avós|sogros|crianças|gême[oa]s|net[oa]s)$/iu,
   noName:
     /^(?:Eu|Meu|Minha|Meus|Minhas|Nós|Noss\w|O|A|Os|As|Um|Uma|Seu|Sua|Esse|Essa|Isso|Este|Esta|Isto|Você|Tu|Me|Se|Que|Quem|Onde|Quando|Em|No|Na|De|Do|Da|Tudo|Todos|Ninguém|Alguém|Cada|Hoje|Amanhã|Ontem|Segunda|Terça|Quarta|Quinta|Sexta|Sábado|Domingo|Deus|Não|Sim|Há|É|Também|E|Mas)$/u,
   keys: [
@@ -351,9 +387,10 @@ export const PT: Language = {
     'iu',
   ),
   emptyWords: wordSet(
-    'o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz anotou anotaste guardou guardaste escreveu escreveste',
+    'dia dias negócio parte lance papo linha notas guardar anotar foi aquilo memória mencionei falei contei desculpa pera errei nada ver mesmo então aí tá tira é eu pra pro já vez o a os as um uma uns umas e ou de do da dos das em no na nos nas ao à com por para pelo pela sem sobre é são sou está estão estou era ser tem tenho há você vocês tu te ti seu sua seus suas se eu me mim meu minha meus minhas nós nosso nossa ele ela lhe que quê quem quando onde aonde como qual quais quanto quantos quantas não sim já muito mais algo tudo todos coisa coisas sabe sabes lembra lembras lembrar diga dizer disse falei isso isto esse essa este esta respeito dela dele faz anotou anotaste guardou guardaste escreveu escreveste',
   ),
   concepts: [
+    ['sport', /^(?:esportes?|desportos?|trein\p{L}*|danç(?:a|o|as)|balé|jog(?:a|o|as)|aulas?)$/u],
     ['name', /^(?:nomes?|chamo|chama|chamam)$/u],
     ['home', /^(?:mor(?:o|a|as|am|amos)|viv(?:o|e|em)|mudei|casa)$/u],
     ['job', /^(?:trabalh(?:o|a|as|am)|emprego|profissão|empresa)$/u],

@@ -141,7 +141,10 @@ export const DE_EXAMPLES: readonly Example[] = [
     'de | remember about-me.md: Name: Lena | remember about-me.md: Ich bin 31 Jahre alt | remember about-me.md: Ich komme aus Graz',
   ],
   ['Mein Vater Hans ist krank', 'de | unsure'],
-  ['Meine Freundin Lisa und ich wohnen in Kiel', 'de | unsure | unsure'],
+  [
+    'Meine Freundin Lisa und ich wohnen in Kiel',
+    'de | remember about-me.md: Meine Freundin Lisa und ich wohnen in Kiel',
+  ],
   ['Mach das bitte ruckgängig', 'de | undo'],
   ['Moment, mach das wieder rückgängig, das war Quatsch', 'de | undo'],
   ['Danke, das hilft mir sehr', 'de | thank'],

@@ -106,7 +106,7 @@ export const FR_EXAMPLES: readonly Example[] = [
   ['Mon mot de passe est hunter2', 'fr | unsure'],
   ['Où est-ce que je travaille ?', 'fr | ask Où est-ce que je travaille'],
   ['Supprime la note sur Tom', 'fr | forget Tom'],
-  ["Tu te trompes, je n'ai pas de chien", 'fr | unsure | unsure'],
+  ["Tu te trompes, je n'ai pas de chien", "fr | remember about-me.md: Je n'ai pas de chien | unsure"],
   ["J'ai un chien qui s'appelle Rex", "fr | remember about-me.md: J'ai un chien qui s'appelle Rex"],
   ['Paris est belle', 'fr | unsure'],
   ["Traduis en anglais : bonjour. Je m'appelle Luc. J'habite à Lyon.", 'fr | impossible | unsure | unsure'],

@@ -1,4 +1,4 @@
-import { intentsOf } from '../intent.ts'
+import { type Intent, intentsOf } from '../intent.ts'
 import { languageOf } from '../languages/languages.ts'
 
 /** A message, and what it means. */
@@ -7,8 +7,16 @@ export type Example = readonly [message: string, meaning: string]
 /** What the demo model makes of a message, in words: “en: remember about-me.md: Name: Eva”. */
 export function meaningsOf(message: string, before = ''): readonly string[] {
   const language = languageOf(message, [before])
-  const meanings = intentsOf(message, language, before).flatMap((intent): readonly string[] => {
+  return [language.code, ...inWords(intentsOf(message, language, before))]
+}
+
+function inWords(intents: readonly Intent[]): readonly string[] {
+  return intents.flatMap((intent): readonly string[] => {
     switch (intent.kind) {
+      case 'amend':
+        return [`amend, else ${inWords(intent.otherwise).join(' | ')}`]
+      case 'spell':
+        return [`spell ${intent.to}`]
       case 'remember':
         return intent.facts.map(({ path, line }) => `${intent.isCorrection ? 'correct' : 'remember'} ${path}: ${line}`)
       case 'replace':
@@ -24,5 +32,4 @@ export function meaningsOf(message: string, before = ''): readonly string[] {
         return [intent.kind]
     }
   })
-  return [language.code, ...meanings]
 }

@@ -50,7 +50,7 @@ export const ZH_EXAMPLES: readonly Example[] = [
   ['我有两只猫，叫Luna和Milo。', 'zh | remember about-me.md: 我有两只猫，叫Luna和Milo'],
   [
     '我叫王芳，今年29岁，在上海当护士。',
-    'zh | remember about-me.md: 名字: 王芳 | remember about-me.md: 我今年29岁，在上海当护士',
+    'zh | remember about-me.md: 名字: 王芳 | remember about-me.md: 我29岁 | remember about-me.md: 我在上海当护士',
   ],
   ['我妻子叫李娜，女儿叫小雨', 'zh | remember about-me.md: 妻子: 李娜 | unsure'],
   ['我讨厌香菜，对花生过敏', 'zh | remember about-me.md: 我讨厌香菜 | remember about-me.md: 我对花生过敏'],
@@ -95,7 +95,7 @@ export const ZH_EXAMPLES: readonly Example[] = [
   ['翻译成英文：你好。我叫小明。我住在北京。', 'zh | impossible | unsure | unsure'],
   [
     '你好，我是王伟，今年三十岁，在北京工作',
-    'zh | remember about-me.md: 名字: 王伟 | remember about-me.md: 我今年三十岁 | remember about-me.md: 我在北京工作',
+    'zh | remember about-me.md: 名字: 王伟 | remember about-me.md: 我三十岁 | remember about-me.md: 我在北京工作',
   ],
   ['你好，我是高中生', 'zh | remember about-me.md: 我是高中生'],
   [

@@ -54,10 +54,13 @@ export const DE: Replies = {
   notRead: (paths) => `Nicht gelesen: ${paths}`,
   counted: (count, facts) => `${files(count)} mit ${facts === 1 ? '1 Zeile' : `${facts} Zeilen`}.`,
   manyFiles: (count) => `${files(count)}.`,
-  nothingToForget: (about) => `Über „${about}“ ist nichts gespeichert, also gab es nichts zu löschen.`,
+  nothingToForget: (about) =>
+    `Über „${about}“ ist nichts gespeichert, also gab es nichts zu löschen. Frag „Was hast du gespeichert?“, um alles zu sehen.`,
   nothingToTidy: 'Es gibt nichts aufzuräumen: Keine Zeile ist doppelt und keine Datei leer.',
   noFile: (name) => `Eine Datei „${name}“ gibt es nicht.`,
   noLine: (text) => `In keiner Zeile steht „${text}“. Es wurde nichts geändert.`,
+  nothingToCorrect: (said) =>
+    `Ich weiß nicht, welche Zeile „${said}“ berichtigt. Es wurde nichts geändert. Sag zum Beispiel „Ändere … in …“.`,
   severalLines: (text) => `„${text}“ steht in mehreren Zeilen. Es wurde nichts geändert. Sag, welche gemeint ist.`,
 
   undone: (message) => `Rückgängig gemacht: die Änderungen zu „${message}“`,
@@ -68,4 +71,5 @@ export const DE: Replies = {
   useRedoButton: 'Wiederherstellen kann ich nicht. Nimm den Knopf an der Karte meiner letzten Änderung.',
   because: (files, message) => `Ich habe ${files} wegen deiner Nachricht geändert: „${message}“`,
   noChangeYet: 'In diesem Gespräch habe ich noch nichts gespeichert oder geändert.',
+  noChangeAbout: 'Dazu habe ich in diesem Gespräch nichts gespeichert oder geändert.',
 }

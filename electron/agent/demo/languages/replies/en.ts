@@ -52,10 +52,13 @@ export const EN: Replies = {
   notRead: (paths) => `Not read: ${paths}`,
   counted: (count, facts) => `${files(count)} with ${facts === 1 ? '1 line' : `${facts} lines`} in memory.`,
   manyFiles: (count) => `${files(count)} in memory.`,
-  nothingToForget: (about) => `Nothing about “${about}” is in memory, so there was nothing to delete.`,
+  nothingToForget: (about) =>
+    `Nothing about “${about}” is in memory, so there was nothing to delete. To see what is, ask “What do you remember?”`,
   nothingToTidy: 'Nothing to tidy: no duplicate lines and no empty files.',
   noFile: (name) => `There is no file “${name}” in memory.`,
   noLine: (text) => `No line in memory has “${text}”, so nothing was changed.`,
+  nothingToCorrect: (said) =>
+    `I can’t tell which line “${said}” corrects, so nothing was changed. Say “Change … to …”.`,
   severalLines: (text) => `Several lines in memory have “${text}”, so nothing was changed. Say which one.`,
 
   undone: (message) => `Undone: the changes made for “${message}”`,
@@ -66,4 +69,5 @@ export const EN: Replies = {
   useRedoButton: 'I can’t redo. Use the Undo button on the card of my last change.',
   because: (files, message) => `I changed ${files} because of your message: “${message}”`,
   noChangeYet: 'I haven’t saved or changed anything in this conversation.',
+  noChangeAbout: 'I haven’t saved or changed anything about that in this conversation.',
 }

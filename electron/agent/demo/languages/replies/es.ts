@@ -52,10 +52,12 @@ export const ES: Replies = {
   notRead: (paths) => `Sin leer: ${paths}`,
   counted: (count, facts) => `${files(count)} con ${facts === 1 ? '1 línea' : `${facts} líneas`} en la memoria.`,
   manyFiles: (count) => `${files(count)} en la memoria.`,
-  nothingToForget: (about) => `No hay nada sobre «${about}» en la memoria, así que no había nada que borrar.`,
+  nothingToForget: (about) =>
+    `No hay nada sobre «${about}» en la memoria, así que no había nada que borrar. Para verlo todo, pregunta «¿Qué recuerdas?»`,
   nothingToTidy: 'No hay nada que ordenar: ninguna línea está repetida y ningún archivo está vacío.',
   noFile: (name) => `No hay ningún archivo «${name}» en la memoria.`,
   noLine: (text) => `Ninguna línea tiene «${text}». No se ha cambiado nada.`,
+  nothingToCorrect: (said) => `No sé qué línea corrige «${said}», así que no se ha cambiado nada. Di «Cambia … por …».`,
   severalLines: (text) => `Varias líneas tienen «${text}». No se ha cambiado nada. Di cuál.`,
 
   undone: (message) => `Deshecho: los cambios de «${message}»`,
@@ -66,4 +68,5 @@ export const ES: Replies = {
   useRedoButton: 'No puedo rehacer. Usa el botón de la tarjeta de mi último cambio.',
   because: (files, message) => `Cambié ${files} por tu mensaje: «${message}»`,
   noChangeYet: 'Todavía no he guardado ni cambiado nada en esta conversación.',
+  noChangeAbout: 'En esta conversación no he guardado ni cambiado nada sobre eso.',
 }

@@ -55,10 +55,13 @@ export const FR: Replies = {
   notRead: (paths) => `Non lu : ${paths}`,
   counted: (count, facts) => `${files(count)} et ${facts < 2 ? `${facts} ligne` : `${facts} lignes`} en mémoire.`,
   manyFiles: (count) => `${files(count)} en mémoire.`,
-  nothingToForget: (about) => `Rien en mémoire sur « ${about} » : il n’y avait rien à supprimer.`,
+  nothingToForget: (about) =>
+    `Rien en mémoire sur « ${about} » : il n’y avait rien à supprimer. Pour tout voir, demandez « De quoi te souviens-tu ? »`,
   nothingToTidy: 'Rien à ranger : aucune ligne en double, aucun fichier vide.',
   noFile: (name) => `Il n’y a pas de fichier « ${name} » en mémoire.`,
   noLine: (text) => `Aucune ligne ne contient « ${text} ». Rien n’a été modifié.`,
+  nothingToCorrect: (said) =>
+    `Je ne sais pas quelle ligne « ${said} » corrige, donc rien n’a été modifié. Dites « Remplace … par … ».`,
   severalLines: (text) => `Plusieurs lignes contiennent « ${text} ». Rien n’a été modifié. Dites laquelle.`,
 
   undone: (message) => `Annulé : les modifications faites après « ${message} »`,
@@ -69,4 +72,5 @@ export const FR: Replies = {
   useRedoButton: 'Je ne peux pas rétablir. Utilisez le bouton de la carte de ma dernière modification.',
   because: (files, message) => `J’ai modifié ${files} à cause de votre message : « ${message} »`,
   noChangeYet: 'Je n’ai encore rien enregistré ni modifié dans cette conversation.',
+  noChangeAbout: 'Je n’ai rien enregistré ni modifié à ce sujet dans cette conversation.',
 }

@@ -51,10 +51,13 @@ export const JA: Replies = {
   notRead: (paths) => `読んでいないもの：${paths}`,
   counted: (count, facts) => `${count} 個のファイル、${facts} 行が保存されています。`,
   manyFiles: (count) => `${count} 個のファイルが保存されています。`,
-  nothingToForget: (about) => `「${about}」についての内容はないので、削除するものはありませんでした。`,
+  nothingToForget: (about) =>
+    `「${about}」についての内容はないので、削除するものはありませんでした。全部見るには「何を覚えていますか？」と聞いてください。`,
   nothingToTidy: '整理するものはありません。重複した行も空のファイルもありません。',
   noFile: (name) => `「${name}」というファイルはありません。`,
   noLine: (text) => `「${text}」を含む行はありません。何も変更していません。`,
+  nothingToCorrect: (said) =>
+    `「${said}」がどの行の訂正か分からないため、何も変更していません。「〜を〜に変更して」と言ってください。`,
   severalLines: (text) => `「${text}」を含む行が複数あります。何も変更していません。どれか教えてください。`,
 
   undone: (message) => `元に戻しました：「${message}」による変更`,
@@ -65,4 +68,5 @@ export const JA: Replies = {
   useRedoButton: 'やり直しはできません。最後の変更のカードにあるボタンを使ってください。',
   because: (files, message) => `${files} を変更した理由はこのメッセージです：「${message}」`,
   noChangeYet: 'この会話ではまだ何も保存も変更もしていません。',
+  noChangeAbout: 'この会話では、それについて何も保存も変更もしていません。',
 }

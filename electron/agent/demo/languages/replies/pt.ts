@@ -52,10 +52,12 @@ export const PT: Replies = {
   notRead: (paths) => `Não lido: ${paths}`,
   counted: (count, facts) => `${files(count)} com ${facts === 1 ? '1 linha' : `${facts} linhas`} na memória.`,
   manyFiles: (count) => `${files(count)} na memória.`,
-  nothingToForget: (about) => `Não há nada sobre “${about}” na memória, então não havia nada a apagar.`,
+  nothingToForget: (about) =>
+    `Não há nada sobre “${about}” na memória, então não havia nada a apagar. Para ver tudo, pergunte “O que você lembra?”`,
   nothingToTidy: 'Nada a arrumar: nenhuma linha está repetida e nenhum arquivo está vazio.',
   noFile: (name) => `Não há arquivo “${name}” na memória.`,
   noLine: (text) => `Nenhuma linha tem “${text}”. Nada foi alterado.`,
+  nothingToCorrect: (said) => `Não sei qual linha “${said}” corrige, então nada foi alterado. Diga “Troque … por …”.`,
   severalLines: (text) => `Várias linhas têm “${text}”. Nada foi alterado. Diga qual.`,
 
   undone: (message) => `Desfeito: as alterações de “${message}”`,
@@ -66,4 +68,5 @@ export const PT: Replies = {
   useRedoButton: 'Não posso refazer. Use o botão do cartão da minha última alteração.',
   because: (files, message) => `Alterei ${files} por causa da sua mensagem: “${message}”`,
   noChangeYet: 'Ainda não guardei nem alterei nada nesta conversa.',
+  noChangeAbout: 'Nesta conversa não guardei nem alterei nada sobre isso.',
 }

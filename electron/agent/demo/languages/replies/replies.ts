@@ -46,6 +46,8 @@ export interface Replies {
   readonly nothingToTidy: string
   readonly noFile: (name: string) => string
   readonly noLine: (text: string) => string
+  /** A correction that fits no line. */
+  readonly nothingToCorrect: (said: string) => string
   readonly severalLines: (text: string) => string
 
   readonly undone: (message: string) => string
@@ -55,4 +57,5 @@ export interface Replies {
   readonly useRedoButton: string
   readonly because: (files: string, message: string) => string
   readonly noChangeYet: string
+  readonly noChangeAbout: string
 }

@@ -41,10 +41,11 @@ export const ZH: Replies = {
   notRead: (paths) => `未读取：${paths}`,
   counted: (count, facts) => `记忆中有 ${count} 个文件，共 ${facts} 行。`,
   manyFiles: (count) => `记忆中有 ${count} 个文件。`,
-  nothingToForget: (about) => `记忆中没有关于“${about}”的内容，所以没有可删除的。`,
+  nothingToForget: (about) => `记忆中没有关于“${about}”的内容，所以没有可删除的。要查看全部内容，请问“你记得什么？”`,
   nothingToTidy: '不需要整理：没有重复的行，也没有空文件。',
   noFile: (name) => `记忆中没有文件“${name}”。`,
   noLine: (text) => `没有哪一行包含“${text}”，所以没有更改。`,
+  nothingToCorrect: (said) => `我不知道“${said}”要更正哪一行，所以没有更改任何内容。请说“把……改成……”。`,
   severalLines: (text) => `有好几行包含“${text}”，所以没有更改。请说明是哪一行。`,
 
   undone: (message) => `已撤销：因“${message}”而做的更改`,
@@ -54,4 +55,5 @@ export const ZH: Replies = {
   useRedoButton: '我不能重做。请用我上次更改的卡片上的按钮。',
   because: (files, message) => `我更改 ${files} 的原因是你的消息：“${message}”`,
   noChangeYet: '我在这个对话中还没有保存或更改任何内容。',
+  noChangeAbout: '在这次对话中，我没有保存或更改过与此有关的内容。',
 }
