@@ -37,7 +37,9 @@ export async function visit(stage: Stage, look: (name: string) => Promise<void>)
   for (const { name, reach, isOver } of STATES) {
     await reach(stage)
     await look(name)
-    if (isOver) await stage.press('Escape')
+    if (!isOver) continue
+    await stage.press('Escape')
+    await expect(stage.window.locator('dialog[open], [role=menu]')).toHaveCount(0)
   }
   expect(STATES.length).toBeGreaterThan(100)
 }

@@ -93,14 +93,14 @@ export const STORES: readonly State[] = [
     await stage.press('Enter')
     await expect(stage.only('button', 'Stop')).toBeVisible()
     await stage.press('Control+o')
-    await stage.window.getByRole('menuitem', { name: 'memory' }).click()
+    await stage.window.getByRole('menuitem', { name: 'memory' }).press('Enter')
     await expect(stage.only('button', 'Stop and open')).toBeVisible()
   }),
   state('stores in the settings', async (stage) => {
     await stage.click('Stop')
     await expect(stage.only('button', 'Stop')).toHaveCount(0)
     await stage.press('Control+o')
-    await stage.window.getByRole('menuitem', { name: 'memory' }).click()
+    await stage.window.getByRole('menuitem', { name: 'memory' }).press('Enter')
     await expect(stage.get('button', 'Store: memory')).toBeVisible()
     await stage.view(',', 'Settings')
     await expect(stage.get('button', 'Forget…')).toBeVisible()

@@ -86,6 +86,6 @@ export const JOB_OF_MODEL: readonly State[] = [
   }),
   state('job that used up its budget', async (stage) => {
     await stage.pick('End session', 'End without wrapping up')
-    await expect(stage.window.getByRole('main').getByText('2 of 2').first()).toBeVisible()
+    await expect(stage.get('complementary', 'Sessions and budget').getByRole('meter')).toBeVisible()
   }),
 ]

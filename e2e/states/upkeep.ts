@@ -8,7 +8,7 @@ export const UPKEEP: readonly State[] = [
     await expect(stage.get('main', 'Findings').getByRole('listitem').first()).toBeVisible()
   }),
   state('use of the files', async (stage) => {
-    await stage.only('button', 'Use', stage.get('group', 'Section')).click()
+    await stage.get('group', 'Section').getByRole('button').nth(1).click()
     await expect(stage.get('list', 'What is large')).toBeVisible()
   }),
   state('files chosen by their use', async (stage) => {

@@ -14,9 +14,11 @@ export async function wordsOf(locale: string): Promise<Words> {
   const filename = `${locale}.po`
   const text = await fs.readFile(nodePath.join(LOCALES, filename), 'utf8')
   const catalog = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
-  const pairs = Object.values(catalog).map(
-    ({ message = '', translation = '' }) => [message.replace(TAG, ''), translation.replace(TAG, '')] as const,
-  )
+  // With the longest first: "Remove the name {name}" is not "Remove {path}".
+  const pairs = Object.values(catalog)
+    .map(({ message = '', translation = '' }) => [message.replace(TAG, ''), translation.replace(TAG, '')] as const)
+    .filter(([message, translation]) => message !== '' && translation !== '')
+    .toSorted(([one], [other]) => literal(other) - literal(one))
   const exact = new Map(pairs)
   const say: Words = (english) => {
     const said = exact.get(english)
@@ -30,9 +32,14 @@ export async function wordsOf(locale: string): Promise<Words> {
   return say
 }
 
+/** How much of a message is no value. */
+const literal = (message: string): number => message.replace(/\{\w+\}/g, '').length
+
 /** What stands at the places of a message, such as "Pin {path}"; `null` if the text is not that message. */
 function valuesIn(text: string, message: string): Readonly<Record<string, string>> | null {
   if (!/^[^{}]*(?:\{\w+\}[^{}]*)+$/.test(message) || /^\W*\{\w+\}\W*$/.test(message)) return null
-  const escaped = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`).exec(text)?.groups ?? null
+  const places = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const escaped = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)')
+  const found = new RegExp(`^${escaped}$`).exec(text)
+  return found === null ? null : Object.fromEntries(places.map((name, at) => [name, found[at + 1] ?? '']))
 }
