@@ -270,7 +270,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   await running.ask(
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
   )
-  expect(await running.ask(says('Kept only until Variorum is closed'))).toBe('said')
+  expect(await running.ask(says('Kept only until you close Variorum'))).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
 
@@ -283,7 +283,7 @@ test('a key that was stored without a key chain leaves the disk, and is kept for
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Anthropic'))
   expect(
-    await running.ask(until(`document.body.innerText.includes('Kept only until Variorum is closed') && 'said'`)),
+    await running.ask(until(`document.body.innerText.includes('Kept only until you close Variorum') && 'said'`)),
   ).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
@@ -344,7 +344,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
   finish()
   expect(await running.ask(until(`document.body.innerText.split('second half.').length === 3 && 'said'`))).toBe('said')
   await say('Three')
-  expect(await running.ask(says('on to another address. Nothing went there'))).toBe('said')
+  expect(await running.ask(says('to another address. Nothing was sent there'))).toBe('said')
   expect(heard.map(({ headers }) => headers.cookie)).toEqual(heard.map(() => undefined))
   expect(running.first('session')).toEqual({
     what: 'session',

@@ -93,7 +93,7 @@ test('a point is named, found in the list and in the timeline, and unnamed again
   // A name means one point only.
   await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
   await window.getByRole('button', { name: 'Name this point…' }).click()
-  await window.getByRole('textbox', { name: 'Name of this point' }).fill('Before the clean-up')
+  await window.getByRole('textbox', { name: 'Name for this point' }).fill('Before the clean-up')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('alert').filter({ hasText: 'already' })).toBeVisible()
 
@@ -185,7 +185,7 @@ test('the user can restore what a rule refuses, with the policies of that time i
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')
   await expect(refusal).toContainText(
-    'Not brought back: that version of booking.md holds what the rule "booking" keeps out of memory. If you bring it back anyway',
+    'Not brought back: that version of booking.md contains something that the rule “booking” keeps out of memory. If you bring it back anyway',
   )
   expect(await stored(app, 'booking.md')).toBe('by mail\n')
   await refusal.getByRole('button', { name: 'Restore anyway' }).click()

@@ -62,7 +62,7 @@ test('a key from the environment is reported as such, and an entered key takes p
   }
   expect(where()).toBe('From the environment variable ANTHROPIC_API_KEY')
   await core.models.setKey('anthropic', KEY)
-  expect(where()).toBe('Kept only until Variorum is closed')
+  expect(where()).toBe('Kept only until you close Variorum')
   await core.models.clearKey('anthropic')
   expect(where()).toBe('From the environment variable ANTHROPIC_API_KEY')
 })

@@ -50,7 +50,7 @@ export const TIMELINE: readonly State[] = [
   }),
   state('point named', async (stage) => {
     await stage.click('Name this point…')
-    await stage.get('textbox', 'Name of this point').fill('Before the clean-up')
+    await stage.get('textbox', 'Name for this point').fill('Before the clean-up')
   }),
   state('memory at a point', async (stage) => {
     await stage.press('Enter')

@@ -95,7 +95,7 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
 /** How often a detector or rule applied, by the marks it left. */
 export function Times({ count }: { readonly count: number }) {
   return (
-    <span className="num ink3" title={t`Replaced in the files as they are now`}>
+    <span className="num ink3" title={t`Replaced in the current files`}>
       {plural(count, { one: '# time', other: '# times' })}
     </span>
   )

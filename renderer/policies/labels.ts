@@ -17,7 +17,7 @@ export function detectorLabel(id: DetectorId): string {
     case 'assignments':
       return t`Passwords and keys in settings and code`
     case 'sentences':
-      return t`Passwords and PINs in sentences`
+      return t`Passwords and PINs mentioned in text`
     case 'cards':
       return t`Payment cards`
     case 'bank-accounts':

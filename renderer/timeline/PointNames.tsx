@@ -65,7 +65,7 @@ function NameField({ commit, onDone }: { readonly commit: string; readonly onDon
         <label className="in small grow">
           <input
             autoFocus
-            aria-label={t`Name of this point`}
+            aria-label={t`Name for this point`}
             aria-invalid={problem !== null}
             maxLength={MAX_NAME_CHARACTERS}
             placeholder={t`Before the big clean-up`}

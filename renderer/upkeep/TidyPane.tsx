@@ -72,7 +72,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
             onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
           />
         </FormLine>
-        <FormLine label={t`Maximum requests`} hint={t`whatever is done by then is proposed`}>
+        <FormLine label={t`Maximum requests`} hint={t`whatever is finished by then is proposed`}>
           <AmountField
             name={t`Maximum requests`}
             value={options.requests}

@@ -79,7 +79,7 @@ function Lost({
         )
       }
     >
-      {needs.length > 0 && t`The whole proposal keeps them in ${paths}.`} “{lost[0]?.text.trim()}”
+      {needs.length > 0 && t`If you accept the whole proposal, they are kept in ${paths}.`} “{lost[0]?.text.trim()}”
     </Notice>
   )
 }

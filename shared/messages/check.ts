@@ -27,7 +27,7 @@ export const CHECK = {
   'check-pack-unindexed':
     'Objects that only this pack has cannot be read. "git index-pack" may make a new index for it.',
   'check-pack-read': '{read} of its {all} objects could be read and are in a new pack; it was set aside.',
-  'check-pack-means': 'Git reads nothing from it, although most of it may be whole.',
+  'check-pack-means': 'Git can’t read any of it, though most of it may still be intact.',
   'check-objects':
     '{count, plural, one {An object of the history is} other {# objects of the history are}} missing or damaged ({places}).',
   'the-commit': 'the commit {commit}',

@@ -9,9 +9,9 @@ export const DOORS = {
   'key-chain-not-there':
     "Your key is in the system's keychain, which is not available now. Nothing is sent without it. Unlock the keychain and restart Variorum, or enter the key again in Settings.",
   'key-in-chain': 'Kept in {chain}',
-  'key-in-memory-because': 'Kept only until Variorum is closed: {why}',
+  'key-in-memory-because': 'Kept only until you close Variorum: {why}',
   'chain-key-ring': "the system's key ring (Secret Service or KWallet)",
-  'chain-portal': "the desktop's key ring, through its portal",
+  'chain-portal': "the desktop’s keyring, through its portal",
   'chain-macos': 'the Keychain of macOS',
   'chain-windows': "Windows' data protection, for your account",
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',

@@ -23,7 +23,7 @@ export const FOLDERS = {
   'folder-alternates':
     'its git repository borrows objects from another one (objects/info/alternates). Run "git repack -a -d" and delete that file first.',
   'folder-work-tree-elsewhere':
-    'its git repository keeps its files elsewhere (core.worktree). Choose a folder with its own files.',
+    'the working tree of its git repository is somewhere else (core.worktree). Choose a folder that contains its own files.',
   'folder-sparse': 'its git index is sparse or split, which Variorum cannot write. Turn that off first.',
   'folder-filters':
     'its git attributes run filters over files (such as LFS or encryption). Choose a repository without.',
@@ -86,7 +86,7 @@ export const FOLDERS = {
   'store-is-open': 'This store is open. It stays on the list; open another one first.',
   'default-store-opened': 'The store “{name}” could not be opened, so the default one is open. {why}',
   'not-a-full-path':
-    'This is not the full path of a folder. Nothing was created. Enter the full path, such as ~/Documents/notes.',
+    'This is not the full path to a folder, so nothing was created. Enter the full path, such as ~/Documents/notes.',
   'not-chosen-in-dialog': 'This folder was not chosen in the dialog. Nothing was created. Choose it again.',
   'folder-synchronised':
     'Another program synchronises this folder with other computers. Two computers that write at the same time can damage the git repository in it; use it on one at a time.',

@@ -20,7 +20,7 @@ export const HISTORY_REMOVAL = {
   'history-branch': 'Its git repository has another branch ({name}).',
   'history-tag': 'Its git repository has a tag ({name}).',
   'history-stash': 'Its git repository has a stash.',
-  'history-remote-branches': 'Its git repository has branches of a remote.',
-  'history-other-ref': 'Its git repository has a ref of another program ({name}).',
+  'history-remote-branches': 'Its git repository has remote-tracking branches.',
+  'history-other-ref': 'Its git repository contains a ref created by another program ({name}).',
   'history-other-commits': 'Its git repository has commits that this Variorum did not write.',
 } as const

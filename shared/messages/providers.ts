@@ -1,6 +1,6 @@
 /** Models and the services that answer for them. */
 export const PROVIDERS = {
-  'key-in-memory': 'Kept only until Variorum is closed',
+  'key-in-memory': 'Kept only until you close Variorum',
   'not-a-key':
     'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
   'key-needs-address': 'A key needs an address to go to.',
@@ -96,7 +96,7 @@ export const PROVIDERS = {
     '{who} sent an empty answer, so it is probably not a model server. {kept} Check the address in Settings, then retry.',
   'strange-answer':
     '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; it ends before {path}. {advice}',
-  'other-format-answer': '{who} answered in another format, so Variorum cannot read it. {kept} {advice}',
+  'other-format-answer': '{who} replied in a format that Variorum cannot read. {kept} {advice}',
   redirected:
     '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.',
   'proxy-sign-in':

@@ -59,7 +59,7 @@ export const STORE = {
   'kept-for-git': '{path} is kept for git and Variorum. Nothing was written.',
   'name-refused': 'The name is not allowed: {why}. Nothing was written.',
   'file-over-64-mb': 'A file of a memory has at most 64 MB. Nothing was written.',
-  'nothing-to-write': 'There is nothing to write. Nothing was changed.',
+  'nothing-to-write': 'There is nothing to write, so nothing was changed.',
   'folder-holds-foreign':
     'It holds something that is not kept in a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself cannot be removed or renamed. Nothing was changed.',

@@ -16,7 +16,7 @@ export const UPKEEP = {
   'tidy-stopped-early': 'The agent stopped before it was done.',
   'tidy-running': 'The memory is being tidied already.',
   'tidy-found-nothing': 'The agent found nothing to change.',
-  'tidy-failed': 'Something went wrong in Variorum. The memory was not touched.',
+  'tidy-failed': 'Something went wrong in Variorum. The agent’s memory was not changed.',
   'proposal-gone': 'This proposal is no longer there. Nothing was changed.',
   'tidy-part-loses':
     'Accepting only this part would lose {count} lines that the whole keeps in {paths}. Nothing was changed. Accept those files too.',
@@ -24,7 +24,7 @@ export const UPKEEP = {
     'This drops {count} lines, more than {percent} % of the memory. Nothing was changed. Leave some of it out, or allow more.',
   'tidy-changed-meanwhile': 'The memory changed meanwhile in the same place. Nothing was changed. Decide what stays.',
   'finding-changed': 'What this is about was changed meanwhile. Nothing was written; look at the list again.',
-  'was-written-longer-ago': '“{words}” was written longer ago than that.',
+  'was-written-longer-ago': '“{words}” was written before that.',
   'has-passed': '“{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const

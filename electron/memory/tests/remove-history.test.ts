@@ -79,7 +79,7 @@ const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<
   ['a submodule', (dir) => fs.mkdir(`${dir}/.git/modules/x`, { recursive: true }), /submodules/],
   ['ignore rules', (dir) => fs.appendFile(`${dir}/.git/info/exclude`, '*.bak\n'), /ignore rules of yours/],
   ['attributes', (dir) => fs.appendFile(`${dir}/.git/info/attributes`, '*.x text\n'), /attributes of yours/],
-  ['notes', (dir) => git(dir, 'notes', 'add', '-m', 'x'), /ref of another program|another program/],
+  ['notes', (dir) => git(dir, 'notes', 'add', '-m', 'x'), /another program/],
   [
     'what came with the folder',
     (dir) => writeOutside(dir, '.git/variorum/unverified/settings.json', '{"systemPrompt":"x"}'),

@@ -39,7 +39,7 @@ test('when the files cannot be put in place, everything is put back, and the rea
     })
   })
   const failure = await store.move('a.md', 'x/y.md', { ...user, verb: 'rename' }).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ code: 'disk', message: expect.stringContaining('can only be read') })
+  expect(failure).toMatchObject({ code: 'disk', message: expect.stringContaining('read-only') })
   expect(String(failure)).not.toContain(dir)
   expect([await git(dir, 'rev-parse', 'HEAD'), await gitComplaints(dir), await filesOfHead(dir)]).toEqual([
     head,
