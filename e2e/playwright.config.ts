@@ -18,6 +18,8 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {
+    // A name that nothing has fails there and then, not when the test's time is up.
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args: [...args] },
     // A trace of every test costs a sixth of the time: `--trace on` for the one that fails.

@@ -34,8 +34,8 @@ export const CHAT: readonly State[] = [
   }),
   over('message edited', async (stage) => {
     await stage.only('button', 'Edit message').last().click()
-    await stage.get('checkbox', 'Put the memory back to before this message').check()
-    await expect(stage.get('region', 'What putting back changes')).toBeVisible()
+    await stage.get('checkbox', 'Undo what the agent saved since this message').check()
+    await expect(stage.get('region', 'What this undo changes')).toBeVisible()
     await stage.get('textbox', 'Message').focus()
   }),
   state('what an answer knew', async (stage) => {
@@ -54,7 +54,7 @@ export const CHAT: readonly State[] = [
   }),
   state('secret left out', async (stage) => {
     await stage.press('Enter')
-    await stage.click('Send as it is')
+    await stage.click('Send as is')
     await expect(card(stage, 'staging')).toBeVisible()
     await expect(stage.only('button', 'Stop')).toHaveCount(0)
   }),

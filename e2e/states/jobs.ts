@@ -6,7 +6,7 @@ const features = (stage: Stage) => stage.get('list', 'Features').getByRole('list
 async function begin(stage: Stage, goal: string, requests?: string): Promise<void> {
   await stage.view('6', 'Jobs')
   await stage.click('New job')
-  await stage.get('textbox', 'What is to be reached?').fill(goal)
+  await stage.get('textbox', 'What’s the goal?').fill(goal)
   if (requests !== undefined) await stage.get('textbox', 'Budget: Requests').fill(requests)
   await stage.click('Begin')
 }
@@ -67,7 +67,7 @@ export const JOB_OF_MODEL: readonly State[] = [
     stage.model.answers({ text: 'What are teas?' })
     await begin(stage, 'Three teas')
     await stage.click('Show the job')
-    await expect(stage.only('button', 'Have the plan written')).toBeVisible()
+    await expect(stage.only('button', 'Start planning')).toBeVisible()
   }),
   state('session at its limit', async (stage) => {
     const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
@@ -77,10 +77,10 @@ export const JOB_OF_MODEL: readonly State[] = [
       { hangs: true },
     )
     await begin(stage, 'Four teas', '2')
-    await expect(stage.only('button', 'Skip writing down')).toBeVisible()
+    await expect(stage.only('button', 'Skip saving progress')).toBeVisible()
   }),
   over('menu to end a session', async (stage) => {
-    await stage.click('Skip writing down')
+    await stage.click('Skip saving progress')
     await expect(stage.only('button', 'End session')).toHaveAttribute('aria-haspopup', 'menu')
     await stage.menu('End session')
   }),

@@ -22,17 +22,18 @@ export const TIMELINE: readonly State[] = [
   }),
   state('more filters of the timeline', async (stage) => {
     await stage.click('Table')
-    await stage.click('More filters')
+    await stage.click('Filters')
     await expect(stage.get('textbox', 'First day')).toBeVisible()
   }),
   state('timeline, nothing found', async (stage) => {
-    await stage.click('More filters')
+    await stage.click('Filters')
     await stage.get('textbox', 'Words in the history').fill('zeppelin')
     await expect(stage.get('heading', 'No matching changes.')).toBeVisible()
   }),
   state('timeline, words found', async (stage) => {
     await stage.get('textbox', 'Words in the history').fill('shellfish')
-    await stage.click('in the change')
+    await stage.click('Filters')
+    await stage.click('Words in the change')
     await expect(entries(stage).locator('mark').first()).toBeVisible()
   }),
   state('changes picked', async (stage) => {

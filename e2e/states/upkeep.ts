@@ -36,7 +36,7 @@ export const TIDY: readonly State[] = [
       { text: 'The pool is open again.' },
     )
     await stage.click('Tidy a copy')
-    await expect(stage.get('region', 'What becomes of the lines')).toBeVisible()
+    await expect(stage.get('region', 'What happens to each line')).toBeVisible()
   }),
   state('proposed file', async (stage) => {
     await stage.get('main', 'Proposal').getByRole('button', { name: 'notes.md' }).click()

@@ -104,7 +104,11 @@ function MoreChip({ isOpen, count, onClick }: MoreChipProps) {
       <span className="wide">
         <Trans>Filters</Trans>
       </span>
-      {count > 0 && <span className="n">{count}</span>}
+      {count > 0 && (
+        <span className="n" aria-hidden>
+          {count}
+        </span>
+      )}
     </button>
   )
 }
