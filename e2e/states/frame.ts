@@ -33,6 +33,7 @@ export const FRAME: readonly State[] = [
     await expect(stage.get('dialog', 'Keyboard shortcuts')).toBeVisible()
   }),
   over('menu of the stores', async (stage) => {
+    await expect(stage.get('treeitem').first()).toBeVisible()
     await stage.press('Control+o')
     await expect(stage.get('menu')).toBeVisible()
   }),

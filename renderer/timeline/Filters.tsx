@@ -96,12 +96,14 @@ function MoreChip({ isOpen, count, onClick }: MoreChipProps) {
       className={count > 0 ? 'chip on' : 'chip'}
       aria-expanded={isOpen}
       aria-controls={isOpen ? MORE_FILTERS : undefined}
-      aria-label={t`Filters`}
       title={t`More filters`}
       onClick={onClick}
     >
       <SlidersHorizontal className="i s" aria-hidden />
-      <span className="wide">
+      <span className="vh">
+        <Trans>Filters</Trans>
+      </span>
+      <span className="wide" aria-hidden>
         <Trans>Filters</Trans>
       </span>
       {count > 0 && (
