@@ -11,7 +11,7 @@ export const DOORS = {
   'key-in-chain': 'Kept in {chain}',
   'key-in-memory-because': 'Kept only until you close Variorum: {why}',
   'chain-key-ring': "the system's key ring (Secret Service or KWallet)",
-  'chain-portal': "the desktop’s keyring, through its portal",
+  'chain-portal': 'the desktop’s keyring, through its portal',
   'chain-macos': 'the Keychain of macOS',
   'chain-windows': "Windows' data protection, for your account",
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',

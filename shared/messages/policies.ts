@@ -15,7 +15,8 @@ export const POLICIES = {
   'value-not-marked-any-more': 'This value is not marked any more. Nothing was changed.',
   'path-holds-secret':
     'Not written: the path itself contains something that the rule “{rule}” keeps out of memory. Choose another name.',
-  'version-holds-secret': 'Not brought back: that version of {path} contains something that the rule “{rule}” keeps out of memory.',
+  'version-holds-secret':
+    'Not brought back: that version of {path} contains something that the rule “{rule}” keeps out of memory.',
   'refused-by-rule': 'Not written: the rule "{rule}" refuses this text. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':
     'Not written: the rule "{rule}" takes too long on this text. Write a smaller file, or let the user make the rule simpler.',
