@@ -330,7 +330,7 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
       'text/event-stream',
       `data: {"object":"chat.completion.chunk","choices":[]}\n\ndata: [DONE]\n\n`,
     ),
-    says: 'answered in another format, so Variorum cannot read it.',
+    says: 'replied in a format that Variorum cannot read.',
     next: settings,
   },
   'an event that never ends': {
