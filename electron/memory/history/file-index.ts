@@ -15,7 +15,7 @@ const SCHEMA = {
   INSERT INTO state VALUES (NULL);
 `,
 }
-/** An index behind by more differences is not brought forward at once. */
+/** An index behind by more differences is not brought forward at once when somebody searches. */
 const MAX_CATCH_UP_FILES = 500
 const BATCH_FILES = 500
 
@@ -58,14 +58,14 @@ export class FileIndex {
     this.#isLent = false
   }
 
-  /** Brings the index forward to a tree. @returns false when it is too far behind */
-  catchUp(tree: ObjectId): boolean {
+  /** Brings the index forward to a tree. @returns false when it is behind by more than `atMost` files */
+  catchUp(tree: ObjectId, atMost = MAX_CATCH_UP_FILES): boolean {
     if (this.#isLent) return false
     const known = State.parse(this.#database.first('SELECT tree FROM state')).tree
     if (known === tree) return true
-    if (known === null && this.#repo.trees.hasMoreFiles(tree, MAX_CATCH_UP_FILES)) return false
+    if (known === null && this.#repo.trees.hasMoreFiles(tree, atMost)) return false
     const changed = this.#repo.trees.differences(known, tree)
-    if (changed.length > MAX_CATCH_UP_FILES) return false
+    if (changed.length > atMost) return false
     this.#database.transaction(() => {
       for (const { path, after } of changed) {
         this.#remove(path)

@@ -87,11 +87,11 @@ export class HistoryIndex implements Timeline {
 
   /**
    * Brings the index forward to HEAD.
-   * @returns false if it is too far behind, or does not reach the first commit yet
+   * @returns false if it is behind by more than `atMost` commits, or does not reach the first commit yet
    */
-  catchUp(head: ObjectId): boolean {
+  catchUp(head: ObjectId, atMost?: number): boolean {
     if (this.#isLent || (this.count > 0 && !this.isComplete)) return false
-    return this.#writer.bringForward(head) && this.isComplete
+    return this.#writer.bringForward(head, atMost) && this.isComplete
   }
 
   /**

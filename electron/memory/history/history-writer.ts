@@ -32,7 +32,7 @@ export const HISTORY_SCHEMA = {
 }
 /** The sequence number of the newest commit in a new index: older ones are below it, newer ones above. */
 const FIRST_SEQ = 40_000_000_000
-/** An index at most this far behind HEAD is brought forward at once; farther behind, walking is faster meanwhile. */
+/** An index at most this far behind HEAD is brought forward at once when somebody asks; farther behind, walking is faster. */
 const MAX_CATCH_UP_COMMITS = 1_000
 const BATCH_COMMITS = 1_000
 /** A batch is read before it is added, so its texts are in memory at once. */
@@ -99,19 +99,19 @@ export class HistoryWriter {
    * Brings the newest end forward to HEAD.
    * @returns false if it is too far behind
    */
-  bringForward(head: ObjectId): boolean {
+  bringForward(head: ObjectId, atMost = MAX_CATCH_UP_COMMITS): boolean {
     const newest = this.#newest
     const fresh: ChainEntry[] = []
     let known: number | null = null
     for (const entry of this.#chain.from(head)) {
       known = this.#rows.seqOf(entry.commit)
       if (known !== null) break
-      if (fresh.push(entry) > MAX_CATCH_UP_COMMITS) return false
+      if (fresh.push(entry) > atMost) return false
     }
     if (known === null && newest !== null) {
       // A different history, short enough to be read at once.
       this.#database.reset()
-      return this.bringForward(head)
+      return this.bringForward(head, atMost)
     }
     if (fresh.length === 0 && newest === known) return true
     const above = known ?? FIRST_SEQ - fresh.length

@@ -1,11 +1,13 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import type { AppEvent } from '../../../shared/events.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { git, importCommits } from '../../../testing/git.ts'
 import { Repository } from '../repo/repository.ts'
 import { Chain } from './chain.ts'
 import { IndexThread } from './index-thread.ts'
 import { type Indexes, openIndexes } from './indexes.ts'
+import { Indexing } from './indexing.ts'
 
 /** More than a batch. */
 const COMMITS = 1_300
@@ -60,5 +62,31 @@ test('a thread that meets a damaged history says so', async () => {
   await withHistory(async (root, folder) => {
     await fs.rm(`${root}/.git/objects/pack`, { recursive: true })
     await expect(new IndexThread({ root, folder }, () => undefined).ended).rejects.toMatchObject({ code: 'damaged' })
+  })
+})
+
+test('indexes that are far behind are left to a thread, so that no command waits; near ones are brought forward at once', async () => {
+  await withHistory(async (root, folder, open) => {
+    const all = (await git(root, 'rev-list', 'HEAD')).trim().split('\n')
+    for (const { behind, inThread } of [
+      { behind: 400, inThread: true },
+      { behind: 20, inThread: false },
+    ]) {
+      const indexes = open()
+      const then = all[behind] ?? ''
+      indexes.history.reset()
+      await indexes.history.extend(then, async () => true)
+      await indexes.files.fill((await git(root, 'rev-parse', `${then}^{tree}`)).trim(), async () => true)
+      const events: AppEvent[] = []
+      const indexing = new Indexing(
+        new Chain(new Repository(root)),
+        { ...indexes, place: { root, folder } },
+        { isBusy: () => false, emit: (event) => events.push(event) },
+      )
+      expect(await indexing.rebuild({ resume: true })).toBe(true)
+      expect(await idsIn(indexes)).toEqual(all)
+      expect(events.length > 0).toBe(inThread)
+      await indexing.close()
+    }
   })
 })

@@ -6,6 +6,8 @@ import type { Indexes } from './indexes.ts'
 
 const BUSY_POLL_MS = 20
 const PROGRESS_INTERVAL_MS = 250
+/** Indexes behind by more commits or files are left to a thread, so that no command waits for them. */
+const MAX_CATCH_UP = 100
 
 interface IndexingHooks {
   /** Whether a command is running: commands come first. */
@@ -83,8 +85,7 @@ export class Indexing {
     if (head === null || this.#indexes === null || this.#closed || stop.aborted) return
     const { history, files } = this.#indexes
     const { tree } = this.#chain.entry(head)
-    // What is short is not worth a thread.
-    if (files.catchUp(tree) && history.catchUp(head) && !history.hasUnread) return
+    if (files.catchUp(tree, MAX_CATCH_UP) && history.catchUp(head, MAX_CATCH_UP) && !history.hasUnread) return
     for (const index of [history, files]) index.lend()
     try {
       await this.#fill(this.#indexes.place, stop)
