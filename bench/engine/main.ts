@@ -7,7 +7,7 @@ import { CLI } from '../../testing/command-line.ts'
 import { git, makeStore, noteText, pathOf, type Shape } from '../../testing/large-store.ts'
 import { random } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { asFile, byGit, throughExec, type Timing } from './commands.ts'
+import { throughExec, type Timing } from './commands.ts'
 import { largeStores } from './large-stores.ts'
 import { singleCommands } from './single-commands.ts'
 
@@ -68,7 +68,6 @@ function clockOf(dir: string, ...args: readonly string[]): number {
 
 const several = <T>(work: (run: number) => T): readonly T[] => Array.from({ length: runs }, (_, run) => work(run))
 const p50 = (timings: readonly Timing[]): number => median(timings.map((timing) => timing.p50))
-const p95 = (timings: readonly Timing[]): number => median(timings.map((timing) => timing.p95))
 const size = (dir: string): number => Number(execFileSync('du', ['-sb', dir], { encoding: 'utf8' }).split('\t')[0])
 
 async function store(name: string, shape: Shape): Promise<string> {
@@ -77,17 +76,10 @@ async function store(name: string, shape: Shape): Promise<string> {
   return dir
 }
 
-async function commands(
-  dir: string,
-  shape: Shape,
-): Promise<{ readonly exec: readonly Timing[]; readonly file: readonly Timing[]; readonly git: readonly Timing[] }> {
-  const found: { exec: Timing[]; file: Timing[]; git: Timing[] } = { exec: [], file: [], git: [] }
-  for (let run = 0; run < runs; run += 1) {
-    found.file.push(asFile(dir, shape, 200, seed * 100 + run))
-    git(dir, 'reset', '-q', '--hard')
-    found.git.push(byGit(dir, shape, 25, seed * 1_000 + run))
-    found.exec.push(await throughExec(dir, shape, { count: 400, seed: seed * 10_000 + run }))
-  }
+async function commands(dir: string, shape: Shape): Promise<readonly Timing[]> {
+  const found: Timing[] = []
+  for (let run = 0; run < runs; run += 1)
+    found.push(await throughExec(dir, shape, { count: 400, seed: seed * 10_000 + run }))
   return found
 }
 
@@ -145,36 +137,21 @@ try {
   const shape = { files, commits, seed }
   const large = await store('large', shape)
   const one = await commands(large, shape)
-  row(
-    'durable command through exec, p50',
-    ms(p50(one.exec)),
-    `${ms(p50(one.git))} (git add + commit)`,
-    `1/${(p50(one.git) / p50(one.exec)).toFixed(1)}`,
-    '1/20',
-  )
-  row('the same, p95', ms(p95(one.exec)), ms(p95(one.git)), `1/${(p95(one.git) / p95(one.exec)).toFixed(1)}`, '1/10')
-  row(
-    'against an atomic write and its sync, p50',
-    ms(p50(one.exec)),
-    ms(p50(one.file)),
-    `${(p50(one.exec) / p50(one.file)).toFixed(1)}x`,
-    '4x',
-  )
   const young = { files, commits: 1, seed }
   const [small, flat] = [await store('young', young), await store('flat', { ...young, flat: true })]
   const [first, folder] = [await commands(small, young), await commands(flat, { ...young, flat: true })]
   row(
     'all files in one folder, p50',
-    ms(p50(folder.exec)),
-    `${ms(p50(first.exec))} (nested)`,
-    `${(p50(folder.exec) / p50(first.exec)).toFixed(1)}x`,
+    ms(p50(folder)),
+    `${ms(p50(first))} (nested)`,
+    `${(p50(folder) / p50(first)).toFixed(1)}x`,
     '3x',
   )
   row(
     `${commits} commits, p50`,
-    ms(p50(one.exec)),
-    `${ms(p50(first.exec))} (1 commit)`,
-    `${(p50(one.exec) / p50(first.exec)).toFixed(1)}x`,
+    ms(p50(one)),
+    `${ms(p50(first))} (1 commit)`,
+    `${(p50(one) / p50(first)).toFixed(1)}x`,
     '1.5x',
   )
   const busy = several(() => probe('main-thread', small, '300'))

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { git, makeStore } from '../../testing/large-store.ts'
-import { amongProcesses, asFile, byGit, intoLargeFile, throughExec, type Timing } from './commands.ts'
+import {
+  amongProcesses,
+  asFile,
+  byGit,
+  intoLargeFile,
+  type SessionTiming,
+  throughExec,
+  type Timing,
+} from './commands.ts'
 
 // The rows about single commands: ours, native git's and a bare file's in turn, so that all see the same machine.
 
@@ -15,7 +23,7 @@ const GIT_EVERY = 5
 interface Run {
   readonly file: Timing
   readonly git: Timing
-  readonly exec: Timing
+  readonly exec: SessionTiming
   readonly beside: Timing
   readonly inside: Timing
 }
@@ -33,7 +41,7 @@ export async function singleCommands(
     const file = asFile(dir, shape, 200, seed * 100 + run)
     git(dir, 'reset', '-q', '--hard')
     const native = byGit(dir, shape, 25, seed * 1_000 + run)
-    const exec = await throughExec(dir, shape, { count: 400, seed: seed * 10_000 + run })
+    const exec = await throughExec(dir, shape, { count: 800, seed: seed * 10_000 + run })
     const beside = await throughExec(dir, shape, { count: 150, seed: seed * 20_000 + run }, (at) => {
       if (at % GIT_EVERY === 0) byGit(other, shape, 1, seed * 30_000 + at)
     })
@@ -53,6 +61,7 @@ export async function singleCommands(
       of(p50('git'), p50('inside')),
       '1/40',
     ],
+    ["a process's first 200 commands, p50", ms(median(all.map(({ exec }) => exec.first))), '', '', ''],
     ['p95 of p50, alone', ms(p95('exec')), ms(p50('exec')), `${spread('exec').toFixed(1)}x`, '2x'],
     ['p95 of p50, beside native git', ms(p95('beside')), ms(p50('beside')), `${spread('beside').toFixed(1)}x`, '4x'],
     [
