@@ -56,24 +56,32 @@ export async function throughExec(
   return { ...timing(samples.slice(FIRST)), first: timing(samples.slice(0, FIRST)).p50 }
 }
 
-/** Several processes write at once. @returns the longest wait for an answer */
-export async function amongProcesses(dir: string, writers: number, each: number): Promise<number> {
+/** Several processes write at once. @returns the longest wait for an answer, of their first commands and afterwards */
+export async function amongProcesses(
+  dir: string,
+  writers: number,
+  each: number,
+): Promise<{ readonly first: number; readonly settled: number }> {
   const execs = Array.from({ length: writers }, () => new Exec(dir))
   // The first answer includes the start of the process.
   await Promise.all(execs.map((exec) => exec.run({ command: 'view', path: '/memories' })))
+  const longestOf = async (round: string): Promise<number> =>
+    Math.max(...(await Promise.all(execs.map((exec, writer) => longestWait(exec, `${round}/writer-${writer}`, each)))))
+  const first = await longestOf('first')
+  await delay(SETTLED_MS)
+  const settled = await longestOf('settled')
+  await Promise.all(execs.map((exec) => exec.end()))
+  return { first, settled }
+}
+
+async function longestWait(exec: Exec, folder: string, count: number): Promise<number> {
   let longest = 0
-  await Promise.all(
-    execs.map(async (exec, writer) => {
-      for (let at = 0; at < each; at += 1) {
-        const path = `/memories/writer-${writer}/${at}.md`
-        const from = performance.now()
-        const answer = await exec.run({ command: 'create', path, file_text: `${writer} ${at}\n` })
-        longest = Math.max(longest, performance.now() - from)
-        if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
-      }
-      await exec.end()
-    }),
-  )
+  for (let at = 0; at < count; at += 1) {
+    const from = performance.now()
+    const answer = await exec.run({ command: 'create', path: `/memories/${folder}/${at}.md`, file_text: `${at}\n` })
+    longest = Math.max(longest, performance.now() - from)
+    if (answer?.is_error !== false) throw new Error(`refused: ${answer?.content ?? 'no answer'}`)
+  }
   return longest
 }
 

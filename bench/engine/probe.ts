@@ -77,17 +77,18 @@ if (what === 'main-thread') {
   if (what === 'put') {
     const pick = random(13)
     const samples: number[] = []
-    for (let at = 0; at < 420; at += 1) {
+    for (let at = 0; at < 1_000; at += 1) {
+      if (at === 200) await settled()
       const path = pathOf(pick(Number(more[0])), {})
       const from = performance.now()
       const found = await store.look(path)
       const text = found.kind === 'file' ? Buffer.from(found.bytes).toString('utf8') : ''
       const before = found.kind === 'file' ? found.blob.id : null
       await store.put(path, before, Buffer.from(`${text}- one line more, number ${at}\n`), origin)
-      if (at >= 20) samples.push(performance.now() - from)
+      if (at >= 200) samples.push(performance.now() - from)
     }
     const sorted = samples.toSorted((a, b) => a - b)
-    print({ ms: sorted[200], p95: sorted[380] })
+    print({ ms: sorted[400], p95: sorted[760] })
   }
   if (what === 'commands') {
     const pick = random(11)
