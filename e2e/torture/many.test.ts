@@ -4,12 +4,12 @@ import { manyTest } from './many.ts'
 test("restores of many files, killed while these are written: all of them or none, and nothing of anybody's is lost", async () => {
   let [inTheMiddle, outsideEdits] = [0, 0]
   // The timing of kills is not repeatable: on a fast machine all of a seed's may miss.
-  for (let seed = 3; seed < 6 && (inTheMiddle === 0 || outsideEdits <= 5); seed += 1) {
-    const report = await manyTest({ kills: 5, seed, count: 150 })
+  for (let seed = 3; seed < 7 && (inTheMiddle === 0 || outsideEdits <= 3); seed += 1) {
+    const report = await manyTest({ kills: 3, seed, count: 100 })
     expect(report.wrong).toEqual([])
     inTheMiddle += report.inTheMiddle
     outsideEdits += report.outsideEdits
   }
   expect(inTheMiddle).toBeGreaterThan(0)
-  expect(outsideEdits).toBeGreaterThan(5)
+  expect(outsideEdits).toBeGreaterThan(3)
 })

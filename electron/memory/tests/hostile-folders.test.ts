@@ -8,8 +8,8 @@ import { inspectFolder } from '../inspect-folder.ts'
 import { openStore } from '../open-store.ts'
 import { allow } from './store-fixture.ts'
 
-// What the window does with a folder that is added: it is looked at, opened, and checked. The command line's way is in
-// e2e/hostile/folders.test.ts.
+// What is done with a folder that is added: it is looked at, opened, checked and restored. A model's way to it, and what
+// that takes, are in e2e/hostile/folders.test.ts.
 
 const ANSWER_MS = 2_000
 
@@ -40,6 +40,7 @@ test.each(HOSTILE_FOLDERS.map(({ name, make }) => [name, make] as const))(
       for (const name of ['status', 'tree', 'points'] as const)
         if (store !== null) wrong.push(await within(store[name]()))
       if (store !== null) wrong.push(await within(store.check({ repair: false })))
+      if (store !== null) wrong.push(await within(store.restore('HEAD', '', { actor: 'user', verb: 'restore' })))
       await store?.close()
     }
     expect(wrong.filter((line) => line !== null)).toEqual([])
