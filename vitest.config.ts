@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files from outside take longest: first, so that no core waits for the last of them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's method, no array's
     const sorted = await super.sort(files)
     const isFromOutside = ({ project }: TestSpecification): boolean => project.name === 'built'
     return [...sorted.filter(isFromOutside), ...sorted.filter((file) => !isFromOutside(file))]

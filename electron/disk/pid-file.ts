@@ -104,21 +104,31 @@ export class PidFile {
     if (owner === null || (await isAlive(owner, path, this.#processes))) return false
     const right = `${path}.${owner.nonce}`
     if (!(await this.#claim(right, self))) return false
-    this.#abandoned = true
     try {
-      // Only the holder of the right may remove this owner's file, so it stays the same between check and removal.
-      if ((await readOwner(path))?.nonce === owner.nonce) await removeIfThere(path)
+      // Only the holder of the right may replace this owner's file, so it stays the same between check and rename. A
+      // file that was gone for a moment could be taken by a process that does not learn that its owner died.
+      if ((await readOwner(path))?.nonce === owner.nonce) {
+        await fs.rename(await this.#prepare(self), path)
+        this.#abandoned = true
+        return true
+      }
     } finally {
       await removeIfThere(right)
     }
     return this.#create(path, self)
   }
 
-  /** Publishes a complete file or none: the content is written before the name exists. */
-  async #create(path: string, self: Owner): Promise<boolean> {
+  /** The content of the file, complete, under a name of no meaning. */
+  async #prepare(self: Owner): Promise<string> {
     const scratch = nodePath.join(this.#scratch, uniqueName())
     await fs.mkdir(this.#scratch, { recursive: true, mode: 0o700 })
     await fs.writeFile(scratch, JSON.stringify(self), { mode: 0o600 })
+    return scratch
+  }
+
+  /** Publishes a complete file or none. */
+  async #create(path: string, self: Owner): Promise<boolean> {
+    const scratch = await this.#prepare(self)
     try {
       await fs.link(scratch, path)
       return true
