@@ -7,6 +7,7 @@ import { english, type Wording, wordingIn } from '../../shared/messages/english.
 import type { Message } from '../../shared/messages/message.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Core } from '../core.ts'
+import type { Log } from '../log.ts'
 
 /** By language, then by the message's id; made by build/core-messages.ts. */
 const Texts = z.record(z.string(), z.record(z.string(), z.string()))
@@ -18,11 +19,11 @@ let texts: z.infer<typeof Texts> = {}
 export const words = (message: Message): string => wording(message)
 
 /** Call this before anything is said. Without the file, everything is said in English. */
-export function readLanguages(folder: string): void {
+export function readLanguages(folder: string, log: Log): void {
   try {
     texts = Texts.parse(JSON.parse(readFileSync(nodePath.join(folder, 'messages.json'), 'utf8')))
-  } catch {
-    texts = {}
+  } catch (error) {
+    log.fault('The texts of menus and dialogs could not be read, so they are in English', error)
   }
 }
 

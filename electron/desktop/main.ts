@@ -51,7 +51,7 @@ if (app.requestSingleInstanceLock()) {
 async function begin(): Promise<void> {
   const log = openLog(home)
   catchFaults(log)
-  readLanguages(here)
+  readLanguages(here, log)
   const { current } = await SettingsFile.open(home)
   applyTheme(current)
   applyLanguage(current)
