@@ -112,6 +112,10 @@ test('of many conversations only the rows in sight are on the page; scrolling an
   await expect(link('c60')).toBeInViewport()
   expect(await links.count()).toBeLessThan(most)
   await window.screenshot({ path: info.outputPath('many-end.png') })
+  for (const isShown of [false, true]) {
+    await window.keyboard.press('ControlOrMeta+\\')
+    await expect(link('c60')).toBeVisible({ visible: isShown })
+  }
 
   await list.getByRole('textbox', { name: 'Search conversations' }).focus()
   await list.locator('.conv').evaluate((box) => box.scrollTo(0, 0))
