@@ -92,3 +92,48 @@ test('on the rail and in one pane the conversations are one button away', async 
     await window.screenshot({ path: info.outputPath(`rail-${width}.png`) })
   }
 })
+
+test('of many conversations only the rows in sight are on the page; scrolling and Tab lead to the others', async ({
+  app,
+  window,
+}, info) => {
+  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+  const links = list.locator('.conv a')
+  const link = (id: string) => list.locator(`.conv a[href$="/${id}"]`)
+  const most = 45
+  await say(window, 'What about the ferry timetable?')
+  await copyConversation(nodePath.join(app.home, 'conversations'), 60)
+  await window.reload()
+
+  await expect(link('c1')).toBeVisible()
+  expect(await links.count()).toBeLessThan(most)
+  await window.screenshot({ path: info.outputPath('many.png') })
+  await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(link('c60')).toBeInViewport()
+  expect(await links.count()).toBeLessThan(most)
+  await window.screenshot({ path: info.outputPath('many-end.png') })
+  for (const isShown of [false, true]) {
+    await window.keyboard.press('ControlOrMeta+\\')
+    await expect(link('c60')).toBeVisible({ visible: isShown })
+  }
+
+  await list.getByRole('textbox', { name: 'Search conversations' }).focus()
+  await list.locator('.conv').evaluate((box) => box.scrollTo(0, 0))
+  await expect(links.first()).toBeInViewport()
+  // Each row has a link and a menu.
+  for (let at = 0; at < 59; at += 1) await window.keyboard.press('Tab')
+  await expect(link('c29')).toBeFocused()
+  await expect(link('c29')).toBeInViewport()
+})
+
+/** Copies the only conversation so many times; each copy is a year older than the one before. */
+async function copyConversation(folder: string, times: number): Promise<void> {
+  const [name = ''] = (await fs.readdir(folder)).filter((each) => each.endsWith('.jsonl'))
+  const text = await fs.readFile(nodePath.join(folder, name), 'utf8')
+  for (let at = 1; at <= times; at += 1) {
+    const copy = text
+      .replaceAll(nodePath.basename(name, '.jsonl'), `c${at}`)
+      .replaceAll(/"time":"\d{4}/g, `"time":"${2020 - at}`)
+    await fs.writeFile(nodePath.join(folder, `c${at}.jsonl`), copy)
+  }
+}

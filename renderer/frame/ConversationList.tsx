@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Archive, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Virtuoso } from 'react-virtuoso'
 import type { ConversationSearch, ConversationSummary } from '../../shared/conversation.ts'
-import { spanName } from '../format/time.ts'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, temporaryPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { type ConversationListRow, conversationRows } from './conversation-rows.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 
 /** The conversations, or those in which the words typed are found. */
@@ -65,47 +66,44 @@ interface Listed {
   readonly at: string
 }
 
+const ROW_PX = 28
+
+/** All conversations. Rows out of sight are not on the page: in time there are many, each with a menu of its own. */
 function Spans({ list, at }: Listed) {
   const [archiveShown, showArchive] = useState(false)
-  const sorted = list.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  const archived = sorted.filter((each) => each.archived)
-  const temporary = sorted.filter((each) => each.temporary)
-  const shown = sorted.filter((each) => !each.archived && !each.temporary)
-  const spans = Map.groupBy(shown, ({ pinned, updatedAt }) => (pinned ? t`Pinned` : spanName(updatedAt)))
-  const pinned = spans.get(t`Pinned`) ?? []
-  spans.delete(t`Pinned`)
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const view = (row: ConversationListRow): ReactNode => {
+    switch (row.kind) {
+      case 'span':
+        return <div className="day">{row.name}</div>
+      case 'conversation':
+        return <ConversationRow conversation={row.conversation} here={isHere(at, row.id)} />
+      case 'archive':
+        return (
+          <button
+            type="button"
+            className="archive"
+            aria-expanded={archiveShown}
+            onClick={() => showArchive(!archiveShown)}
+          >
+            <Archive className="i s" aria-hidden />
+            {plural(row.archived, { one: '# archived', other: '# archived' })}
+          </button>
+        )
+    }
+  }
   return (
-    <div className="conv scroll">
-      {temporary.length > 0 && <Span name={t`Temporary`} list={temporary} at={at} />}
-      {pinned.length > 0 && <Span name={t`Pinned`} list={pinned} at={at} />}
-      {[...spans].map(([span, conversations]) => (
-        <Span key={span} name={span} list={conversations} at={at} />
-      ))}
-      {archived.length > 0 && (
-        <button
-          type="button"
-          className="archive"
-          aria-expanded={archiveShown}
-          onClick={() => showArchive(!archiveShown)}
-        >
-          <Archive className="i s" aria-hidden />
-          {plural(archived.length, { one: '# archived', other: '# archived' })}
-        </button>
+    <div className="conv scroll" ref={setBox}>
+      {box !== null && (
+        <Virtuoso
+          data={[...conversationRows(list, archiveShown)]}
+          customScrollParent={box}
+          defaultItemHeight={ROW_PX}
+          increaseViewportBy={200}
+          computeItemKey={(_, { id }) => id}
+          itemContent={(_, row) => view(row)}
+        />
       )}
-      {archiveShown && archived.length > 0 && (
-        <Span name={t({ message: 'Archive', context: 'where archived conversations are' })} list={archived} at={at} />
-      )}
-    </div>
-  )
-}
-
-function Span({ name, list, at }: Listed & { readonly name: string }) {
-  return (
-    <div>
-      <div className="day">{name}</div>
-      {list.map((conversation) => (
-        <ConversationRow key={conversation.id} conversation={conversation} here={isHere(at, conversation.id)} />
-      ))}
     </div>
   )
 }

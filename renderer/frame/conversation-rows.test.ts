@@ -1,0 +1,69 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ConversationSummary } from '../../shared/conversation.ts'
+import { conversationRows } from './conversation-rows.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const DAY_MS = 86_400_000
+
+function conversation(id: string, daysAgo: number, how: Partial<ConversationSummary> = {}): ConversationSummary {
+  const updatedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
+  return {
+    id,
+    title: id,
+    store: 's',
+    createdAt: updatedAt,
+    updatedAt,
+    turns: 1,
+    changes: 0,
+    running: false,
+    pinned: false,
+    archived: false,
+    at: null,
+    temporary: false,
+    budget: null,
+    job: null,
+    ...how,
+  }
+}
+
+const LIST = [
+  conversation('old', 800),
+  conversation('older', 900),
+  conversation('put away', 2, { archived: true, pinned: true }),
+  conversation('now', 0),
+  conversation('kept', 700, { pinned: true }),
+  conversation('unkept', 3, { temporary: true }),
+  conversation('yesterday', 1),
+]
+
+describe('conversationRows', () => {
+  it('has a heading for each span, the latest first, and the archive behind a button', () => {
+    expect(conversationRows(LIST, false).map(({ id }) => id)).toEqual([
+      'span Temporary',
+      'unkept',
+      'span Pinned',
+      'kept',
+      'span Today',
+      'now',
+      'span Yesterday',
+      'yesterday',
+      'span Earlier',
+      'old',
+      'older',
+      'archive',
+    ])
+  })
+
+  it('shows the archive below its button', () => {
+    const rows = conversationRows(LIST, true)
+    expect(rows.slice(-3).map(({ id }) => id)).toEqual(['archive', 'span Archive', 'put away'])
+    expect(rows.find(({ kind }) => kind === 'archive')).toMatchObject({ archived: 1 })
+  })
+
+  it('has no button without an archive', () => {
+    expect(conversationRows([], true)).toEqual([])
+    expect(conversationRows([conversation('now', 0)], true)).toHaveLength(2)
+  })
+})
