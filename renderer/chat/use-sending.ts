@@ -31,7 +31,8 @@ export function useSending({ id, how, text, putBack, field }: Message) {
       if (check === null || check.rules.length > 0) return
     } else setFound(null)
     const sent = await send(id, text, { ...how, store, secrets, putBack })
-    if (sent === null || id !== undefined || store !== shownStore()) return
+    const isReplaced = store !== undefined && store !== shownStore()
+    if (sent === null || id !== undefined || isReplaced) return
     if (how.temporary === true) openTemporary(sent)
     else openChat(sent)
   }
