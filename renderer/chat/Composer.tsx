@@ -110,7 +110,7 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing
 function useProvider(): { readonly provider: ProviderState | undefined; readonly name: string } {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
-  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
+  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'anthropic' ? 'Claude' : t`the model`
   return { provider, name }
 }
 
