@@ -53,7 +53,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     }
   }
   return (
-    <div className="compose">
+    <div className="compose" data-pane>
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
       {editing !== undefined && <Editing id={draft} turn={editing.turn} back={back} />}
