@@ -182,7 +182,7 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
   return next
 }
 
-function foldSummaries(
+export function foldSummaries(
   list: readonly ConversationSummary[],
   events: readonly TurnEvent[],
 ): readonly ConversationSummary[] {
