@@ -98,7 +98,6 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
     )
   }
   const { tried, ready } = provider
-  const at = tried === null ? '' : stamp(tried.at)
   const about = provider.reason ?? provider.key
   return (
     <div className={ready && tried?.works !== false ? 'fx' : 'fx wait'} aria-live="polite">
@@ -117,13 +116,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
                 : t`Not ready yet.`}
       </p>
       {about !== null && <p className="ink2">{worded(about)}</p>}
-      <h3 className="next">
-        <Trans>Tried</Trans>
-      </h3>
-      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
-        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
-      </p>
-      <TryIt provider={provider} />
+      <Tried provider={provider} />
       {model !== null && (
         <>
           <h3 className="next">{model.name}</h3>
@@ -141,9 +134,10 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
   )
 }
 
-/** Asks the model for a word. What came of it is said above. */
-function TryIt({ provider: { id, ready } }: { readonly provider: ProviderState }) {
+/** What came of asking the model for a word, and a button to do it. */
+function Tried({ provider: { id, ready, tried } }: { readonly provider: ProviderState }) {
   const [busy, setBusy] = useState(false)
+  const at = tried === null ? '' : stamp(tried.at)
   const run = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -155,10 +149,18 @@ function TryIt({ provider: { id, ready } }: { readonly provider: ProviderState }
     setBusy(false)
   }
   return (
-    <p>
-      <Button small busy={busy} disabled={!ready} onClick={() => void run()}>
-        <Trans>Try it</Trans>
-      </Button>
-    </p>
+    <>
+      <h3 className="next">
+        <Trans>Tried</Trans>
+      </h3>
+      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
+        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
+      </p>
+      <p>
+        <Button small busy={busy} disabled={!ready} onClick={() => void run()}>
+          <Trans>Try it</Trans>
+        </Button>
+      </p>
+    </>
   )
 }

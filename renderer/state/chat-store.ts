@@ -193,10 +193,7 @@ export function foldSummaries(
   )
 }
 
-/**
- * Does not count changes: the core does, and the list is loaded again when a turn ends. Only then is it known whether a
- * session of a job is wrapped up, so until then it counts as running.
- */
+/** Once a turn ends, the list is loaded again: the core counts changes, and knows if a job's session is wrapped up. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
     case 'turn.started':
@@ -214,7 +211,6 @@ interface UnconfirmedMessage {
   readonly request: { readonly id: string; readonly message: string }
 }
 interface SendHow extends NewConversation {
-  /** The store that it was written for. */
   readonly store?: string | undefined
   readonly secrets?: Secrets | undefined
   readonly putBack?: UndoHow | undefined
@@ -236,8 +232,8 @@ export async function send(
 ): Promise<string | null> {
   const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
-  const isSame = before?.text === text && before.store === store
-  const request = isSame ? before.request : { id: id ?? ulid(), message: ulid() }
+  const again = before?.text === text && before.store === store ? before.request : undefined
+  const request = again ?? { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, store, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
 import { daysAgo } from '../format/time.ts'
@@ -53,12 +53,6 @@ export function TimelineList({ commits, selected, second, comparing, onChoose }:
     if (row?.kind === 'group') toggleMarks(row.group.commits)
     else if (row?.kind === 'entry') toggleMarks([row.commit])
   }
-  // Opened at a point, from a card for example: the focus goes with it.
-  useEffect(() => {
-    const isShown = (box.current?.getClientRects().length ?? 0) > 0
-    if (isShown && focus.current?.id === selected && document.activeElement === document.body) focus.goTo(focus.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it is opened
-  }, [])
   useTimelineKeys({ rows, focus, box, visibleRows, onToggle: toggle, onChoose: choose, onMark: mark })
   return (
     <div className="tl-list" ref={box}>
