@@ -34,7 +34,8 @@ interface Looking {
 /** In the page. */
 async function look({ run, isLast }: Looking): Promise<readonly string[]> {
   const SMALLEST = 300
-  const seen: Set<string> = (Reflect.get(window, 'seen') as Set<string> | undefined) ?? new Set()
+  const kept: unknown = Reflect.get(window, 'seen')
+  const seen: Set<unknown> = kept instanceof Set ? kept : new Set()
   const fresh: string[] = []
   const partsSeen = (element: Element, place: string): readonly Element[] => {
     const html = element.outerHTML

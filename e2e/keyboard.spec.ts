@@ -62,7 +62,8 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await keyboard.press('Enter')
     await expect(file).toContainText('Lisbon')
     await keyboard.press('F6')
-    await tabTo(file.getByRole('button', { name: 'Pin' }))
+    await expect(file.getByRole('document')).toBeFocused()
+    await tabTo(file.getByRole('button', { name: 'Pin' }), 'Shift+Tab')
     for (const line of [1, 2, 3]) {
       await keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('region', { name: `Versions of line ${line}` })).toBeVisible()

@@ -40,6 +40,8 @@ try {
       await page.setViewportSize(size)
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme })
+        // A long list places its rows anew.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
         const folder = nodePath.join(options.to, options.language, `${size.width} ${colorScheme}`)
         await page.screenshot({ path: nodePath.join(folder, `${file}.png`) })
       }

@@ -53,6 +53,8 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
   const current = running.started(id)
   if (current?.message === message) return { id, turn: current.turn }
 
+  if (request.store !== undefined && request.store !== (await context.store.id()))
+    throw new AppError('bad-request', say('of-another-store'))
   const at = request.at === undefined ? undefined : await pastPoint(context.store, request.at)
   const log = await (follow === undefined
     ? conversations.begin(id, {

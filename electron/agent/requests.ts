@@ -10,6 +10,8 @@ export interface SendRequest {
   /** The conversation; created if left out or missing. */
   readonly id?: string | undefined
   readonly text: string
+  /** The id of the store that the message is for: in another one it is refused. */
+  readonly store?: string | undefined
   /** `redact`: only the redacted text is kept and sent. Otherwise it is kept and sent as it is. */
   readonly secrets?: Secrets | undefined
   /** A new conversation looks at the memory as it was at this commit, and cannot change it. */

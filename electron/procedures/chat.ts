@@ -20,6 +20,8 @@ const OtherModel = z.object({ provider: ProviderId, model: z.string().min(1).max
 const MessageText = z.string().min(1).max(1_000_000)
 const Sent = Follow.partial({ id: true }).extend({
   text: MessageText,
+  /** The store that the page shows, while another one may have been opened. */
+  store: z.string().max(200).optional(),
   at: CommitRef.optional(),
   temporary: z.literal(true).optional(),
   budget: Budget.optional(),

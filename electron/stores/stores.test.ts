@@ -118,9 +118,12 @@ test('a store that moved is not recreated: the default one opens with a note, an
 test('a running answer is not cut off without asking', async () => {
   const core = await open()
   const key = await core.addStore(at('work'))
-  const { id } = await core.send({ text: 'Remember that the bins go out on Monday' })
+  const { id: store } = await core.storeStatus()
+  const { id } = await core.send({ store, text: 'Remember that the bins go out on Monday' })
   expect(await core.openKnown(key, 'ask')).toEqual({ kind: 'busy', answering: 1 })
   expect(await core.openKnown(key, 'finish')).toEqual({ kind: 'opened' })
+  // Sent by a page that still shows the store before.
+  await expect(core.send({ store, text: 'and on Friday' })).rejects.toThrow('belongs to another store')
   expect(await core.conversations.list()).toEqual([])
   expect(await core.conversations.open(id)).toBeNull()
   await expect(core.send({ id, text: 'and on Friday' })).rejects.toThrow('belongs to another store')

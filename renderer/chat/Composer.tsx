@@ -53,7 +53,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     }
   }
   return (
-    <div className="compose">
+    <div className="compose" data-pane>
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
       {editing !== undefined && <Editing id={draft} turn={editing.turn} back={back} />}
@@ -110,7 +110,7 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing
 function useProvider(): { readonly provider: ProviderState | undefined; readonly name: string } {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find((other) => other.id === app.settings.provider)
-  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'compatible' ? t`the model` : 'Claude'
+  const name = provider?.id === 'demo' ? t`the demo model` : provider?.id === 'anthropic' ? 'Claude' : t`the model`
   return { provider, name }
 }
 

@@ -54,7 +54,7 @@ export function StoreSwitch() {
       onOpenChange={show}
       items={[
         ...known,
-        { label: t`Add a store…`, icon: Plus, run: () => void addStore(), apart: true },
+        { label: t`Add a store…`, icon: Plus, run: () => void addStore(), apart: true, takesFocus: true },
         { label: t`All stores`, icon: Settings2, run: openSettings },
       ]}
     />

@@ -48,6 +48,7 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
         className={['leaf', source && 'source', !who && 'bare'].filter(Boolean).join(' ')}
         role="document"
         aria-label={path}
+        tabIndex={0}
       >
         <OpenMarks>
           {lines.slice(0, shown).map((annotated, at) => {

@@ -52,6 +52,7 @@ const chat = (): ShortcutGroup => ({
     ['enter', t`Send`],
     ['shift+enter', t`New line`],
     ['mod+.', t`Stop`],
+    ['mod+j', t`Model`],
     ['up', t`Edit the last message`],
     ['f2', t`Rename the conversation`],
     ['alt+up', t`Previous card`],

@@ -58,22 +58,13 @@ export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
           save={(key) => void saveKey(key)}
         />
       )}
-      <div className="acts-row">
-        {provider.key !== null && (
-          <Button variant="q" small onClick={() => void saveKey('')}>
+      {provider.key !== null && (
+        <div className="acts-row">
+          <Button variant="q" small busy={busy} onClick={() => void saveKey('')}>
             <Trans>Forget the key</Trans>
           </Button>
-        )}
-        <Button
-          small
-          busy={busy}
-          disabled={!provider.ready}
-          title={provider.reason === null ? undefined : worded(provider.reason)}
-          onClick={() => void attempt(() => api.models.test.mutate({ provider: provider.id }))}
-        >
-          <Trans>Try it</Trans>
-        </Button>
-      </div>
+        </div>
+      )}
       {problem !== null && (
         <p role="alert" className="bad">
           {problem}

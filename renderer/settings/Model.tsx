@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ProviderState } from '../../shared/settings.ts'
 import { factsText } from '../format/language.ts'
 import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import { api, sentence } from '../state/api.ts'
+import { type AppState, changeSettings, loadApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ModelFields } from './ModelFields.tsx'
 import { lifecycleOf, limitsOf } from './ModelList.tsx'
@@ -94,7 +98,6 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
     )
   }
   const { tried, ready } = provider
-  const at = tried === null ? '' : stamp(tried.at)
   const about = provider.reason ?? provider.key
   return (
     <div className={ready && tried?.works !== false ? 'fx' : 'fx wait'} aria-live="polite">
@@ -113,12 +116,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
                 : t`Not ready yet.`}
       </p>
       {about !== null && <p className="ink2">{worded(about)}</p>}
-      <h3 className="next">
-        <Trans>Tried</Trans>
-      </h3>
-      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
-        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
-      </p>
+      <Tried provider={provider} />
       {model !== null && (
         <>
           <h3 className="next">{model.name}</h3>
@@ -133,5 +131,36 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
         </p>
       )}
     </div>
+  )
+}
+
+/** What came of asking the model for a word, and a button to do it. */
+function Tried({ provider: { id, ready, tried } }: { readonly provider: ProviderState }) {
+  const [busy, setBusy] = useState(false)
+  const at = tried === null ? '' : stamp(tried.at)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await api.models.test.mutate({ provider: id })
+      await loadApp()
+    } catch (error) {
+      useStatusBar.getState().warn(sentence(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <h3 className="next">
+        <Trans>Tried</Trans>
+      </h3>
+      <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
+        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
+      </p>
+      <p>
+        <Button small busy={busy} disabled={!ready} onClick={() => void run()}>
+          <Trans>Try it</Trans>
+        </Button>
+      </p>
+    </>
   )
 }

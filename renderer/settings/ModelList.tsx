@@ -34,6 +34,10 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
   const { provider } = app.settings
   const chosen = chosenModel(app.settings)
   const models = list?.models ?? []
+  // Said in the margin already.
+  const reason = app.providers.find(({ id }) => id === provider)?.reason ?? null
+  const problem =
+    list?.problem == null || (reason !== null && worded(reason) === worded(list.problem)) ? null : list.problem
   const wanted = words.trim().toLowerCase()
   const shown = models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
   const age = list?.asOf == null ? null : when(list.asOf)
@@ -47,7 +51,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
           <Trans>Refresh</Trans>
         </Button>
       </div>
-      {list?.problem != null && <p className="ink2">{worded(list.problem)}</p>}
+      {problem !== null && <p className="ink2">{worded(problem)}</p>}
       {models.length >= SEARCH_THRESHOLD_MODELS && (
         <span className="in">
           <input

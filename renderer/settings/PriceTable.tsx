@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ListPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { DEFAULT_PRICES, hourRate, Price, PRICES_AS_OF, priceOf, type Prices, type Rates } from '../../shared/usage.ts'
 import { factsText } from '../format/language.ts'
 import { dayOf } from '../format/time.ts'
@@ -10,6 +10,7 @@ import { chosenModel } from '../state/models-store.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
 
 const FREE: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
 const FIELDS = ['input', 'output', 'cacheRead', 'cacheWrite', 'cacheWriteHour'] as const
@@ -23,6 +24,8 @@ const save = (prices: Prices): void => void changeSettings({ prices })
 /** The user's own table of prices per million tokens. The cost of a model that is not in it is unknown. */
 export function PriceTable({ app }: { readonly app: AppState }) {
   const { prices } = app.settings
+  const table = useRef<HTMLTableElement>(null)
+  const keys = useGridKeys(table)
   const names: Names = {
     input: t`read`,
     output: t`written`,
@@ -37,7 +40,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
       about={t`US dollars per million tokens. Used only to show what a conversation costs and to enforce its budget.`}
       effect={<Effect app={app} />}
     >
-      <table className="tbl prices">
+      <table className="tbl prices" role="grid" aria-label={t`Prices`} ref={table} {...keys}>
         <thead>
           <tr>
             <th>

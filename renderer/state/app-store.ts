@@ -13,11 +13,21 @@ export const useApp = create<{ readonly app: AppState | null }>(() => ({ app: nu
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
 
-/** Drops an answer that is older than a change: it would undo the change on screen. The change itself loads again. */
+/** How many answers were asked for, and which of them is shown. */
+let [asked, shown] = [0, 0]
+
+/**
+ * Drops an answer that is older than a change, which it would undo on screen: the change itself loads again. It also
+ * drops one that is older than the answer shown: with it, a store that was replaced would come back.
+ */
 export async function loadApp(): Promise<void> {
   const startedBefore = started
+  asked += 1
+  const number = asked
   const app = await api.app.state.query()
-  if (pending === 0 && startedBefore === started) useApp.setState({ app })
+  if (pending !== 0 || startedBefore !== started || number < shown) return
+  shown = number
+  useApp.setState({ app })
 }
 
 async function change(work: () => Promise<unknown>): Promise<void> {
@@ -32,9 +42,13 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   await loadApp()
 }
 
+/** The status of another store than the one shown is no news of it: the store was, or is about to be, replaced. */
 export async function loadStatus(): Promise<void> {
   const store = await api.store.status.query()
-  useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, store } }))
+  const { app } = useApp.getState()
+  if (app === null) return
+  if (app.store.id === store.id) useApp.setState({ app: { ...app, store } })
+  else await loadApp()
 }
 
 export const soonLoadStatus = debounce(300, loadStatus)

@@ -182,7 +182,7 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
   return next
 }
 
-function foldSummaries(
+export function foldSummaries(
   list: readonly ConversationSummary[],
   events: readonly TurnEvent[],
 ): readonly ConversationSummary[] {
@@ -193,13 +193,13 @@ function foldSummaries(
   )
 }
 
-/** Does not count changes: the core does, and the list is loaded again when a turn ends. */
+/** Once a turn ends, the list is loaded again: the core counts changes, and knows if a job's session is wrapped up. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
     case 'turn.started':
       return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
     case 'turn.ended':
-      return { ...summary, running: false, updatedAt: event.time }
+      return { ...summary, running: summary.job !== null, updatedAt: event.time }
     default:
       return summary
   }
@@ -207,9 +207,11 @@ function foldSummary(summary: ConversationSummary, event: TurnEvent): Conversati
 
 interface UnconfirmedMessage {
   readonly text: string
+  readonly store: string | undefined
   readonly request: { readonly id: string; readonly message: string }
 }
 interface SendHow extends NewConversation {
+  readonly store?: string | undefined
   readonly secrets?: Secrets | undefined
   readonly putBack?: UndoHow | undefined
 }
@@ -220,24 +222,26 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
+ * @param how `store`: for which it was written; `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { secrets, putBack, ...how }: SendHow = {},
+  { store, secrets, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
   const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
-  const request = before?.text === text ? before.request : { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(draft, { text, request })
+  const again = before?.text === text && before.store === store ? before.request : undefined
+  const request = again ?? { id: id ?? ulid(), message: ulid() }
+  unconfirmed.set(draft, { text, store, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
     if (turn === undefined)
       await api.chat.send.mutate({
         ...request,
         text,
+        store,
         secrets,
         // Also of one begun before: gone, it must not come back as one that is kept.
         ...(how.temporary === true && { temporary: true }),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { files } from '../format/counts.ts'
 import { clock } from '../format/time.ts'
 import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
@@ -13,7 +14,7 @@ import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
 import { forgetReview, loadReview, soonLoadReview } from './review-store.ts'
-import { openChat, openFile } from './routes.ts'
+import { openChat, openFile, openPoint } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { forgetTidy, soonLoadTidy } from './tidy-store.ts'
 import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
@@ -109,13 +110,16 @@ function foldQueued(): void {
   if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
 }
 
-function announceOutsideChange({ changes, time }: Commit): void {
-  const path = changes[0]?.change.path
-  if (path === undefined) return
+function announceOutsideChange({ id, changes, changeCount, time }: Commit): void {
+  const first = changes[0]?.change.path
+  if (first === undefined) return
+  const isOne = changeCount === 1
+  const path = isOne ? first : files(changeCount)
   const at = clock(time)
-  useStatusBar
-    .getState()
-    .tell(t`Another program changed ${path} at ${at}.`, { label: t`Look`, run: () => openFile(path) })
+  useStatusBar.getState().tell(t`Another program changed ${path} at ${at}.`, {
+    label: t`Look`,
+    run: () => (isOne ? openFile(first) : openPoint(id)),
+  })
 }
 
 /** Loads everything the window shows. */

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { change, commit, id, ulid } from '../testing/commits.ts'
 
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
-const { catchUp, foldTurns, newestOpen } = await import('./chat-store.ts')
+const { catchUp, foldSummaries, foldTurns, newestOpen } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
 const { NO_FILTER, matchesFilter: passes } = await import('./timeline-filter.ts')
 
@@ -72,6 +72,38 @@ describe('foldTurns', () => {
     expect(foldTurns(new Map(), [streamed('lost')]).has('c')).toBe(false)
     expect(foldTurns(new Map(), [{ ...started, turn: 4 }]).has('c')).toBe(false)
   })
+})
+
+test('a session of a job runs until it is known whether it is wrapped up, any other conversation until its turn ends', () => {
+  const summary = {
+    id: 'c',
+    title: 'C',
+    store: 's',
+    createdAt: '',
+    updatedAt: '',
+    turns: 1,
+    changes: 0,
+    running: true,
+    pinned: false,
+    archived: false,
+    temporary: false,
+    at: null,
+    budget: null,
+    job: null,
+  }
+  const job = { name: 'tea', session: 1, isWrappedUp: true }
+  const over = {
+    type: 'turn.ended',
+    conversation: 'c',
+    turn: 1,
+    time: '',
+    kind: 'done',
+    reason: null,
+    next: [],
+  } as const
+  const runs = (list: Parameters<typeof foldSummaries>[0]) => foldSummaries(list, [over]).map(({ running }) => running)
+  expect(runs([summary])).toEqual([false])
+  expect(runs([{ ...summary, job }])).toEqual([true])
 })
 
 describe('matchesFilter', () => {

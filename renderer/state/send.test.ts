@@ -32,6 +32,17 @@ it('a message that may or may not have arrived stays typed and is sent again wit
   expect(useChat.getState().drafts.has('')).toBe(false)
 })
 
+it('a message says which store it is for; refused by another one it stays typed, and is a new message there', async () => {
+  setDraft('', 'For the old store')
+  mutate.mockRejectedValueOnce(new Error('This conversation belongs to another store.'))
+  expect(await send(undefined, 'For the old store', { store: 'old' })).toBeNull()
+  expect(useChat.getState().drafts.get('')).toBe('For the old store')
+  await send(undefined, 'For the old store', { store: 'new' })
+  const [refused, sent] = mutate.mock.calls.slice(-2).map(([request]) => request)
+  expect([refused.store, sent.store]).toEqual(['old', 'new'])
+  expect(sent.id).not.toBe(refused.id)
+})
+
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {
   const draft = () => useChat.getState().drafts.get('c')
   setDraft('c', 'half a thought')

@@ -27,6 +27,8 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
     '3': () => toggleActor('outside'),
     '4': () => toggleActor('policy'),
     '/': () => field.current?.focus(),
+    // The browser would find only the rows that are drawn.
+    'mod+f': () => field.current?.focus(),
   })
   return (
     <div className="flt" role="toolbar" aria-label={t`Filters`}>

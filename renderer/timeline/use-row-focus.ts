@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import type { TimelineRow } from './group.ts'
 
@@ -49,5 +49,21 @@ export function useRowFocus({ rows, selected, list, box }: RowFocusOptions): Row
     const isEntering = focusedId === null && !box.current?.contains(document.activeElement)
     goTo(focusable[isEntering ? Math.max(0, at) : Math.max(0, Math.min(focusable.length - 1, at + step))])
   }
+  useFocusAtPoint({ current, goTo, point: selected, box })
   return { current, focusable, setCurrent: ({ id }) => setFocusedId(id), goTo, goBy, onRendered }
+}
+
+interface PointFocus extends Pick<RowFocus, 'current' | 'goTo'> {
+  readonly point: string | undefined
+  readonly box: RowFocusOptions['box']
+}
+
+/** When the list is opened at a point, from a card for example, that row takes the focus, unless something has it. */
+function useFocusAtPoint({ current, goTo, point, box }: PointFocus): void {
+  useEffect(() => {
+    const isShown = (box.current?.getClientRects().length ?? 0) > 0
+    if (isShown && current?.id === point && document.activeElement === document.body) goTo(current)
+    // Only when it is opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
 }

@@ -42,6 +42,8 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
   const afterClose = useRef<(() => void) | null>(null)
   const onCloseAutoFocus = (event: Event): void => {
     const run = afterClose.current ?? returnFocus
+    // A dialog gives the focus back to where it was.
+    if (afterClose.current !== null) button.current?.focus()
     afterClose.current = null
     if (run === undefined) return
     event.preventDefault()

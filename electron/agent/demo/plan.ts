@@ -121,7 +121,15 @@ const MAX_QUOTED_CHARACTERS = 160
 
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_QUOTED_CHARACTERS ? `${line.slice(0, MAX_QUOTED_CHARACTERS).trimEnd()}…` : line
+  if (line.length <= MAX_QUOTED_CHARACTERS) return line
+  const cut = line.slice(0, MAX_QUOTED_CHARACTERS)
+  return `${withoutOpen('`', withoutOpen('**', cut)).trimEnd()}…`
+}
+
+/** What is quoted is Markdown: without a sign that the part cut off would have closed. */
+function withoutOpen(sign: string, text: string): string {
+  const parts = text.split(sign)
+  return parts.length % 2 === 1 ? text : parts.slice(0, -1).join(sign) + (parts.at(-1) ?? '')
 }
 
 function number(count: number, { code }: Language): string {

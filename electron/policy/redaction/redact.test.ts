@@ -55,6 +55,21 @@ const texts = fc
   .array(fc.oneof(noise, fc.constantFrom(...SAMPLES.map(({ text }) => text))), { maxLength: 8 })
   .map((parts) => parts.join(''))
 
+test.each(['*', '**', '***', '_', '__', '~~'])('emphasis around a secret stays whole: %s', (sign) => {
+  for (const [before, after] of [
+    [`Added to \`notes.md\`: ${sign}The staging password is `, sign],
+    [`The ${sign}staging password is `, `${sign}.`],
+    [`${sign}First${sign}, the ${sign}staging password is `, sign],
+  ] as const)
+    expect(textOf(`${before}blue-Heron-77${after}`)).toBe(`${before}[redacted: password]${after}`)
+  expect(textOf(`Password: ${sign}blue-Heron-77${sign}`)).not.toMatch(/^[^*_~]*[*_~]+[^*_~]*$/)
+})
+
+test('a sign that nothing opened belongs to the secret', () => {
+  for (const sign of ['*', '_', '~~'])
+    expect(textOf(`The staging password is blue-Heron-77${sign}`)).toBe('The staging password is [redacted: password]')
+})
+
 describe('for every text', () => {
   test('redacting again changes nothing', () => {
     fc.assert(

@@ -2,6 +2,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { isWithin, type Redacted, type RedactionPolicy, type RuleAction } from '../../../shared/policy.ts'
 import { encodedRuns, unescaped, type Encoded } from './decoded.ts'
 import { type ActiveDetector, detectorsOf } from './detectors.ts'
+import { withoutEmphasis } from './emphasis.ts'
 import { type KnownValues, MARKED_RULE, NO_VALUES } from './known-values.ts'
 import { marksIn, markOf, outside, within, type Range } from './marks.ts'
 import { normalised } from './normalise.ts'
@@ -129,7 +130,10 @@ function detect(text: string, { set }: Run, found: Finding[]): void {
   for (const { detect, certainty, level } of set.detectors) {
     const own: Finding[] = []
     detect.find(scan, own, level)
-    for (const finding of own) if (isWithin(level, finding.certainty ?? certainty)) found.push(finding)
+    for (const finding of own) {
+      const bare = isWithin(level, finding.certainty ?? certainty) ? withoutEmphasis(scan, finding) : null
+      if (bare !== null) found.push(bare)
+    }
   }
 }
 
