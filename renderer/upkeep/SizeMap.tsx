@@ -119,8 +119,8 @@ function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
     t`${counted}, ${all}.`,
     largest !== null &&
       plural(largest.count, {
-        one: `The largest holds ${share} of that.`,
-        other: `The # largest hold ${share} of that.`,
+        one: `The largest makes up ${share} of that.`,
+        other: `The # largest make up ${share} of that.`,
       }),
     areReadsKnown &&
       unread.length > 0 &&
