@@ -127,7 +127,7 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect(await fs.readFile(file, 'utf8')).toContain('Porto')
   const again = await run(['undo', log[0].id])
   expect(again).toMatchObject({ code: 1, out: '' })
-  expect(again.err).toContain('nothing to undo')
+  expect(again.err).toContain('nothing left to undo')
   const undo = JSON.parse((await run(['log', '--json', '--limit', '1'])).out)
   expect((await run(['undo', undo.id])).out).toContain('redo')
   expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
@@ -239,7 +239,7 @@ test('a turn and a whole conversation are undone by name, and what others wrote 
   expect((await run(['redo'])).code).toBe(0)
   expect((await files()).length).toBe(before.length - 1)
   expect((await run(['undo', '--turn', 'c1:2', '--conversation', 'c2'])).code).toBe(1)
-  expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of them')
+  expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of these')
 })
 
 test('chat asks before it sends what looks like a secret; without a terminal an option decides', async () => {

@@ -48,7 +48,7 @@ const compatible = (baseUrl: string, model = 'small') =>
 test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
   ['a wrong key', error(401, 'authentication_error'), 'wrong-key', 'refused the key (401)'],
-  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'does not let this key use small'],
+  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t let this key use small'],
   ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
   ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
@@ -139,7 +139,7 @@ test.each([
       new Promise<Response>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
       ),
-    'did not begin to answer in time',
+    'didn’t start to answer in time',
   ],
   [
     'begins and then says nothing',
