@@ -289,7 +289,7 @@ test.each([
   [fails(403, 'permission_error', 'no'), 'doesn’t let this key use claude-test (403)'],
   [fails(404, 'not_found_error', 'model: claude-test'), 'has no model named claude-test (404)'],
   [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
-  [fails(413, 'request_too_large', 'big'), 'too large'],
+  [fails(413, 'request_too_large', 'big'), 'too long'],
 ])('a failure is reported with what to do: %#', async (script, words) => {
   const scene = await sceneWith(script)
   await scene.say('go')

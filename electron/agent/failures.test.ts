@@ -126,7 +126,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
     asked: 3,
     says: `stopped: too many requests (429). ${KEPT} Try again in a moment.`,
   },
-  'a fault': { does: error(500, 'api_error', 'Internal server error'), asked: 3, says: 'has a fault (500). Your' },
+  'a fault': { does: error(500, 'api_error', 'Internal server error'), asked: 3, says: 'had an internal error (500). Your' },
   'a fault with words': {
     does: json(500, { error: 'model requires more system memory (5.6 GiB) than is available (3.1 GiB)' }),
     asked: 3,

@@ -51,7 +51,7 @@ test.each([
   ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t let this key use small'],
   ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
-  ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
+  ['a fault', error(529, 'overloaded_error'), 'busy', 'can’t answer right now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
   ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'does not speak the Messages format'],
   [
@@ -307,7 +307,7 @@ test('a key is kept for one address, its place is reported, and it can be cleare
   expect(state()).toMatchObject({ key: null })
   await scene.say('Hello')
   expect(JSON.stringify(server.requests[1]?.headers)).not.toContain(KEY)
-  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*not a key/)
+  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*isn’t a key/)
   await scene.agent.models.setKey('compatible', KEY)
   chosen = compatible('http://127.0.0.1:9')
   expect(state()).toMatchObject({ key: null })

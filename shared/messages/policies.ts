@@ -4,7 +4,7 @@ export const POLICIES = {
   'rule-too-slow': 'The rule “{rule}” takes too long to check it.',
   'expiry-failed': 'The files couldn’t be removed.',
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
-  'file-gone': '{path} no longer exists. Nothing was changed.',
+  'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
     'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore it from its history.',
   'file-over-limit': 'over the file size limit',

@@ -65,7 +65,7 @@ export const STORE = {
   'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
-  'neither-now-nor-then': '{path} doesn’t exist now and didn’t exist then. Nothing was changed.',
+  'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
   'left-out-link': 'it is a link, which git doesn’t follow here',
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of it.',
@@ -100,7 +100,7 @@ export const STORE = {
   'export-disk-full': 'The disk is full. Nothing was exported; choose another place.',
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'It couldn’t be written there. Nothing was exported; choose another place.',
-  'export-no-file': '{path} doesn’t exist at that point. Nothing was exported.',
+  'export-no-file': 'The file {path} doesn’t exist at that point. Nothing was exported.',
   'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
   'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':

@@ -260,7 +260,7 @@ test('wrapping up adds to the entry of the session, and ticks nothing', async ()
 })
 
 test.each([
-  ['{"features": [', 'can’t be read as JSON'],
+  ['{"features": [', 'cannot be read as JSON'],
   ['{}', 'no list of features'],
   [null, 'no `features.json`'],
 ])('with the checklist %j it says so and changes nothing', async (text, words) => {
