@@ -24,7 +24,7 @@ test('a compatible server is chosen, named and tested in the window, and its fai
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
   await window.getByRole('button', { name: 'Try it' }).click()
   await expect(
-    window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' }),
+    window.getByRole('main').getByRole('status').filter({ hasText: 'doesn’t speak the Messages format' }),
   ).toBeVisible()
   server.close()
 })
@@ -278,6 +278,6 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^Nothing answers for the model at 127/)).toBeVisible()
+  await expect(page.getByText(/^There is no answer from the model at 127/)).toBeVisible()
   await expect(models.getByRole('button')).toHaveCount(3)
 })

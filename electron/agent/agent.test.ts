@@ -301,7 +301,7 @@ test.each([
 test.each([
   [429, 'rate_limit_error', 'too many requests (429)'],
   [529, 'overloaded_error', 'overloaded (529)'],
-  [500, 'api_error', 'has a fault (500)'],
+  [500, 'api_error', 'had an internal error (500)'],
 ])('%i is tried three times, then reported', async (status, type, words) => {
   const failing = fails(status, type, 'x')
   const scene = await sceneWith(failing, failing, failing)

@@ -126,22 +126,26 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
     asked: 3,
     says: `stopped: too many requests (429). ${KEPT} Try again in a moment.`,
   },
-  'a fault': { does: error(500, 'api_error', 'Internal server error'), asked: 3, says: 'had an internal error (500). Your' },
+  'a fault': {
+    does: error(500, 'api_error', 'Internal server error'),
+    asked: 3,
+    says: 'had an internal error (500). Your',
+  },
   'a fault with words': {
     does: json(500, { error: 'model requires more system memory (5.6 GiB) than is available (3.1 GiB)' }),
     asked: 3,
-    says: 'has a fault (500): model requires more system memory (5.6 GiB) than is available (3.1 GiB). Your',
+    says: 'had an internal error (500): model requires more system memory (5.6 GiB) than is available (3.1 GiB). Your',
   },
   'a gateway that finds nobody': {
     does: answers(502, 'text/html', '<html><h1>Bad Gateway</h1></html>'),
     asked: 3,
-    says: 'has a fault (502). Your',
+    says: 'had an internal error (502). Your',
   },
   'a service that is not available': { does: answers(503, null, ''), asked: 3, says: 'is overloaded (503)' },
   overload: { does: error(529, 'overloaded_error', 'Overloaded'), asked: 3, says: 'is overloaded (529). Your' },
   'a fault that will not pass': {
     does: error(500, 'api_error', 'x', { 'x-should-retry': 'false' }),
-    says: 'has a fault (500)',
+    says: 'had an internal error (500)',
   },
   'a bill that is not paid': {
     does: error(402, 'billing_error', 'x'),
@@ -183,7 +187,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'too long a prompt': {
     does: error(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum'),
-    says: 'too large for the model at 127.0.0.1',
+    says: 'too long for the model at 127.0.0.1',
     next: ['new-conversation', 'edit'],
   },
   'too long a prompt, with its numbers': {
@@ -361,7 +365,7 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   'nobody is there': {
     network: failsWith({ code: 'ECONNREFUSED' }),
     asked: 3,
-    says: 'cannot be reached. Your message is kept',
+    says: 'can’t be reached. Your message is kept',
     next: network,
   },
   'nobody is there, in Chromium': {

@@ -182,7 +182,7 @@ test('a message with several facts is undone as a whole, and so on to the one be
   await ask('undo that too, please')
   await ask('Undo that')
   expect(await files()).toEqual([])
-  expect(await ask('Undo that')).toContain('nothing left to undo')
+  expect(await ask('Undo that')).toContain('nothing to undo')
 })
 
 test('what was deleted or renamed is brought back as it was', async () => {
