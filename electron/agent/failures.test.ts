@@ -285,7 +285,7 @@ const HOW_LONG_TO_WAIT: Readonly<Record<string, Case>> = {
   },
   'a date in another century': {
     does: error(503, 'x', 'x', { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
-    says: 'Try again in a day or later.',
+    says: 'Try again in a day or more.',
   },
   'ten seconds': {
     does: error(529, 'overloaded_error', 'x', { 'retry-after': '10' }),
