@@ -214,7 +214,7 @@ test('undo keeps later changes, takes hunks, and describes a conflict with exit 
   })
   const said = await run(['undo', two])
   expect([said.code, said.out]).toEqual([2, ''])
-  expect(said.err).toMatch(/a\.md, line 5[^]*now:\n {4}fünf[^]*to bring back:\n {4}line 5/)
+  expect(said.err).toMatch(/a\.md, line 5[^]*now:\n {4}fünf[^]*to restore:\n {4}line 5/)
   expect(await read()).toContain('fünf\n')
 })
 

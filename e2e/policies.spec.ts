@@ -87,7 +87,7 @@ test('levels: a whole group, a single detector; Esc discards the draft, which ca
   await personal.getByRole('button', { name: 'Usual' }).click()
   const group = window.getByRole('group', { name: 'Personal data', exact: true })
   await expect(group).toContainText('Also values next to a word like')
-  await expect(group).toContainText(/found \d+(\.\d)? %, false alarms \d+(\.\d)? %/)
+  await expect(group).toContainText(/found \d+(\.\d)?%, false alarms \d+(\.\d)?%/)
   await window.getByRole('button', { name: /Personal data: 7 of 8 detectors on/ }).click()
   await window.getByRole('switch', { name: 'Phone numbers' }).click()
   await expect(window.getByRole('button', { name: /Personal data: 6 of 8/ })).toBeVisible()
