@@ -55,7 +55,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .command('chat')
     .description('run one turn with the agent')
     .requiredOption('-p, --prompt <text>', 'the message')
-    .option('--conversation <id>', 'continue this conversation, or begin one with this id', conversationId)
+    .option('--conversation <id>', 'continue this conversation, or begin one with this ID', conversationId)
     .option('--at <commit>', 'ask about the memory as it was at this commit; write nothing')
     .option('--provider <name>', `who answers: ${ProviderId.options.join(', ')}`, oneOf(ProviderId))
     .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
@@ -161,7 +161,7 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
       'undo commits, a turn or a conversation, and keep later changes; without any of them, undo the newest change that is not undone yet',
     )
     .argument('[commit...]')
-    .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the id of its message')
+    .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the ID of its message')
     .option('--conversation <id>', 'everything a conversation wrote', conversationId)
     .option('--hunk <n>', 'only this hunk of the commit, counted from 1; may be repeated', hunks)
     .option('--dry-run', 'print what would change, and change nothing')
