@@ -25,17 +25,17 @@ const root = nodePath.join(import.meta.dirname, '..')
 const IDS = Object.keys(MESSAGES)
 
 test('what is said: plural, numbers, sizes, lists, and messages in messages', () => {
-  expect(english(say('places-replaced', { count: 1, rule: 'token' }))).toMatch(/^1 place was replaced/)
-  expect(english(say('places-replaced', { count: 1_200, rule: 'token' }))).toMatch(/^1,200 places were replaced/)
+  expect(english(say('places-replaced', { count: 1, rule: 'token' }))).toMatch(/^1 passage was replaced/)
+  expect(english(say('places-replaced', { count: 1_200, rule: 'token' }))).toMatch(/^1,200 passages were replaced/)
   expect(english(say('store-files-near', { files: 19_000, limit: 20_000 }))).toBe(
-    'The store has 19,000 of 20,000 files.',
+    'The store has 19,000 files; the limit is 20,000.',
   )
   expect(english(say('store-size-near', { size: { bytes: 9_999 }, limit: { bytes: 500_000_000 } }))).toBe(
-    'The store has 9,999 bytes of 500 MB.',
+    'The store is 9,999 bytes; the limit is 500 MB.',
   )
   expect(english(say('file-withheld', { path: 'a.md', rules: ['one', 'two'] }))).toContain('(one, two)')
   expect(english(say('folder-refused', { why: say('folder-is-root') }))).toBe(
-    'This folder cannot hold a memory: it is the root of the file system. Choose a folder of its own.',
+    'This folder can’t be used for a memory: it is the root of the file system. Choose a separate folder.',
   )
   expect(english(verbatim('{x} <b>'))).toBe('{x} <b>')
 })

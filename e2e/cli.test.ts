@@ -74,7 +74,7 @@ test('log finds the moment of a sentence, and bisect the commit between two poin
   const bisect = ['bisect', commits[0] ?? '', commits[3] ?? '', '--words', '8.40', '--path', 'trip.md']
   const found = JSON.parse((await run([...bisect, '--json'])).out)
   expect([found.kind, found.commit.id, found.atEnd, found.count]).toEqual(['found', commits[2], 'no', 3])
-  expect((await run(bisect)).out).toContain('The first commit after which no line contains "8.40"')
+  expect((await run(bisect)).out).toContain('The first commit after which no line contains “8.40”')
   expect((await run(['bisect', 'HEAD', commits[0] ?? '', '--words', 'x'])).code).toBe(1)
 })
 
@@ -127,7 +127,7 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect(await fs.readFile(file, 'utf8')).toContain('Porto')
   const again = await run(['undo', log[0].id])
   expect(again).toMatchObject({ code: 1, out: '' })
-  expect(again.err).toContain('nothing to undo')
+  expect(again.err).toContain('nothing left to undo')
   const undo = JSON.parse((await run(['log', '--json', '--limit', '1'])).out)
   expect((await run(['undo', undo.id])).out).toContain('redo')
   expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')
@@ -203,7 +203,7 @@ test('undo keeps later changes, takes hunks, and describes a conflict with exit 
   // A terminal must not obey what another program wrote into a message.
   await git(store(), 'commit', '-q', '--allow-empty', '-m', 'by \u001b[31mhand')
   const byHand = (await git(store(), 'rev-parse', 'HEAD')).trim()
-  expect((await run(['undo', byHand, '--hunk', '1'])).err).toContain('"by \ufffd[31mhand" has 0 hunks')
+  expect((await run(['undo', byHand, '--hunk', '1'])).err).toContain('“by \ufffd[31mhand” has 0 hunks')
   await run(['exec'], linesOf([edit('five\n', 'fünf\n')]))
   const conflict = await run(['undo', two, '--json'])
   expect(conflict.code).toBe(2)
@@ -214,7 +214,7 @@ test('undo keeps later changes, takes hunks, and describes a conflict with exit 
   })
   const said = await run(['undo', two])
   expect([said.code, said.out]).toEqual([2, ''])
-  expect(said.err).toMatch(/a\.md, line 5[^]*now:\n {4}fünf[^]*to bring back:\n {4}line 5/)
+  expect(said.err).toMatch(/a\.md, line 5[^]*now:\n {4}fünf[^]*to restore:\n {4}line 5/)
   expect(await read()).toContain('fünf\n')
 })
 
@@ -239,7 +239,7 @@ test('a turn and a whole conversation are undone by name, and what others wrote 
   expect((await run(['redo'])).code).toBe(0)
   expect((await files()).length).toBe(before.length - 1)
   expect((await run(['undo', '--turn', 'c1:2', '--conversation', 'c2'])).code).toBe(1)
-  expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of them')
+  expect((await run(['undo', log[0].id, '--conversation', 'c1'])).err).toContain('only one of these')
 })
 
 test('chat asks before it sends what looks like a secret; without a terminal an option decides', async () => {
@@ -277,7 +277,7 @@ test('chat keeps a budget: it says when most of it is used, and sends nothing on
   const say = (...options: readonly string[]) => run(['chat', '-p', 'hello', '--conversation', 'c1', ...options])
   expect((await say('--budget-requests', '2')).code).toBe(0)
   const last = await say()
-  expect(last.err).toMatch(/Used up: \d of 2 requests\./)
+  expect(last.err).toMatch(/budget is used up: \d of 2 requests\./)
   expect(last.err).toContain('conversation c1')
   expect(last.code).toBe(1)
   expect((await say()).err).toContain('nothing was sent')
@@ -403,7 +403,7 @@ test('upkeep lists what needs attention, and changes nothing', async () => {
   const { out, code } = await run(['upkeep'])
   expect([code, out]).toEqual([
     0,
-    'a.md:1  The link to “gone” leads to no file.\n    See [[gone]].\na.md:2  “until 3 May 2025” has passed.\n    The pool is closed until 3 May 2025.\n',
+    'a.md:1  The link to “gone” points to a file that doesn’t exist.\n    See [[gone]].\na.md:2  “until 3 May 2025” has passed.\n    The pool is closed until 3 May 2025.\n',
   ])
   const found = (await run(['upkeep', '--json'])).out.trimEnd().split('\n')
   expect(found.map((line): unknown => JSON.parse(line))).toMatchObject([

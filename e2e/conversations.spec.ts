@@ -30,7 +30,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   // F2 in the list, and focus stays there.
   await link('ferry').focus()
   await window.keyboard.press('F2')
-  await expect(list.getByRole('textbox', { name: 'Title of the conversation' })).toBeFocused()
+  await expect(list.getByRole('textbox', { name: 'Conversation title' })).toBeFocused()
   await window.keyboard.type('Boats')
   await window.keyboard.press('Enter')
   await expect(link('Boats')).toBeFocused()

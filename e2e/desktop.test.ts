@@ -253,7 +253,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   const KEY = 'sk-ant-test-0123456789'
   let running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'one' } })
   await enter(running, KEY)
-  expect(await running.ask(says("Kept in the system's key ring"))).toBe('said')
+  expect(await running.ask(says('Kept in the system’s keyring'))).toBe('said')
   const file = nodePath.join(home, 'keys.json')
   expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
   expect((await fs.stat(file)).mode & 0o777).toBe(modeHere(0o600))
@@ -266,7 +266,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   running = await start()
   await running.ask(until(`document.querySelector('textarea') && 'there'`))
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  expect(await running.ask(says('is not available now'))).toBe('said')
+  expect(await running.ask(says('isn’t available right now'))).toBe('said')
   await running.ask(
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
   )
@@ -474,12 +474,12 @@ test('a page that dies is loaded again once; then, and after other faults, the u
   await running.act('page event', JSON.stringify(['did-fail-load', -6, 'NOT_FOUND', 'variorum://app/x', false]))
   expect(saw(running, from, 'asked')).toEqual([])
   await running.act('page event', JSON.stringify(['did-fail-load', -6, 'FILE_NOT_FOUND', 'variorum://app/', true]))
-  expect(await asked(from)).toBe('The window could not be loaded.')
+  expect(await asked(from)).toBe('The window couldn’t be loaded.')
   await running.hear('reloaded', from)
   from = running.told.length
   await running.act('choose', 'Wait')
   await running.act('window event', 'unresponsive')
-  expect(await asked(from)).toBe('The window is not responding.')
+  expect(await asked(from)).toBe('The window isn’t responding.')
   expect(saw(running, from, 'reloaded')).toEqual([])
   await running.act('choose', 'Start again')
   from = running.told.length
@@ -585,7 +585,7 @@ test('before the window closes, a session that did not write down where it is ma
   await running.act('choose', 'Cancel')
   await running.act('close window')
   expect(await running.hear('asked')).toMatchObject({
-    message: 'The agent has not saved its progress.',
+    message: 'The agent hasn’t saved its progress.',
     detail: expect.stringContaining('“2 · Tea”'),
     buttons: ['Wrap up', 'Close anyway', 'Cancel'],
   })

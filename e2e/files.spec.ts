@@ -115,7 +115,7 @@ test('files of the computer are added where they are dropped, and what exists is
   await drop('people', { 'eva.md': 'Eva\n', '.DS_Store': 'x' })
   await expect(status).toContainText('Added 1 file. 1 hidden file was left out.')
   await drop('tom.md', { 'tom.md': 'Another Tom\n', 'key.md': 'My key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz\n' })
-  const sheet = window.getByRole('dialog', { name: '1 file exists already' })
+  const sheet = window.getByRole('dialog', { name: '1 file already exists' })
   await expect(sheet.getByRole('listitem')).toHaveText(['people/tom.md'])
   await window.screenshot({ path: info.outputPath('collision.png') })
   await sheet.getByRole('button', { name: 'Keep both' }).click()

@@ -56,7 +56,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
   expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
   expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
-  await expect(page.getByText('Added 3 files. 1 exists already. 1 hidden file was left out.')).toBeVisible()
+  await expect(page.getByText('Added 3 files. 1 already exists. 1 hidden file was left out.')).toBeVisible()
   await expect
     .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
     .toBe('import 3 files')
@@ -113,6 +113,6 @@ test('a message cannot be sent while the app is away, and the composer says why'
   await window.getByRole('textbox', { name: 'Message' }).fill('Remember me')
   await expect(window.getByRole('button', { name: 'Model: Demo model' })).toBeVisible()
   await app.stop()
-  await expect(window.getByText('Variorum is not running.')).toBeVisible()
+  await expect(window.getByText('Variorum isn’t running.')).toBeVisible()
   await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('Remember me')
 })

@@ -163,10 +163,10 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
   await expect(window.getByText('Session 1 ended without saving its progress.')).toBeVisible()
-  await expect(window.getByText(/The budget of this job is used up: 2 of 2 requests/)).toBeVisible()
+  await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
   await window.getByRole('button', { name: 'Raise to 4 requests' }).click()
-  await expect(window.getByText(/The budget of this job is used up/)).toHaveCount(0)
+  await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
 
   const asked = window.waitForEvent('dialog')

@@ -24,7 +24,7 @@ test('a compatible server is chosen, named and tested in the window, and its fai
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
   await window.getByRole('button', { name: 'Try it' }).click()
   await expect(
-    window.getByRole('main').getByRole('status').filter({ hasText: 'does not speak the Messages format' }),
+    window.getByRole('main').getByRole('status').filter({ hasText: 'doesn’t speak the Messages format' }),
   ).toBeVisible()
   server.close()
 })
@@ -41,7 +41,7 @@ test('another server speaks the chosen format, with the chosen key header; of a 
   const keyHeader = window.getByRole('group', { name: 'Key header', exact: true })
   await window.getByRole('combobox', { name: 'Server' }).selectOption('Azure OpenAI')
   await expect(window.getByRole('textbox', { name: /^Address/ })).toHaveValue(/YOUR-RESOURCE-NAME/)
-  await expect(window.getByText('Write the name of your Azure resource in its place').first()).toBeVisible()
+  await expect(window.getByText('Replace that with the name of your Azure resource').first()).toBeVisible()
   await expect(format).toHaveCount(0)
   await window.getByRole('combobox', { name: 'Server' }).selectOption('Another server')
   // The choice begins with what was in use.
@@ -150,7 +150,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   await expect(
     last.getByRole('note').filter({ hasText: 'The agent was asked to save its progress: 4 of 4 requests' }),
   ).toBeVisible()
-  await expect(last.getByRole('status')).toContainText('The budget of this conversation is used up: 5 of 4 requests.')
+  await expect(last.getByRole('status')).toContainText('This conversation’s budget is used up: 5 of 4 requests.')
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')
   await expect(page.getByRole('button', { name: 'Budget: 5 of 4 requests' })).toBeVisible()
 
@@ -251,7 +251,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   const model = await startScriptedModel()
   await startWith(app, page, model)
   await page.keyboard.press('Control+,')
-  const models = page.getByRole('group', { name: 'Models of this service' })
+  const models = page.getByRole('group', { name: 'Models from this service' })
   await expect(
     models.getByRole('button', { name: /Claude Sonnet 5\.5.*input up to 200k, output up to 64k/ }),
   ).toHaveAttribute('aria-pressed', 'true')
@@ -274,10 +274,10 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
 
   await page.keyboard.press('Control+,')
   await models.getByRole('button', { name: /Claude Older.*deprecated, retires on 4 March 2027/ }).click()
-  await expect(page.getByText('This model cannot be asked to think.')).toBeVisible()
+  await expect(page.getByText('This model can’t be asked to think.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^Nothing answers for the model at 127/)).toBeVisible()
+  await expect(page.getByText(/^There is no answer from the model at 127/)).toBeVisible()
   await expect(models.getByRole('button')).toHaveCount(3)
 })

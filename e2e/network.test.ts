@@ -69,7 +69,7 @@ test("requests to other computers go through the environment's proxy, those to t
   expect(await chat('http://other.invalid', env)).toMatchObject({ code: 1 })
   expect(await chat(model.url, env)).toMatchObject({ code: 0, out: 'It is written.\n' })
   const locals = ['127.9.9.9', '[::1]', 'localhost'].map(async (local) => {
-    expect((await chat(`http://${local}:1`, env)).err).toContain(`The model at ${local}:1 cannot be reached`)
+    expect((await chat(`http://${local}:1`, env)).err).toContain(`The model at ${local}:1 can’t be reached`)
   })
   await Promise.all(locals)
   expect(proxy.asked).toHaveLength(before)
@@ -79,7 +79,7 @@ test('a proxy that wants a sign-in is named', async () => {
   const proxy = createServer()
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
   const ran = await chat('https://model.example', { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` })
-  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('proxy asks for a sign-in (407)') })
+  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('proxy requires you to sign in (407)') })
 })
 
 test("a server whose certificate this computer's own authority signed is believed", async () => {
@@ -97,7 +97,7 @@ test("a server whose certificate this computer's own authority signed is believe
   }
   const server = createSecureServer({ key: await fs.readFile(files.key), cert: await fs.readFile(files.cert) }, pass)
   const url = `https://127.0.0.1:${await listen(server)}`
-  expect(await chat(url, {})).toMatchObject({ code: 1, err: expect.stringContaining('does not trust its certificate') })
+  expect(await chat(url, {})).toMatchObject({ code: 1, err: expect.stringContaining('doesn’t trust its certificate') })
   // Elsewhere the system's store is no file that a variable could name.
   expect((await chat(url, { SSL_CERT_FILE: files.cert })).code).toBe(process.platform === 'linux' ? 0 : 1)
 })

@@ -90,7 +90,7 @@ test('a conflict is decided in place by keys, survives leaving, and nothing is w
   const conflict = pane.getByRole('article', { name: 'Conflict in ana.md, line 3' })
   await expect(conflict.getByRole('group', { name: 'Text from the change' })).toContainText('Likes coffee.')
   await expect(conflict.getByRole('group', { name: 'Current text' })).toContainText('water')
-  await expect(conflict.getByRole('group', { name: 'Text to bring back' })).toContainText('tea')
+  await expect(conflict.getByRole('group', { name: 'Text to restore' })).toContainText('tea')
   await expect(pane.getByRole('button', { name: /^Undo Ctrl/ })).toBeDisabled()
   await expect(pane).toBeFocused()
   await expect(pane.getByRole('button', { name: 'Later Esc' })).toBeVisible()
@@ -144,7 +144,7 @@ test('what a conversation wrote is undone after a preview, and brought back; sin
   await window.keyboard.press('Escape')
   await window.locator('h1').click()
   await window.keyboard.press('Control+Shift+z')
-  await window.getByRole('button', { name: /^Bring back 2 files/ }).click()
+  await window.getByRole('button', { name: /^Restore 2 files/ }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Redone: 2 files are back' })).toBeVisible()
   expect(await files()).toContain('about-me.md')
 

@@ -159,7 +159,7 @@ test('a deleted file is found by its kind and brought back', async ({ app, windo
   const entries = window.getByRole('treeitem', { name: /^Deleted/ })
   await expect(entries).toHaveCount(1)
   await entries.click()
-  await window.getByRole('button', { name: 'Bring it back' }).click()
+  await window.getByRole('button', { name: 'Restore it' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Restored: work/old.md is back' })).toBeVisible()
   expect(await stored(app, 'work/old.md')).toBe('Old but good.\n')
 })
@@ -185,7 +185,7 @@ test('the user can restore what a rule refuses, with the policies of that time i
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')
   await expect(refusal).toContainText(
-    'Not brought back: that version of booking.md contains something that the rule “booking” keeps out of memory. If you bring it back anyway',
+    'Not restored: that version of booking.md contains something that the rule “booking” keeps out of memory. If you restore it anyway',
   )
   expect(await stored(app, 'booking.md')).toBe('by mail\n')
   await refusal.getByRole('button', { name: 'Restore anyway' }).click()

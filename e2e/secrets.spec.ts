@@ -21,7 +21,7 @@ test('a mark opens by keyboard, says why, and takes a typed value that passes fr
   await mark.focus()
   await window.keyboard.press('Enter')
   const why = window.getByRole('dialog', { name: 'Why this is redacted' })
-  await expect(why).toContainText('“Keys, tokens and passwords”. The level of that group is now: Usual.')
+  await expect(why).toContainText('“Keys, tokens and passwords”. The level of this group is now: Usual.')
   await why.getByRole('button', { name: 'Not a secret…' }).click()
   await why.getByLabel(/^The original isn’t stored anywhere/).fill(PASSWORD)
   await window.keyboard.press('Enter')

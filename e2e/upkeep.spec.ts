@@ -32,7 +32,7 @@ for (const { colorScheme, width, height } of [DARK])
 
     // The first finding is open, with what its fix would change.
     const dead = window.getByRole('region', { name: 'Dead links' }).last()
-    await expect(dead).toContainText('The link to “people/bo” leads to no file.')
+    await expect(dead).toContainText('The link to “people/bo” points to a file that doesn’t exist.')
     await dead.getByRole('button', { name: 'Keep the words without the link' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'Fixed: people/ana.md' })).toBeVisible()
     await expect(list.getByRole('listitem')).toHaveCount(4)
@@ -169,14 +169,14 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     const lines = page.getByRole('region', { name: 'What happens to each line' })
     await expect(lines.getByRole('region', { name: 'Dropped' })).toContainText('The old boiler was loud.')
     await expect(lines.getByRole('region', { name: 'Merged' })).toContainText('Ana likes green tea in the evening.')
-    await expect(lines.getByRole('alert')).toContainText('It drops 1 line. That is more than 5 % of 5 lines.')
+    await expect(lines.getByRole('alert')).toContainText('It drops 1 line. That is more than 5% of 5 lines.')
     await page.screenshot({ path: info.outputPath('proposal.png') })
     expect(await stored(app, 'notes.md')).toContain('The old boiler was loud.')
 
     await page.getByRole('button', { name: 'Drop the proposal' }).click()
     await page
       .getByRole('contentinfo')
-      .getByRole('button', { name: /^Bring it back/ })
+      .getByRole('button', { name: /^Restore it/ })
       .click()
     // Half of it would lose what the whole keeps.
     const proposal = page.getByRole('main', { name: 'Proposal' })

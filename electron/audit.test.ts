@@ -54,7 +54,7 @@ test('keys set and removed, each with its host and never the key', async () => {
   await core.models.setKey('compatible', KEY)
   await core.models.clearKey('anthropic')
   await core.models.clearKey('anthropic')
-  await expect(core.models.setKey('anthropic', 'no key')).rejects.toThrow('not a key')
+  await expect(core.models.setKey('anthropic', 'no key')).rejects.toThrow('isn’t a key')
   expect(await noted(core)).toEqual([
     { type: 'key.set', host: 'api.anthropic.com' },
     { type: 'key.set', host: 'models.example:8443' },

@@ -260,7 +260,7 @@ test('a page adds a folder only when it is allowed in the terminal', async () =>
   const leaving = await app.connect(session)
   await leaving.ask('subscription', 'stores.add', { folder })
   leaving.socket.terminate()
-  await app.prints('Nobody is asking any more')
+  await app.prints('This question is no longer open')
   await app.enter()
   expect(await fs.readdir(folder)).toEqual([])
   // What is the user's store already needs no leave.

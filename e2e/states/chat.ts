@@ -20,7 +20,7 @@ export const CHAT: readonly State[] = [
   over('menu of a conversation in the list', (stage) => stage.contextMenu(conversation(stage, 'Eva').first())),
   over('conversation renamed', async (stage) => {
     await stage.pick('More for this conversation', 'Rename')
-    await expect(stage.get('textbox', 'Title of the conversation')).toBeFocused()
+    await expect(stage.get('textbox', 'Conversation title')).toBeFocused()
   }),
   over('menu of the models', (stage) => stage.menu('Model: Demo model')),
   over('use of the conversation', (stage) => stage.window.locator('.cost button').click()),

@@ -46,7 +46,7 @@ export const SETTINGS: readonly State[] = [
     await stage.get('textbox', 'Key').first().fill('sk-ant-test-0123456789')
     await stage.press('Enter')
     await expect(stage.only('button', 'Forget the key')).toBeVisible()
-    await expect(stage.get('group', 'Models of this service').getByRole('button').first()).toBeVisible()
+    await expect(stage.get('group', 'Models from this service').getByRole('button').first()).toBeVisible()
   }),
   state('settings: another server', async (stage) => {
     await stage.get('radio', 'Compatible server').click()
@@ -55,7 +55,7 @@ export const SETTINGS: readonly State[] = [
   }),
   state('settings: after Claude was chosen', async (stage) => {
     await stage.get('radio', 'Anthropic').click()
-    await expect(stage.get('group', 'Models of this service').getByRole('button').first()).toBeVisible()
+    await expect(stage.get('group', 'Models from this service').getByRole('button').first()).toBeVisible()
   }),
 ]
 
@@ -79,7 +79,7 @@ export const STORES: readonly State[] = [
     await stage.press('Enter')
     await stage.click('Commit and open')
     await expect(stage.get('dialog').getByRole('status').filter({ hasText: /\S/ })).toBeVisible()
-    await stage.app.prints('keep a memory in')
+    await stage.app.prints('use this folder for a memory')
   }),
   state('another store', async (stage) => {
     stage.app.pressEnter()

@@ -286,10 +286,10 @@ test('a connection that breaks mid-answer fails with a message', async () => {
 
 test.each([
   [fails(401, 'authentication_error', 'invalid x-api-key'), 'refused the key (401)'],
-  [fails(403, 'permission_error', 'no'), 'does not let this key use claude-test (403)'],
+  [fails(403, 'permission_error', 'no'), 'doesn’t let this key use claude-test (403)'],
   [fails(404, 'not_found_error', 'model: claude-test'), 'has no model named claude-test (404)'],
   [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
-  [fails(413, 'request_too_large', 'big'), 'too large'],
+  [fails(413, 'request_too_large', 'big'), 'too long'],
 ])('a failure is reported with what to do: %#', async (script, words) => {
   const scene = await sceneWith(script)
   await scene.say('go')
@@ -301,7 +301,7 @@ test.each([
 test.each([
   [429, 'rate_limit_error', 'too many requests (429)'],
   [529, 'overloaded_error', 'overloaded (529)'],
-  [500, 'api_error', 'has a fault (500)'],
+  [500, 'api_error', 'had an internal error (500)'],
 ])('%i is tried three times, then reported', async (status, type, words) => {
   const failing = fails(status, type, 'x')
   const scene = await sceneWith(failing, failing, failing)
@@ -438,7 +438,7 @@ test('a server that does not exist is reported with a message', async () => {
   const scene = await setScene({ env: { ANTHROPIC_API_KEY: KEY } })
   const { id } = await scene.agent.send({ text: 'go', provider: 'anthropic', baseUrl: server.url, model: 'other' })
   await scene.agent.finished(id)
-  expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: saying('cannot be reached') })
+  expect(lastEnd(scene)).toMatchObject({ kind: 'failed', reason: saying('can’t be reached') })
   await expect(scene.agent.send({ text: 'go', provider: 'anthropic', baseUrl: 'localhost' })).rejects.toMatchObject({
     code: 'bad-request',
   })

@@ -88,14 +88,14 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'a wrong key': { does: error(401, 'authentication_error', 'x'), says: 'refused the key (401)', next: settings },
   'a key that may not': {
     does: error(403, 'permission_error', 'Not in your region'),
-    says: 'does not let this key use small (403): Not in your region.',
+    says: 'doesn’t let this key use small (403): Not in your region.',
     next: settings,
   },
   'an account that was closed': {
     does: json(400, {
       error: { type: 'invalid_request_error', message: 'On hold', details: { error_code: 'organization_on_hold' } },
     }),
-    says: 'does not let this key use small (400): On hold.',
+    says: 'doesn’t let this key use small (400): On hold.',
     next: settings,
   },
   'no such model': {
@@ -110,15 +110,15 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'no such page': {
     does: answers(404, 'text/plain', '404 page not found'),
-    says: /does not know this address or the model small \(404\).*speaks the OpenAI format.*LiteLLM/,
+    says: /doesn’t recognise this address or the model small \(404\).*speaks the OpenAI format.*LiteLLM/,
     next: settings,
   },
   'no such method': { does: json(405, { detail: 'Method Not Allowed' }), says: '(405)', next: settings },
-  'no time left': { does: error(408, 'timeout_error', 'x'), asked: 3, says: 'did not finish in time (408)' },
+  'no time left': { does: error(408, 'timeout_error', 'x'), asked: 3, says: 'didn’t finish in time (408)' },
   'another request in the way': { does: error(409, 'conflict_error', 'x'), asked: 3, says: 'another request (409)' },
   'too large a request': {
     does: error(413, 'request_too_large', 'x'),
-    says: /^The conversation has become too large for the model at/,
+    says: /^The conversation has become too long for the model at/,
     next: ['new-conversation', 'edit'],
   },
   'too many requests': {
@@ -126,26 +126,30 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
     asked: 3,
     says: `stopped: too many requests (429). ${KEPT} Try again in a moment.`,
   },
-  'a fault': { does: error(500, 'api_error', 'Internal server error'), asked: 3, says: 'has a fault (500). Your' },
+  'a fault': {
+    does: error(500, 'api_error', 'Internal server error'),
+    asked: 3,
+    says: 'had an internal error (500). Your',
+  },
   'a fault with words': {
     does: json(500, { error: 'model requires more system memory (5.6 GiB) than is available (3.1 GiB)' }),
     asked: 3,
-    says: 'has a fault (500): model requires more system memory (5.6 GiB) than is available (3.1 GiB). Your',
+    says: 'had an internal error (500): model requires more system memory (5.6 GiB) than is available (3.1 GiB). Your',
   },
   'a gateway that finds nobody': {
     does: answers(502, 'text/html', '<html><h1>Bad Gateway</h1></html>'),
     asked: 3,
-    says: 'has a fault (502). Your',
+    says: 'had an internal error (502). Your',
   },
   'a service that is not available': { does: answers(503, null, ''), asked: 3, says: 'is overloaded (503)' },
   overload: { does: error(529, 'overloaded_error', 'Overloaded'), asked: 3, says: 'is overloaded (529). Your' },
   'a fault that will not pass': {
     does: error(500, 'api_error', 'x', { 'x-should-retry': 'false' }),
-    says: 'has a fault (500)',
+    says: 'had an internal error (500)',
   },
   'a bill that is not paid': {
     does: error(402, 'billing_error', 'x'),
-    says: `did not answer: the account has no credit left (402). ${KEPT} Add credit`,
+    says: `didn’t answer: the account has no credit left (402). ${KEPT} Add credit`,
     next: network,
   },
   'no credit': {
@@ -183,7 +187,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'too long a prompt': {
     does: error(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum'),
-    says: 'too large for the model at 127.0.0.1',
+    says: 'too long for the model at 127.0.0.1',
     next: ['new-conversation', 'edit'],
   },
   'too long a prompt, with its numbers': {
@@ -243,15 +247,15 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'an error in the stream without a name': {
     does: breaksAfter('ends', START, streamError({ message: 'CUDA out of memory' })),
-    says: 'stopped: the service has a fault: CUDA out of memory. Your',
+    says: 'stopped: the service had an internal error: CUDA out of memory. Your',
   },
   'an error in the stream that is only words': {
     does: breaksAfter('ends', START, streamError('CUDA out of memory')),
-    says: 'stopped: the service has a fault: CUDA out of memory. Your',
+    says: 'stopped: the service had an internal error: CUDA out of memory. Your',
   },
   'an error in the stream that is no event': {
     does: answers(200, 'text/event-stream', `data: {"error":{"message":"CUDA out of memory ${KEY}"}}\n\n`),
-    says: 'stopped: the service has a fault: CUDA out of memory …. Your',
+    says: 'stopped: the service had an internal error: CUDA out of memory …. Your',
   },
 }
 
@@ -281,7 +285,7 @@ const HOW_LONG_TO_WAIT: Readonly<Record<string, Case>> = {
   },
   'a date in another century': {
     does: error(503, 'x', 'x', { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
-    says: 'Try again in a day or later.',
+    says: 'Try again in a day or more.',
   },
   'ten seconds': {
     does: error(529, 'overloaded_error', 'x', { 'retry-after': '10' }),
@@ -330,7 +334,7 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
       'text/event-stream',
       `data: {"object":"chat.completion.chunk","choices":[]}\n\ndata: [DONE]\n\n`,
     ),
-    says: 'replied in a format that Variorum cannot read.',
+    says: 'replied in a format that Variorum can’t read.',
     next: settings,
   },
   'an event that never ends': {
@@ -356,34 +360,34 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   },
 }
 
-const UNTRUSTED = 'this computer does not trust its certificate. Your company may inspect traffic'
+const UNTRUSTED = 'this computer doesn’t trust its certificate. Your company may inspect traffic'
 const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   'nobody is there': {
     network: failsWith({ code: 'ECONNREFUSED' }),
     asked: 3,
-    says: 'cannot be reached. Your message is kept',
+    says: 'can’t be reached. Your message is kept',
     next: network,
   },
   'nobody is there, in Chromium': {
     network: chromium('ERR_CONNECTION_REFUSED'),
     asked: 3,
-    says: 'cannot be reached',
+    says: 'can’t be reached',
     next: network,
   },
   'a reset before the answer': {
     does: (response) => void response.socket?.resetAndDestroy(),
     asked: 3,
-    says: 'cannot be reached',
+    says: 'can’t be reached',
     next: network,
   },
   'no such name': {
     network: failsWith({ code: 'ENOTFOUND' }),
-    says: 'cannot be reached: there is no network, or no computer of that name.',
+    says: 'can’t be reached: there is no network, or no computer with that name.',
     next: settings,
   },
   'no such name, in Chromium': {
     network: chromium('ERR_NAME_NOT_RESOLVED'),
-    says: 'no computer of that name',
+    says: 'no computer with that name',
     next: settings,
   },
   'no such name for Claude': {
@@ -408,12 +412,12 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   },
   'a certificate of yesterday': {
     network: failsWith({ code: 'CERT_HAS_EXPIRED' }),
-    says: 'not valid today',
+    says: 'isn’t valid today',
     next: network,
   },
   'a certificate of yesterday, in Chromium': {
     network: chromium('ERR_CERT_DATE_INVALID'),
-    says: 'not valid today',
+    says: 'isn’t valid today',
     next: network,
   },
   "another server's certificate": {
@@ -428,35 +432,35 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   },
   'no encryption': {
     network: failsWith({ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
-    says: 'does not speak https',
+    says: 'doesn’t support https',
     next: settings,
   },
   'no encryption, in Chromium': {
     network: chromium('ERR_SSL_PROTOCOL_ERROR'),
-    says: 'does not speak https',
+    says: 'doesn’t support https',
     next: settings,
   },
   'a proxy that wants a sign-in': {
     network: failsWith({ cause: new DOMException('Proxy response (407) !== 200 when HTTP Tunneling') }),
-    says: "The network's proxy asks for a sign-in (407)",
+    says: 'The network’s proxy requires you to sign in (407)',
     next: network,
   },
   'a proxy that wants a sign-in, in Chromium': {
     network: chromium('ERR_PROXY_AUTH_UNSUPPORTED'),
-    says: 'asks for a sign-in',
+    says: 'requires you to sign in',
     next: network,
   },
   'a proxy that answers itself': {
     network: async () => new Response('x', { status: 407 }),
-    says: 'asks for a sign-in',
+    says: 'requires you to sign in',
     next: network,
   },
   'a proxy that lets nothing through': {
     network: chromium('ERR_TUNNEL_CONNECTION_FAILED'),
-    says: 'did not let the request through',
+    says: 'refused the request',
     next: network,
   },
-  'no answer begins': { does: () => undefined, says: 'did not begin to answer in time' },
+  'no answer begins': { does: () => undefined, says: 'didn’t start to answer in time' },
   'an answer begins and stops': {
     does: (response) => send(response, ...half),
     says: 'was cut off',
@@ -505,23 +509,23 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
   'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'sent an empty answer' },
   'a call without a name': {
     does: says('tool_use', block('tool_use', { id: 't', input: {} })),
-    says: 'wanted to use a tool and did not say which',
+    says: 'tried to use a tool but didn’t say which',
   },
   'a call with an empty name': {
     does: says('tool_use', block('tool_use', { id: 't', name: '', input: {} })),
-    says: 'wanted to use a tool and did not say which',
+    says: 'tried to use a tool but didn’t say which',
   },
-  'pauses for ever': { does: says('pause_turn'), asked: 3, says: 'paused 3 times in a row without going on' },
+  'pauses for ever': { does: says('pause_turn'), asked: 3, says: 'paused 3 times in a row without continuing' },
   'summaries for ever': {
     isOfficial: true,
     does: says('compaction', block('compaction', { content: 'What came before.' })),
     asked: 3,
-    says: 'paused 3 times in a row without going on',
+    says: 'paused 3 times in a row without continuing',
   },
   'a refusal': {
     does: says('refusal', textBlock(0, 'No.')),
     kind: 'refused',
-    says: 'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
+    says: 'The model declined to answer. This message won’t be sent to it again; rephrase it, or ask something else.',
     next: ['edit', 'retry'],
     shows: 'No.',
   },
@@ -538,12 +542,12 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
         response.end()
       ),
     kind: 'refused',
-    says: 'declined to answer because it may help an attack on computers. It says: “Not this.” This message',
+    says: 'declined to answer because it may help someone attack computer systems. It says: “Not this.” This message',
     next: ['edit', 'retry'],
   },
   'a reason to stop that nobody knows': {
     does: says('content_filter', textBlock(0, 'Well,')),
-    says: 'stopped for a reason that Variorum does not know: content_filter.',
+    says: 'stopped for a reason Variorum doesn’t recognise: content_filter.',
     shows: 'Well,',
   },
   'an answer at its maximum length': {

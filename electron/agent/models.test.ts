@@ -48,23 +48,23 @@ const compatible = (baseUrl: string, model = 'small') =>
 test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
   ['a wrong key', error(401, 'authentication_error'), 'wrong-key', 'refused the key (401)'],
-  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'does not let this key use small'],
+  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t let this key use small'],
   ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],
-  ['too many requests', error(429, 'rate_limit_error'), 'busy', 'cannot answer now (429)'],
-  ['a fault', error(529, 'overloaded_error'), 'busy', 'cannot answer now (529)'],
+  ['too many requests', error(429, 'rate_limit_error'), 'busy', 'can’t answer right now (429)'],
+  ['a fault', error(529, 'overloaded_error'), 'busy', 'can’t answer right now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
-  ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'does not speak the Messages format'],
+  ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'doesn’t speak the Messages format'],
   [
     'a web page',
     ((_, response) => response.end('<html>')) satisfies RequestListener,
     'wrong-format',
-    'does not speak the Messages format',
+    'doesn’t speak the Messages format',
   ],
   [
     'no such page',
     ((_, response) => response.writeHead(404).end('Not found')) satisfies RequestListener,
     'wrong-format',
-    'ends before /v1/messages',
+    'enter it without /v1/messages',
   ],
 ] as const)('the test says what is wrong: %s', async (_, listener, problem, words) => {
   const { agent } = await setScene({ settings: compatible(await serve(listener)) })
@@ -139,7 +139,7 @@ test.each([
       new Promise<Response>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
       ),
-    'did not begin to answer in time',
+    'didn’t start to answer in time',
   ],
   [
     'begins and then says nothing',
@@ -235,7 +235,7 @@ test('the list of models, with limits and lifecycle, is available when the servi
   expect(await agent.models.list('compatible', false)).toEqual(listed)
   expect(await agent.models.list('compatible')).toEqual({
     ...listed,
-    problem: saying('cannot answer now (500)'),
+    problem: saying('can’t answer right now (500)'),
   })
   expect(JSON.parse(await readFile(path.join(home, 'models.json'), 'utf8'))).toHaveProperty([`compatible ${url}`])
   expect(await agent.models.list('anthropic')).toMatchObject({
@@ -307,7 +307,7 @@ test('a key is kept for one address, its place is reported, and it can be cleare
   expect(state()).toMatchObject({ key: null })
   await scene.say('Hello')
   expect(JSON.stringify(server.requests[1]?.headers)).not.toContain(KEY)
-  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*not a key/)
+  await expect(scene.agent.models.setKey('compatible', `${KEY} ü`)).rejects.toThrow(/^(?!.*sk-secret).*isn’t a key/)
   await scene.agent.models.setKey('compatible', KEY)
   chosen = compatible('http://127.0.0.1:9')
   expect(state()).toMatchObject({ key: null })

@@ -14,7 +14,7 @@ export async function confirmFolder(
   { trust = false, signal }: { readonly trust?: boolean; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const trusted = trust ? 'It also wants to use the rules and instructions that came with this folder.\n' : ''
-  const question = `The page wants to keep a memory in ${visible(folder)}\n${trusted}Enter to allow it, n and Enter to refuse.\n`
+  const question = `The page wants to use this folder for a memory: ${visible(folder)}\n${trusted}Press Enter to allow it, or n and Enter to refuse.\n`
   const answer = await terminal.ask(question, { waitMs: WAIT_MS, signal })
   if (answer === 'yes') return
   throw new AppError('not-adoptable', REFUSALS[answer])

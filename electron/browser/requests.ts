@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 export const HOST = '127.0.0.1'
-export const NEEDS_LINK = 'Press Enter in the terminal where Variorum runs, and open the link it prints.'
+export const NEEDS_LINK = 'Press Enter in the terminal running Variorum, and open the link it prints.'
 
 export interface Refusal {
   readonly status: 403 | 421
@@ -16,7 +16,7 @@ export function refusal(request: IncomingMessage): Refusal | null {
   const port = request.socket.localPort
   const ours = [`${HOST}:${port}`, `localhost:${port}`]
   if (second !== undefined || !ours.includes(host.toLowerCase()))
-    return { status: 421, why: 'This address serves Variorum under the name 127.0.0.1 only.' }
+    return { status: 421, why: 'Variorum can only be opened at 127.0.0.1.' }
   if (origin !== undefined && origin !== `http://${host}`)
     return { status: 403, why: 'Another site sent this request. Variorum only answers its own page.' }
   return null

@@ -37,7 +37,7 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
   printLink = () => print(`Variorum is at ${door.newLink()}\n`)
   try {
     printLink()
-    print('The link lets one browser in, once, within ten minutes. Press Enter for a new one, Ctrl-C to end.\n')
+    print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
     await core
     if (open) openLink(door, home)
     await signalled()

@@ -131,7 +131,7 @@ async function answer(door: Answering, request: IncomingMessage, response: Serve
         why: 'Only the page is served here; all its requests go through its socket.',
       })
     const url = URL.parse(request.url ?? '/', `http://${HOST}`)
-    if (url === null) return refuse(response, { status: 403, why: 'This is not an address of Variorum.' })
+    if (url === null) return refuse(response, { status: 403, why: 'This isn’t a Variorum address.' })
     const token = url.searchParams.get('token')
     // Programs that preview links ask with HEAD, which must not use one up.
     if (token !== null && request.method === 'GET') return await enter(door, token, request, response)
@@ -143,7 +143,7 @@ async function answer(door: Answering, request: IncomingMessage, response: Serve
         response,
         500,
         'text/plain; charset=utf-8',
-        'Something went wrong in Variorum. Nothing was lost; load the page again.',
+        'Something went wrong in Variorum. Nothing was lost; reload the page.',
       )
   }
 }

@@ -73,7 +73,7 @@ test('nobody is there once the input has ended', async () => {
 
 test('a folder with control characters in its name cannot draw on the terminal', async () => {
   const asked = confirmFolder(terminal, '/home/ana/\u001b[2Jnotes\n\u202e\u009b', {})
-  await shows('keep a memory in /home/ana/\\u{1b}[2Jnotes\\u{a}\\u{202e}\\u{9b}\n')
+  await shows('use this folder for a memory: /home/ana/\\u{1b}[2Jnotes\\u{a}\\u{202e}\\u{9b}\n')
   input.write('\n')
   await asked
 })

@@ -50,7 +50,7 @@ export class Terminal {
       this.#answer = null
       clearTimeout(late)
       signal?.removeEventListener('abort', withdraw)
-      if (answer === 'late' || answer === 'withdrawn') this.#options.print('Nobody is asking any more.\n')
+      if (answer === 'late' || answer === 'withdrawn') this.#options.print('This question is no longer open.\n')
       return answer
     })
   }

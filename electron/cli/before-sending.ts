@@ -15,7 +15,7 @@ export async function decideSecrets(
   { sendRedacted = false, sendAsIs = false }: Wish,
 ): Promise<Secrets | 'not' | undefined> {
   if (sendRedacted && sendAsIs)
-    throw new AppError('bad-request', verbatim('Choose one of --send-redacted and --send-as-is. Nothing was sent.'))
+    throw new AppError('bad-request', verbatim('Choose either --send-redacted or --send-as-is. Nothing was sent.'))
   if (rules.length === 0) return undefined
   if (sendRedacted) return 'redact'
   if (sendAsIs) return 'keep'
@@ -24,7 +24,7 @@ export async function decideSecrets(
     throw new AppError(
       'bad-request',
       verbatim(
-        `Not sent. ${found} Use --send-redacted, or --send-as-is: the model then gets the secret, and the conversation keeps it.`,
+        `Not sent. ${found} Use --send-redacted, or --send-as-is if the model and the conversation may have the secret.`,
       ),
     )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

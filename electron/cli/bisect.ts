@@ -21,7 +21,7 @@ export async function bisect(place: Place, points: readonly [string, string], op
     if (outcome.kind === 'not-in-order')
       throw new AppError(
         'unknown-commit',
-        verbatim(`${from} is not older than ${to} in this history. Name the older point first.`),
+        verbatim(`${from} isn’t older than ${to} in this history. Name the older point first.`),
       )
     if (json) return print(`${JSON.stringify(outcome)}\n`)
     if (outcome.kind === 'unchanged') return print(printable(`${unchanged(outcome.answer, words)}\n`))
@@ -34,12 +34,12 @@ export async function bisect(place: Place, points: readonly [string, string], op
 
 function unchanged(answer: Answer, words: string): string {
   return answer === 'yes'
-    ? `Lines contain "${words}" at both points. Choose an older first point.`
-    : `No line contains "${words}" at either point. Choose other points, or look it up with log --changed.`
+    ? `Lines contain “${words}” at both points. Choose an older first point.`
+    : `No line contains “${words}” at either point. Choose other points, or search with “variorum log --changed”.`
 }
 
 function found(atEnd: Answer, words: string): string {
   return atEnd === 'yes'
-    ? `The first commit after which lines contain "${words}"`
-    : `The first commit after which no line contains "${words}"`
+    ? `The first commit after which lines contain “${words}”`
+    : `The first commit after which no line contains “${words}”`
 }

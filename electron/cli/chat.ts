@@ -82,25 +82,26 @@ function describeLimit(told: ToldLimit): string {
     case 'near':
       return `Most of the budget is used: ${english(amountsOf(told))}.`
     case 'used-up':
-      return `Used up: ${english(amountsOf(told))}. The model is asked to save its progress.`
+      return `The budget is used up: ${english(amountsOf(told))}. The model is asked to save its progress.`
     case 'unknown':
-      return 'The price of this model is not known, so the budget can’t be tracked in dollars. Add it in Settings.'
+      return 'This model’s price is unknown, so the budget can’t be tracked in dollars. Add it in Settings.'
   }
 }
 
 function describeWait(waiting: Waiting): string {
   return waiting.kind === 'again'
     ? `${english(waiting.what)} Trying again (${waiting.attempt} of ${waiting.of})…`
-    : 'Nothing has arrived for 2 minutes, but the connection is still open. Ctrl-C stops it.'
+    : 'Nothing has arrived for 2 minutes, but the connection is still open. Press Ctrl-C to stop.'
 }
 
 function report(ended: TurnEnded | null, id: string | null): void {
   if (ended === null)
-    throw new AppError('bad-request', verbatim('The turn did not end. Look at the conversation before you continue.'))
+    throw new AppError('bad-request', verbatim('The turn didn’t end. Look at the conversation before you continue.'))
   // Also of a turn that failed: it is continued by this id.
   if (id !== null) process.stderr.write(`conversation ${id}\n`)
   if (ended.kind === 'stopped') process.exitCode = 130
   else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
-    throw new AppError('bad-request', ended.reason ?? verbatim('The model did not finish its answer.'))
-  if (ended.kind === 'max_tokens') process.stderr.write('The answer was cut off: the model reached its limit.\n')
+    throw new AppError('bad-request', ended.reason ?? verbatim('The model didn’t finish its answer.'))
+  if (ended.kind === 'max_tokens')
+    process.stderr.write('The answer was cut off: it reached the model’s maximum length.\n')
 }

@@ -15,7 +15,7 @@ export async function check(
       for (const { what, means, done, canRepair } of report.findings) {
         await print(
           printable(
-            `${english(what)}\n  ${english(means)}\n  ${done === null ? (canRepair ? 'Run "check --repair" to repair it.' : 'It cannot be repaired from this store.') : english(done)}\n`,
+            `${english(what)}\n  ${english(means)}\n  ${done === null ? (canRepair ? 'Run “variorum check --repair” to repair it.' : 'It can’t be repaired with the data in this folder.') : english(done)}\n`,
           ),
         )
       }

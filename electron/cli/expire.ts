@@ -11,12 +11,13 @@ export async function expire(
 ): Promise<void> {
   const at = now === undefined ? new Date() : new Date(now)
   if (Number.isNaN(at.getTime()))
-    throw new AppError('bad-request', verbatim(`"${now}" is not a date. Write it like 2026-11-20.`))
+    throw new AppError('bad-request', verbatim(`“${now}” isn’t a date. Enter one like 2026-11-20.`))
   await withCore(place, async ({ policies }: Core) => {
     const plan = await policies.runExpiry(at, dryRun)
     for (const { path } of plan.now) await print(printable(`${dryRun ? 'would remove' : 'removed'}  ${path}\n`))
     for (const { path } of plan.ask) await print(printable(`asks first  ${path}\n`))
-    for (const { path, inDays } of plan.announced) await print(printable(`in ${inDays} days  ${path}\n`))
+    for (const { path, inDays } of plan.announced)
+      await print(printable(`in ${inDays} ${inDays === 1 ? 'day' : 'days'}  ${path}\n`))
     if (plan.now.length + plan.ask.length + plan.announced.length === 0) await print('Nothing expires.\n')
   })
 }

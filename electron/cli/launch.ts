@@ -33,7 +33,7 @@ if (newer === null) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   child.on('error', () => {
-    process.stderr.write('Variorum could not start its own Node. Run "npm install" in its folder and try again.\n')
+    process.stderr.write('Variorum couldn’t start its own Node. Run “npm install” in its folder, and try again.\n')
     process.exitCode = 1
   })
   child.on('close', (code, signal) => {

@@ -29,12 +29,12 @@ export function program(): Command {
       'after',
       `
 Environment:
-  MEMORY_DIR, VARIORUM_HOME             the memory folder; the app's own data
-  ANTHROPIC_API_KEY                     the key for Claude: sent to api.anthropic.com, or to ANTHROPIC_BASE_URL alone if that is set
+  MEMORY_DIR, VARIORUM_HOME             the memory folder; the app’s own data
+  ANTHROPIC_API_KEY                     the key for Claude: sent only to api.anthropic.com, or only to ANTHROPIC_BASE_URL if that is set
   ANTHROPIC_BASE_URL                    another address for Claude
-  VARIORUM_MODEL_KEY                    the key for a compatible server: sent to VARIORUM_MODEL_URL alone, or to --base-url if that is not set
-  VARIORUM_MODEL_URL                    the compatible server's address, over the one in Settings
-  HTTPS_PROXY, HTTP_PROXY, NO_PROXY     the proxy to other computers`,
+  VARIORUM_MODEL_KEY                    the key for a compatible server: sent only to VARIORUM_MODEL_URL, or to --base-url if that is not set
+  VARIORUM_MODEL_URL                    the compatible server’s address, in place of the one in Settings
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY     the proxy for requests to other computers`,
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
@@ -49,24 +49,28 @@ Environment:
 function addAgentCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('exec')
-    .description('read memory commands from standard input, one JSON object per line; answer with one line each')
+    .description('read memory commands from standard input, one JSON object per line; print one answer per line')
     .action(() => exec(place()))
   variorum
     .command('chat')
     .description('run one turn with the agent')
     .requiredOption('-p, --prompt <text>', 'the message')
-    .option('--conversation <id>', 'continue this conversation, or begin one with this id', conversationId)
-    .option('--at <commit>', 'look at the memory as it was at this commit; nothing is written')
-    .option('--provider <name>', ProviderId.options.join(', '), oneOf(ProviderId))
+    .option('--conversation <id>', 'continue this conversation, or begin one with this ID', conversationId)
+    .option('--at <commit>', 'ask about the memory as it was at this commit; write nothing')
+    .option('--provider <name>', `who answers: ${ProviderId.options.join(', ')}`, oneOf(ProviderId))
     .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
     .option('--format <name>', `the API format of a compatible server: ${Format.options.join(', ')}`, oneOf(Format))
-    .option('--key-header <name>', `where it looks for the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
+    .option('--key-header <name>', `the header that carries the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
     .option('--model <id>', 'the model to use')
-    .option('--budget-dollars <n>', 'the most that the whole conversation may cost', budget('dollars'))
-    .option('--budget-requests <n>', 'the most requests to the model in the whole conversation', budget('requests'))
-    .option('--budget-minutes <n>', 'the most minutes that its turns may run in all', budget('minutes'))
+    .option('--budget-dollars <n>', 'the limit for the whole conversation, in US dollars', budget('dollars'))
+    .option(
+      '--budget-requests <n>',
+      'the limit for the whole conversation, in requests to the model',
+      budget('requests'),
+    )
+    .option('--budget-minutes <n>', 'the limit for the whole conversation, in minutes of work', budget('minutes'))
     .option('--send-redacted', 'if the policies find something in the message, send it redacted')
-    .option('--send-as-is', 'if the policies find something in the message, send it all the same')
+    .option('--send-as-is', 'if the policies find something in the message, send it unchanged')
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
 }
@@ -76,16 +80,20 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
     .command('log')
     .description('list what happened, newest first')
     .option('--json', 'print one commit per line')
-    .option('--limit <n>', 'at most this many', whole, 50)
-    .option('--path <path>', 'only what changed this file or folder')
-    .option('--actor <names>', `only these, separated by commas: ${Actor.options.join(', ')}`, someOf(Actor))
-    .option('--verb <verbs>', `only these: ${Verb.options.join(', ')}`, someOf(Verb))
-    .option('--lineage <names>', `only texts that come from these: ${Lineage.options.join(', ')}`, someOf(Lineage))
-    .option('--conversation <id>', 'only what this conversation changed', conversationId)
-    .option('--from <time>', 'only from this day or time on', time)
-    .option('--to <time>', 'only before this day or time', time)
-    .option('--words <words>', 'only with all these words in the subject, the paths or the changed lines')
-    .option('--changed <words>', 'only with a changed line that contains these words; prints the line')
+    .option('--limit <n>', 'list at most this many', whole, 50)
+    .option('--path <path>', 'only changes to this file or folder')
+    .option('--actor <names>', `only changes by these, separated by commas: ${Actor.options.join(', ')}`, someOf(Actor))
+    .option('--verb <verbs>', `only changes of these kinds: ${Verb.options.join(', ')}`, someOf(Verb))
+    .option(
+      '--lineage <names>',
+      `only changes with text from these sources: ${Lineage.options.join(', ')}`,
+      someOf(Lineage),
+    )
+    .option('--conversation <id>', 'only changes made in this conversation', conversationId)
+    .option('--from <time>', 'only changes on or after this day or time', time)
+    .option('--to <time>', 'only changes before this day or time', time)
+    .option('--words <words>', 'only changes with all these words in the subject, the paths or the changed lines')
+    .option('--changed <words>', 'only changes to a line that contains these words; print the line too')
     .action((options: LogOptions) => log(place(), options))
   variorum
     .command('show')
@@ -150,10 +158,10 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('undo')
     .description(
-      'undo commits, a turn or a conversation, and keep later changes; without any of them, the newest change in effect',
+      'undo commits, a turn or a conversation, and keep later changes; without any of them, undo the newest change that is not undone yet',
     )
     .argument('[commit...]')
-    .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the id of its message')
+    .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the ID of its message')
     .option('--conversation <id>', 'everything a conversation wrote', conversationId)
     .option('--hunk <n>', 'only this hunk of the commit, counted from 1; may be repeated', hunks)
     .option('--dry-run', 'print what would change, and change nothing')
@@ -162,7 +170,7 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
     .action((refs: readonly string[], options: UndoOptions) => undo(place(), refs, options))
   variorum
     .command('redo')
-    .description('undo an undo; without a commit, the newest one if no change followed it')
+    .description('redo what was undone; without a commit, redo the newest undo, unless something changed after it')
     .argument('[commit]')
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--json', 'print JSON')
@@ -173,7 +181,7 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
 function addOtherCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('expire')
-    .description('remove files not read or written for a long time, as the policies say')
+    .description('remove files that have not been read or written for as long as the policies say')
     .option('--dry-run', 'print what would be removed, and change nothing')
     .option('--now <date>', 'act as if today were this date')
     .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
@@ -198,7 +206,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--all', 'use every built-in group, personal data too')
     .option(
       '--level <name>',
-      `how sure a finding must be, in every group that is used: ${Certainty.options.join(', ')}`,
+      `how certain a finding must be, in every group in use: ${Certainty.options.join(', ')}`,
       oneOf(Certainty),
     )
     .option('--rules <file>', 'policies, or an array of rules, as JSON')
@@ -215,16 +223,14 @@ function budget(limit: keyof Budget): (text: string) => number {
   return (text) => {
     const amount = Budget.unwrap().shape[limit].safeParse(Number(text))
     if (!amount.success || amount.data === null)
-      throw new InvalidArgumentError(
-        limit === 'requests' ? 'A whole number above 0 is expected.' : 'A number above 0 is expected.',
-      )
+      throw new InvalidArgumentError(limit === 'requests' ? 'Enter a whole number above 0.' : 'Enter a number above 0.')
     return amount.data
   }
 }
 
 function whole(text: string): number {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number is expected.')
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Enter a whole number.')
   return number
 }
 
@@ -233,7 +239,7 @@ function hunks(text: string, earlier: readonly number[] = []): readonly number[]
 }
 
 function conversationId(text: string): string {
-  if (!CONVERSATION_ID.test(text)) throw new InvalidArgumentError('An id is 1 to 64 letters, digits, "_" or "-".')
+  if (!CONVERSATION_ID.test(text)) throw new InvalidArgumentError('An ID has 1 to 64 letters, digits, “_” or “-”.')
   return text
 }
 
@@ -241,7 +247,7 @@ function conversationId(text: string): string {
 function oneOf<Name extends string>(known: z.ZodType<Name> & { readonly options: readonly Name[] }) {
   return (text: string): Name => {
     const name = known.safeParse(text)
-    if (!name.success) throw new InvalidArgumentError(`One of ${known.options.join(', ')} is expected.`)
+    if (!name.success) throw new InvalidArgumentError(`Choose one of: ${known.options.join(', ')}.`)
     return name.data
   }
 }
@@ -251,7 +257,7 @@ function someOf<Name extends string>(known: z.ZodType<Name> & { readonly options
   return (text: string): readonly Name[] =>
     text.split(',').map((each) => {
       const name = known.safeParse(each.trim())
-      if (!name.success) throw new InvalidArgumentError(`One or more of ${known.options.join(', ')} are expected.`)
+      if (!name.success) throw new InvalidArgumentError(`Choose from: ${known.options.join(', ')}.`)
       return name.data
     })
 }
@@ -259,6 +265,6 @@ function someOf<Name extends string>(known: z.ZodType<Name> & { readonly options
 /** A day, which begins at midnight here, or a time. */
 function time(text: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text)
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('A day like 2026-11-20, or a time, is expected.')
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Enter a day like 2026-11-20, or a time.')
   return date.toISOString()
 }

@@ -28,6 +28,6 @@ async function contentOf(file: string): Promise<string> {
   try {
     return await fs.readFile(nodePath.resolve(callersFolder(), file), 'utf8')
   } catch {
-    throw new AppError('bad-request', verbatim('The file with the rules cannot be read. Check its name.'))
+    throw new AppError('bad-request', verbatim('The file with the rules can’t be read. Check its name.'))
   }
 }

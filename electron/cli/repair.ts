@@ -107,7 +107,7 @@ export async function report(outcome: WriteOutcome, json: boolean): Promise<void
   if (outcome.kind === 'refused' && outcome.mayOverride === true)
     throw new AppError(
       'bad-request',
-      verbatim(`${english(outcome.reason)} To bring it back anyway, into the memory and its history, add --anyway.`),
+      verbatim(`${english(outcome.reason)} To put it into the memory and its history anyway, add --anyway.`),
     )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome

@@ -55,12 +55,12 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
   if (ways > 1)
     throw new AppError(
       'bad-request',
-      verbatim('Name commits, or a turn, or a conversation: only one of them at a time.'),
+      verbatim('Name commits, a turn or a conversation, but only one of these at a time.'),
     )
   if (hunk !== undefined) {
     const [ref, ...more] = refs
     if (ref === undefined || more.length > 0)
-      throw new AppError('bad-request', verbatim('--hunk is a part of one commit. Name that commit.'))
+      throw new AppError('bad-request', verbatim('--hunk names a part of one commit. Name that commit, too.'))
     return hunksOf(core, ref, hunk)
   }
   if (refs.length > 0) return { commits: refs }
@@ -81,12 +81,12 @@ async function turnNamed({ store }: Core, turn: string, conversation: string | u
         return { conversation: found.conversation, turn: found.turn }
       after = page.next ?? undefined
     } while (after !== undefined)
-    throw new AppError('unknown-commit', verbatim(`No commit of this store belongs to the message ${turn}.`))
+    throw new AppError('unknown-commit', verbatim(`No commit in this store belongs to the message ${turn}.`))
   }
   throw new AppError(
     'bad-request',
     verbatim(
-      'A turn is named as CONVERSATION:NUMBER, as a number together with --conversation, or by the id of its message.',
+      'Name a turn as CONVERSATION:NUMBER, as a number together with --conversation, or by the ID of its message.',
     ),
   )
 }
@@ -112,13 +112,13 @@ async function hunksOf({ store }: Core, ref: string, wanted: readonly number[]):
   }
   const missing = wanted.find((number) => number < 1 || number > count)
   if (missing !== undefined)
-    throw new AppError('bad-request', verbatim(`"${commit.subject}" has ${count} hunks; there is no hunk ${missing}.`))
-  const [lines, ...more] = chosen
-  if (lines === undefined || more.length > 0)
     throw new AppError(
       'bad-request',
-      verbatim('The hunks must be of one file. Undo those of other files with another command.'),
+      verbatim(`“${commit.subject}” has ${count} ${count === 1 ? 'hunk' : 'hunks'}; there is no hunk ${missing}.`),
     )
+  const [lines, ...more] = chosen
+  if (lines === undefined || more.length > 0)
+    throw new AppError('bad-request', verbatim('The hunks must be in one file. Undo those in other files separately.'))
   return { commits: [commit.id], lines }
 }
 
@@ -132,7 +132,7 @@ async function nextStep({ store }: Core, verb: 'undo' | 'redo'): Promise<UndoWha
 async function undoOf({ store }: Core, ref: string): Promise<UndoWhat> {
   const { id, undoneBy, origin, subject } = await store.commit(ref)
   if (undoneBy === null && origin.undoes === undefined && origin.undoesPart === undefined)
-    throw new AppError('bad-request', verbatim(`"${subject}" is not undone, so there is nothing to redo.`))
+    throw new AppError('bad-request', verbatim(`“${subject}” isn’t undone, so there is nothing to redo.`))
   return { commits: [undoneBy ?? id] }
 }
 
@@ -171,7 +171,7 @@ function describe(conflicts: readonly UndoConflict[]): string {
       if (kind === 'name') return `${path}: its earlier name is taken`
       const texts = [
         ['now', mine],
-        ['to bring back', theirs],
+        ['to restore', theirs],
         ['was written', base],
       ] as const
       const shown = texts.map(([label, text]) => `  ${label}:\n${indented(text ?? '(not text)')}`)

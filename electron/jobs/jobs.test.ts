@@ -89,7 +89,7 @@ test('a plan that cannot be read is not begun', async () => {
   await scene.plan()
   expect(await scene.job()).toMatchObject({ phase: 'planned', problem: 'not-json', features: null })
   await expect(scene.core.jobs.approve(NAME)).rejects.toMatchObject({
-    message: expect.stringContaining('cannot be read'),
+    message: expect.stringContaining('can’t be read'),
   })
 })
 
@@ -276,8 +276,8 @@ test('all sessions of a job share its budget; used up, one wraps up and no other
   const id = await scene.session()
   const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
   expect(end).toMatchObject({ kind: 'limit', next: ['continue', 'stop'] })
-  expect(end?.reason).toEqual(saying('The budget of this job is used up: 6 of 4 requests.'))
-  expect(notesOf(scene.server.requests[4])).toContain('The budget of this job is used up: 4 of 4 requests.')
+  expect(end?.reason).toEqual(saying('This job’s budget is used up: 6 of 4 requests.'))
+  expect(notesOf(scene.server.requests[4])).toContain('This job’s budget is used up: 4 of 4 requests.')
   await expect(scene.session()).rejects.toMatchObject({ message: expect.stringContaining('Raise it') })
   // Raising it in the conversation raises the job's.
   await scene.core.continue({ id, budget: { requests: 8 } })

@@ -383,5 +383,5 @@ test('a write that comes near a limit warns of it', async () => {
   for (const name of ['a', 'b', 'c'])
     answers.push((await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: name })).content)
   expect(answers[1]).toBe('File created successfully at: /memories/b.md')
-  expect(answers[2]).toBe('File created successfully at: /memories/c.md\n\nThe store has 3 of 4 files.')
+  expect(answers[2]).toBe('File created successfully at: /memories/c.md\n\nThe store has 3 files; the limit is 4.')
 })

@@ -84,7 +84,7 @@ describe('the command line', () => {
   test('rules that cannot run are refused with a message', () => {
     expect(rulesFrom('[{"name":"all","kind":"expression","expression":".*"}]')).toMatchObject({
       kind: 'refused',
-      reason: expect.stringContaining('"all"'),
+      reason: expect.stringContaining('“all”'),
     })
     expect(rulesFrom('{')).toMatchObject({ kind: 'refused' })
     expect(rulesFrom('[{"name":"x"}]')).toMatchObject({ kind: 'refused' })

@@ -59,7 +59,7 @@ export function rulesFrom(file: string | null, { all = false, level }: RulesWant
   const [first] = rules.refused
   return first === undefined
     ? { kind: 'ready', rules }
-    : { kind: 'refused', reason: `The rule "${first.name}" is refused. ${english(first.reason)}` }
+    : { kind: 'refused', reason: `The rule “${first.name}” can’t be used. ${english(first.reason)}` }
 }
 
 /** What is off stays off. */
@@ -78,14 +78,14 @@ function parsed(
   try {
     value = JSON.parse(file)
   } catch {
-    return { kind: 'refused', reason: 'The file with the rules is not JSON.' }
+    return { kind: 'refused', reason: 'The file with the rules isn’t valid JSON.' }
   }
   const known = RulesFile.safeParse(value)
   if (known.success) return { kind: 'ready', redaction: known.data }
   return {
     kind: 'refused',
     reason:
-      'The file with the rules is neither policies nor an array of rules: each rule has a name, and words (an array) or an expression.',
+      'The file with the rules contains neither policies nor an array of rules. Each rule needs a name, and words (an array) or an expression.',
   }
 }
 

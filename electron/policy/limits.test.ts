@@ -25,7 +25,7 @@ describe('size limits', () => {
     expect(judgeSize(limits, { path: 'a', before: null, after: size(50) }, EMPTY)).toEqual({ kind: 'allow' })
     expect(judgeSize(limits, { path: 'a', before: null, after: size(75) }, EMPTY)).toMatchObject({
       kind: 'warn',
-      warnings: [saying('a has 75 bytes of 100 bytes.')],
+      warnings: [saying('a is 75 bytes; the limit is 100 bytes.')],
     })
     expect(judgeSize(limits, { path: 'a', before: null, after: size(101) }, EMPTY)).toMatchObject({
       kind: 'refuse',

@@ -81,7 +81,7 @@ test('stores are switched, remembered and forgotten; their folders stay', async 
   expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['a.md'])
   await core.saveFile('b.md', null, 'b\n')
   await expect.poll(() => heard).toContain('memory.committed')
-  await expect(core.forgetStore(key)).rejects.toThrow('open another one first')
+  await expect(core.forgetStore(key)).rejects.toThrow('Open another one first')
   await close(core)
   core = await open()
   expect(await names(core)).toEqual(['memory', '[work]'])
@@ -108,7 +108,7 @@ test('a store that moved is not recreated: the default one opens with a note, an
   ])
   await expect(core.openKnown(key, 'ask')).rejects.toThrow('Find it')
   await expect(fs.access(at('first'))).rejects.toThrow()
-  await expect(core.stores.find(key, at('second'))).rejects.toThrow('another one')
+  await expect(core.stores.find(key, at('second'))).rejects.toThrow('a different store')
   await core.stores.find(key, at('elsewhere'))
   expect(await core.openKnown(key, 'ask')).toEqual({ kind: 'opened' })
   expect(await names(core)).toEqual(['memory', '[elsewhere]', 'second'])
@@ -135,9 +135,9 @@ test('a running answer is not cut off without asking', async () => {
 test.each([
   ['relative', 'notes', 'full path'],
   ['a network name', '//server/share', 'full path'],
-  ['a file', 'FILE', 'there is a file in its place'],
+  ['a file', 'FILE', 'there is a file at this path'],
   ['nowhere', 'no/such/folder', 'This folder doesn’t exist'],
-  ['our own settings', 'home', "Variorum's own settings"],
+  ['our own settings', 'home', 'Variorum’s own settings'],
   ['inside another repository', 'outer/inner', 'inside another git repository'],
   ['bare', 'bare', 'bare git repository'],
 ])('not a store: %s', async (kind, folder, why) => {
@@ -155,7 +155,7 @@ test.each([
 test('on the desktop a folder comes only from the dialog; completion is for the browser', async () => {
   await fs.mkdir(at('chosen'))
   const core = await open({ mode: 'desktop', pickFolder: async () => at('chosen') })
-  await expect(core.stores.look(at('chosen'))).rejects.toThrow('not chosen in the dialog')
+  await expect(core.stores.look(at('chosen'))).rejects.toThrow('wasn’t chosen in the dialog')
   expect(await core.stores.complete(`${root}/`)).toEqual([])
   expect(await core.stores.look((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
 })

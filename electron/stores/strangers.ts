@@ -47,5 +47,5 @@ export async function whatWaits(store: Pick<Store, 'unverified' | 'policies'>): 
   ].flat()
   return parts.length === 0
     ? null
-    : `This folder came with ${parts.join(', ')}. That is kept and not used. If you trust whoever gave it to you, add --trust.`
+    : `This folder came with ${parts.join(', ')}. It is kept but not used. If you trust whoever gave it to you, add --trust.`
 }

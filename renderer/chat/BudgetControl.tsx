@@ -25,7 +25,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
   )
   const nearest = measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
   const text = nearest !== undefined ? measureText(nearest) : isMoneyUnknown ? t`use unknown` : t`none`
-  const name = isOfJob ? t`Budget of this job, for all its sessions` : t`Budget of this conversation`
+  const name = isOfJob ? t`This job’s budget, for all its sessions` : t`This conversation’s budget`
   return (
     <Popover.Root>
       <Popover.Trigger asChild>

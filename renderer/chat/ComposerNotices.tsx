@@ -14,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 /** Why nothing can be sent: the connection to the app itself is gone. */
 export function Disconnected() {
   return (
-    <Notice icon={Unplug} variant="wait" head={t`Variorum is not running.`}>
+    <Notice icon={Unplug} variant="wait" head={t`Variorum isn’t running.`}>
       <Trans>
         What you type is kept. You can send it once Variorum is running again; this window keeps trying to reconnect.
       </Trans>

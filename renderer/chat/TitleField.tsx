@@ -21,7 +21,7 @@ export function TitleField({
   return (
     <input
       className="title-edit"
-      aria-label={t`Title of the conversation`}
+      aria-label={t`Conversation title`}
       defaultValue={summary.title}
       autoFocus
       onFocus={(event) => event.target.select()}

@@ -111,11 +111,11 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
 }
 
 function contextSentence(context: number | null, limit: number | null): string {
-  if (context === null) return t`The service does not count tokens.`
+  if (context === null) return t`The service doesn’t count tokens.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
-    ? t`The last request and its answer: ${used}. The service does not say how many the model takes.`
-    : t`The last request and its answer: ${used}. The model takes ${most}.`
+    ? t`The last request and its answer: ${used}. The service doesn’t say how many the model accepts.`
+    : t`The last request and its answer: ${used}. The model accepts ${most}.`
 }
 
 /** What each turn used, and the sum. */

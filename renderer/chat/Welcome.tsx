@@ -72,7 +72,7 @@ export function AskThePast() {
       </h2>
       <p className="ld">
         <Trans>
-          The agent sees the memory of that moment and nothing later. It cannot write, and asking leaves no trace in the
+          The agent sees the memory as it was then and nothing later. It can’t write, and asking leaves no trace in the
           timeline.
         </Trans>
       </p>
@@ -89,7 +89,7 @@ export function LeaveNoTrace() {
       </h2>
       <p className="ld">
         <Trans>
-          The agent reads the memory and writes nothing. This conversation is not saved, and reading leaves no trace in
+          The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
           the timeline. What you send still goes to the model; the audit log notes which host.
         </Trans>
       </p>

@@ -191,8 +191,8 @@ function ShutOut() {
     <main className="away" aria-label="Variorum">
       <Notice icon={Link2Off} variant="wait" head={t`This browser needs a new link.`}>
         <Trans>
-          It was signed out, was not used for 30 days, or its storage was cleared. Press Enter in the terminal where
-          Variorum runs, and open the link it prints. Nothing is lost.
+          It was signed out, wasn’t used for 30 days, or its storage was cleared. Press Enter in the terminal running
+          Variorum, and open the link it prints. Nothing is lost.
         </Trans>
       </Notice>
     </main>
@@ -205,7 +205,7 @@ function NotRunning() {
       <Notice
         icon={CloudOff}
         variant="wait"
-        head={t`Variorum is not running.`}
+        head={t`Variorum isn’t running.`}
         actions={
           <Button small onClick={reload}>
             <Trans>Try now</Trans>

@@ -68,7 +68,7 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
       />
       <ContextMenu
         place={place}
-        name={t`Menu of “${title}”`}
+        name={t`Menu for “${title}”`}
         items={items}
         onClose={() => setPlace(null)}
         returnFocus={focusLink}

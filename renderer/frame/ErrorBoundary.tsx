@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <Notice
           icon={TriangleAlert}
           variant="danger"
-          head={t`This cannot be shown.`}
+          head={t`This can’t be shown.`}
           actions={
             <Button small onClick={() => this.setState({ failed: false })}>
               <Trans>Try again</Trans>

@@ -187,7 +187,7 @@ function Pending() {
       {offline && (
         <span className="it bad due">
           <CloudOff className="i s" aria-hidden />
-          <Trans>Variorum is not running</Trans>
+          <Trans>Variorum isn’t running</Trans>
         </span>
       )}
     </>

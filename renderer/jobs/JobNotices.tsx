@@ -54,7 +54,7 @@ function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
     <Notice
       icon={Gauge}
       variant="wait"
-      head={t`The budget of this job is used up: ${used}.`}
+      head={t`This job’s budget is used up: ${used}.`}
       actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise to ${words}`}</Button>}
     >
       <Trans>No session can begin until you raise it, here or under Budget.</Trans>

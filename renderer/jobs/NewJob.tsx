@@ -39,7 +39,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       <GoalField />
       <Templates template={template} onChange={setTemplate} />
       <h3>
-        <Trans>Budget of the job</Trans>
+        <Trans>Job budget</Trans>
       </h3>
       <div className="frm">
         <BudgetFields budget={budget ?? usual ?? NO_BUDGET} onChange={setBudget} />

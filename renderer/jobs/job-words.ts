@@ -40,7 +40,7 @@ export function templateWords(template: JobTemplate): { readonly name: string; r
     case 'writing':
       return { name: t({ message: 'Writing', context: 'kind of job' }), hint: t`parts of a text` }
     case 'general':
-      return { name: t`Anything else`, hint: t`results that can be looked at` }
+      return { name: t`Anything else`, hint: t`results you can look at` }
     default:
       return assertNever(template)
   }
@@ -81,12 +81,12 @@ export function problemWords(problem: ChecklistProblem): { readonly head: string
       }
     case 'not-json':
       return {
-        head: t`The checklist cannot be read.`,
-        what: t`features.json is not valid JSON. Nothing is lost: correct the file, or restore it from its history.`,
+        head: t`The checklist can’t be read.`,
+        what: t`features.json isn’t valid JSON. Nothing is lost: correct the file, or restore it from its history.`,
       }
     case 'not-a-list':
       return {
-        head: t`The checklist cannot be read.`,
+        head: t`The checklist can’t be read.`,
         what: t`features.json has no list of features. Nothing is lost: correct the file, or restore it from its history.`,
       }
     case 'too-large':

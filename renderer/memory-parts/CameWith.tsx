@@ -13,9 +13,9 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
           other: '# changes not yet in git: they are written to the files and the history',
         })
       : [],
-    hasForgedJournal ? t`A journal that no store can have written: it is never applied` : [],
+    hasForgedJournal ? t`A journal that no store could have written; it is never applied` : [],
     hasAccessLog ? t`An access log: it decides which files count as unused` : [],
-    hasSettings ? t`Settings of the store` : [],
+    hasSettings ? t`Store settings` : [],
     hasMarks ? t`Marks that say which commits Variorum made; without them they are shown as another program’s` : [],
   ].flat()
   return (
@@ -33,7 +33,7 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
       {policies.length > 0 && (
         <>
           <h3>
-            <Trans>Its policies permit what the defaults do not</Trans>
+            <Trans>Its policies allow what the defaults don’t</Trans>
           </h3>
           <ul aria-label={t`Its policies`}>
             {policies.map(worded).map((sentence) => (

@@ -41,7 +41,7 @@ export function Example() {
       <p className="spec-note">
         <Trans>
           A variorum prints every reading of a text, with who made each. Here the text is the memory, and every reading
-          can be brought back.
+          can be restored.
         </Trans>
       </p>
       <ActorLegend />

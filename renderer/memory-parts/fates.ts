@@ -31,10 +31,7 @@ export function inOrder({ changes }: Comparison): readonly CountedChange[] {
 export function labelOf({ changes, changeCount }: Comparison, word: 'restore' | 'undo' | 'redo'): string {
   const { go, return: back } = fates(changes)
   // Of more changes than are listed, only the number is known.
-  if (changes.length < changeCount || go === 0)
-    return back === changeCount && word !== 'restore'
-      ? plural(back, { one: 'Bring back # file', other: 'Bring back # files' })
-      : plainLabel(changeCount, word)
+  if (changes.length < changeCount || go === 0) return plainLabel(changeCount, back === changeCount ? 'restore' : word)
   const rest = changeCount - go
   if (rest === 0) return plural(go, { one: 'Delete # file', other: 'Delete # files' })
   switch (word) {

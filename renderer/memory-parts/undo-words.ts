@@ -28,8 +28,8 @@ export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview,
   const decide =
     open > 0 &&
     plural(open, {
-      one: '# place was changed again since: decide what stays.',
-      other: '# places were changed again since: decide what stays.',
+      one: '# place has changed again since: decide what stays.',
+      other: '# places have changed again since: decide what stays.',
     })
   return sentencesText([does, kept, decide])
 }

@@ -166,7 +166,7 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
           <p>
             {nothing ? (
               <Trans>
-                What the agent saves appears here as it happens: plain text files in a folder of yours, like
+                What the agent saves appears here as it happens: plain text files in a folder you choose, like
                 people/ana.md.
               </Trans>
             ) : (
@@ -199,7 +199,7 @@ function NotHere({ path }: { readonly path: string }) {
     <div className="bare-state">
       <div className="empty">
         <h2>
-          <Trans>{path} is not in the memory now.</Trans>
+          <Trans>{path} isn’t in the memory now.</Trans>
         </h2>
         <p>
           <Trans>If it existed before, you can restore it from the timeline.</Trans>
@@ -207,7 +207,7 @@ function NotHere({ path }: { readonly path: string }) {
         <div className="row">
           {deletion !== undefined && deletion.parent !== null && (
             <Button onClick={() => void bringBack(path, deletion)}>
-              <Trans>Bring it back</Trans>
+              <Trans>Restore it</Trans>
             </Button>
           )}
           <Button onClick={look}>

@@ -119,7 +119,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
           <>
             {comma()}
             <a className="text-link" href={`#${pointPath(reading.broughtBack)}`}>
-              {broughtBack?.origin.actor === 'user' ? t`brought back by you` : t`brought back`}
+              {broughtBack?.origin.actor === 'user' ? t`restored by you` : t`restored`}
             </a>
           </>
         )}

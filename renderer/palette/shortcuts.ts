@@ -144,7 +144,7 @@ const review = (): ShortcutGroup => ({
     ['e', t`Edit`],
     ['s', t`Skip`],
     ['1', t`In a conflict: the current text`],
-    ['2', t`In a conflict: the text to bring back`],
+    ['2', t`In a conflict: the text to restore`],
     ['3', t`In a conflict: both`],
     ['4', t`In a conflict: edit`],
     ['mod+enter', t`Do it`],

@@ -39,7 +39,7 @@ export function NoEffect() {
   return (
     <div className="fx" aria-live="polite">
       <p className="ink2">
-        <Trans>The effect appears here when every field can be saved.</Trans>
+        <Trans>The effect appears here when every field is valid.</Trans>
       </p>
     </div>
   )

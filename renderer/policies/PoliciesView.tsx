@@ -118,9 +118,9 @@ function FromOutside({
         }
       >
         {waiting.policies === null ? (
-          <Trans>The file can’t be read: {problem} Your previous policies stay in force.</Trans>
+          <Trans>The file can’t be read: {problem} Your previous policies still apply.</Trans>
         ) : (
-          <Trans>Your previous policies stay in force until you accept the change.</Trans>
+          <Trans>Your previous policies apply until you accept the change.</Trans>
         )}
         {changes.length > 0 && (
           <span className="diffs">

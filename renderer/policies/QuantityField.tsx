@@ -20,7 +20,7 @@ const PERCENT = 100
 function textOf(value: number | null, unit: Unit): string {
   if (value === null) return ''
   if (unit === 'size') return size(value)
-  return unit === 'percent' ? `${Math.round(value * PERCENT)} %` : countText(value)
+  return unit === 'percent' ? `${Math.round(value * PERCENT)}%` : countText(value)
 }
 
 function parse(text: string, unit: Unit): number | null {

@@ -67,7 +67,7 @@ export function RedactionGroup({ group, policies, times = 0 }: RedactionGroupPro
 function figuresOf(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>): string {
   const figures = REDACTION_FIGURES.byLevel[group][level]
   const [found, falseAlarms] = [numberText(figures.found, 1), numberText(figures.falseAlarms, 1)]
-  return t`found ${found} %, false alarms ${falseAlarms} %`
+  return t`found ${found}%, false alarms ${falseAlarms}%`
 }
 
 /** Where the figures come from. */

@@ -29,7 +29,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
         rows={2}
         maxLength={100_000}
         value={sample}
-        placeholder={t`Type or paste any text. It is not kept.`}
+        placeholder={t`Type or paste any text. It isn’t saved.`}
         onChange={(event) => onChange(event.target.value)}
       />
       {known && (
@@ -43,7 +43,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
             {count === 0
               ? t`Nothing found.`
               : rule.action === 'refuse'
-                ? t`A write with this in it would be refused.`
+                ? t`A write containing this would be refused.`
                 : plural(count, { one: 'Found once.', other: 'Found # times.' })}
           </p>
         </div>

@@ -21,8 +21,8 @@ export function SettledValues() {
       </h3>
       <p className="ink2">
         <Trans>
-          Only keyed hashes are kept, outside of the memory folder and of git. In any text, select a value and choose
-          “This is a secret”; on any mark, “Not a secret”.
+          Only keyed hashes are kept, outside the memory folder and git. In any text, select a value and choose “This is
+          a secret”; on any mark, “Not a secret”.
         </Trans>
       </p>
     </div>
@@ -75,7 +75,7 @@ function SetAside() {
     <Notice
       icon={TriangleAlert}
       variant="wait"
-      head={t`The list of your values could not be read.`}
+      head={t`The list of your values couldn’t be read.`}
       actions={
         <Button small onClick={() => void forgetSetAside()}>
           <Trans>Remove the damaged file</Trans>

@@ -9,7 +9,7 @@ export function detectorLabel(id: DetectorId): string {
     case 'private-keys':
       return t`Private keys, wallets and seed phrases`
     case 'password-hashes':
-      return t`Hashes of passwords`
+      return t`Password hashes`
     case 'connection-strings':
       return t`Passwords in connection strings and addresses`
     case 'authorization':

@@ -69,7 +69,7 @@ export function ruleOf(
     ...(otherNames.includes(name)
       ? { name: t`Another rule has this name.` }
       : fails('name')
-        ? { name: t`A name is 1 to 40 characters without brackets.` }
+        ? { name: t`A name has 1 to 40 characters and no brackets.` }
         : {}),
     ...(fails('words')
       ? {

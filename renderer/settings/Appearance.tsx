@@ -25,7 +25,7 @@ export function Appearance({ app }: { readonly app: AppState }) {
     <Section
       id="set-look"
       name={t`Appearance`}
-      about={t`How the window looks. It is kept for this computer.`}
+      about={t`How the window looks. Saved on this device.`}
       effect={<TypeSample />}
     >
       <FormLine label={t`Theme`}>

@@ -90,7 +90,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Keep what was read`} hint={t`in Anthropic's cache, to read it again for less`}>
+    <FormLine label={t`Keep what was read`} hint={t`in Anthropic’s cache, so that reading it again costs less`}>
       <SegmentedControl
         name={t`Keep what was read`}
         value={cacheFor}

@@ -67,7 +67,7 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
       </h3>
       <p className="ink2">
         {sentencesText([
-          own.trim() === '' ? t`No instructions of yours are sent.` : t`Your instructions are sent: about ${length}.`,
+          own.trim() === '' ? t`No instructions from you are sent.` : t`Your instructions are sent: about ${length}.`,
           guided && t`The memory guidance is sent too.`,
         ])}
       </p>

@@ -18,7 +18,7 @@ import { lifecycleOf, limitsOf } from './ModelList.tsx'
 
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible')
-    return t`Ollama, LM Studio, OpenAI, Gemini and others: on this computer, or with a key of yours`
+    return t`Ollama, LM Studio, OpenAI, Gemini and others: on this computer, or with your own key`
   return provider.id === 'demo' ? t`Works offline, needs no key. For trying things out` : t`with your own Anthropic key`
 }
 

@@ -23,13 +23,13 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
         {app.mode === 'desktop' && provider.key === null && (
           <p className="ink3">
             <Trans>
-              An app that is opened from its icon does not see what your shell sets, such as ANTHROPIC_API_KEY. Enter
-              the key here.
+              An app opened from its icon doesn’t see what your shell sets, such as ANTHROPIC_API_KEY. Enter the key
+              here.
             </Trans>
           </p>
         )}
         <Field
-          name={t`Model of Claude`}
+          name={t`Claude model`}
           hint={t`the name Anthropic gives it`}
           value={model}
           required

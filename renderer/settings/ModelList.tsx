@@ -64,7 +64,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
         </span>
       )}
       {shown.length > 0 && (
-        <div className="opts scroll" role="group" aria-label={t`Models of this service`}>
+        <div className="opts scroll" role="group" aria-label={t`Models from this service`}>
           {shown.map((model) => (
             <button
               key={model.id}

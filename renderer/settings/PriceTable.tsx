@@ -172,7 +172,7 @@ function AddModel({ prices }: { readonly prices: Prices }) {
       <span className="in mono grow">
         <input
           aria-label={t`Add a model`}
-          placeholder={t`Add a model by its id`}
+          placeholder={t`Add a model by its ID`}
           value={id}
           spellCheck={false}
           onChange={(event) => setId(event.target.value)}

@@ -35,7 +35,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       <FolderLine folder={app.store.folder} />
       <FormLine
         label={t`Layout`}
-        hint={t`with an index, the model reads MEMORY.md first; it is made if there is none, and nothing else changes`}
+        hint={t`with an index, the model reads MEMORY.md first; it is created if there is none, and nothing else changes`}
       >
         <SegmentedControl<StoreLayout>
           name={t`Layout`}
@@ -98,7 +98,7 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
       <Notice
         icon={PackageOpen}
         variant="wait"
-        head={t`Something came with this folder and is not used.`}
+        head={t`Something came with this folder and isn’t used.`}
         actions={
           <Button small disabled={open === undefined} onClick={() => open && void openStore(open, 'ask', true)}>
             <Trans>Use what came with it</Trans>

@@ -39,7 +39,7 @@ export function Updates({ settings, update }: UpdatesProps) {
         </>
       ) : (
         <p className="ink2">
-          <Trans>This build names no publisher, so it does not check for updates.</Trans>
+          <Trans>This build has no publisher, so it doesn’t check for updates.</Trans>
         </p>
       )}
     </Section>

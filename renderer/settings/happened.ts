@@ -48,13 +48,13 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'store.added':
       return t`The store ${entry.folder} was added.`
     case 'store.forgotten':
-      return t`The store ${entry.folder} was taken off the list.`
+      return t`The store ${entry.folder} was removed from the list.`
     case 'store.trusted':
       return t`What came with ${entry.folder} was trusted.`
     case 'policies.accepted':
-      return t`Changed policies of ${entry.folder} were accepted.`
+      return t`Policy changes in ${entry.folder} were accepted.`
     case 'policies.declined':
-      return t`Changed policies of ${entry.folder} were declined.`
+      return t`Policy changes in ${entry.folder} were declined.`
     case 'browser.let-in':
       return t`A browser was signed in with a link.`
     case 'browsers.signed-out':
@@ -79,9 +79,9 @@ export function sentenceOf(entry: AuditEntry): string {
 function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported' }>): string {
   switch (what) {
     case 'file':
-      return t`A file of ${folder} was exported.`
+      return t`A file from ${folder} was exported.`
     case 'folder':
-      return t`The files of ${folder} were exported.`
+      return t`The files in ${folder} were exported.`
     case 'bundle':
       return t`The whole history of ${folder} was exported.`
     default:

@@ -83,7 +83,7 @@ export async function acceptPolicies(): Promise<void> {
   try {
     await api.policy.accept.mutate()
     discardDraft()
-    useStatusBar.getState().say(t`Accepted: the policies in the file are now in force`)
+    useStatusBar.getState().say(t`Accepted: the policies in the file now apply`)
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }

@@ -48,7 +48,7 @@ export async function openStore(
   showDialog(null)
   // The core knows best whether the open one still is.
   if (!(store.isOpen && !trust) && hasUnsavedPolicies())
-    return useStatusBar.getState().warn(t`Policies are not saved. Save or discard them, then open the other store.`)
+    return useStatusBar.getState().warn(t`Policies aren’t saved. Save or discard them, then open the other store.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering, trust }))
   if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
@@ -62,7 +62,7 @@ function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
   if (trust) return t`What came with “${name}” is in use now.`
   return useApp.getState().app?.stores.waiting == null
     ? t`Opened: ${name}`
-    : t`Opened: ${name}. Something came with its folder and is not used: see Settings, Store.`
+    : t`Opened: ${name}. Something came with its folder and isn’t used: see Settings, Store.`
 }
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
@@ -82,7 +82,7 @@ export function showPreview(preview: FolderPreview): void {
   const open = useApp.getState().app?.stores.list.find(({ isOpen }) => isOpen)
   if (open?.folder !== preview.shown) return showDialog({ kind: 'add', preview })
   showDialog(null)
-  useStatusBar.getState().say(t`“${open.name}” is open already.`)
+  useStatusBar.getState().say(t`“${open.name}” is already open.`)
 }
 
 export interface AddingFolder extends Adding {

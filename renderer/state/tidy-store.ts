@@ -59,7 +59,7 @@ export const setDropShare = (share: number): Promise<void> =>
 export async function dropProposal(): Promise<void> {
   await attempt(() => api.upkeep.tidy.drop.mutate())
   useStatusBar.getState().say(t`Dropped: the memory stays as it is`, {
-    label: t`Bring it back`,
+    label: t`Restore it`,
     run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate()),
   })
 }

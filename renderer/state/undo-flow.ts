@@ -137,7 +137,7 @@ async function finish(
       const outcome = await write(how)
       if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
       await decide(what, isRedo)
-      return { kind: 'nothing', message: t`The same place was changed since. Decide what stays.` }
+      return { kind: 'nothing', message: t`The same place has changed since. Decide what stays.` }
     },
     onCommitted: (outcome) => {
       const state = stateAfter(outcome, isRedo)
@@ -189,7 +189,9 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   if (from !== undefined) return isRedo ? t`${from} will be ${path} again` : t`${path} will be ${from} again`
   if ((isRedo ? after : before) === null) return t`${path} will be deleted`
   if ((isRedo ? before : after) === null) return t`${path} will be back`
-  return isRedo ? t`${path} will have this change again` : t`${path} will be without this change; what came later stays`
+  return isRedo
+    ? t`${path} will have this change again`
+    : t`${path} will no longer have this change; later changes stay`
 }
 
 /** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */
@@ -204,7 +206,7 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (before === null) return t`${path} is back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null)
-    return isRedo ? t`${path} has that change again` : t`${path} is without that change; what came later is kept`
+    return isRedo ? t`${path} has that change again` : t`${path} no longer has that change; later changes are kept`
   const then = when(leadsTo.since)
   return t`${path} is as it was ${then}`
 }

@@ -107,8 +107,8 @@ export async function dismissFindings(found: readonly Finding[]): Promise<void> 
   await attempt(() => api.upkeep.dismiss.mutate({ ids }))
   useStatusBar.getState().say(
     plural(ids.length, {
-      one: 'Dismissed: # finding is not listed until its lines change',
-      other: 'Dismissed: # findings are not listed until their lines change',
+      one: 'Dismissed: # finding isn’t listed until its lines change',
+      other: 'Dismissed: # findings aren’t listed until their lines change',
     }),
     { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids })) },
   )

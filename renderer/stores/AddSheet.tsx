@@ -236,7 +236,7 @@ function Warnings({ preview: { warning, isHidden } }: { readonly preview: Folder
         <Notice icon={EyeOff} variant="wait" head={t`A hidden folder.`}>
           <Trans>
             Programs keep settings and keys in folders like this. The model can read and change everything in it, so
-            make sure it holds only your notes.
+            make sure it contains only your notes.
           </Trans>
         </Notice>
       )}

@@ -51,8 +51,8 @@ const components: Components = {
   },
   img({ alt }) {
     return (
-      <span className="picture" title={t`Pictures are not loaded`}>
-        {alt === undefined || alt === '' ? t`picture` : alt}
+      <span className="picture" title={t`Images aren’t loaded`}>
+        {alt === undefined || alt === '' ? t`image` : alt}
       </span>
     )
   },

@@ -37,7 +37,7 @@ export function UndoRowButtons({ row, undo }: { readonly row: Row; readonly undo
   const hunk = undo.hunks.get(row)
   if (row.kind === 'same' || hunk === undefined) return null
   const line = row.kind === 'removed' ? row.old.number : row.now.number
-  const name = row.kind === 'removed' ? t`Bring back line ${line}` : t`Undo line ${line}`
+  const name = row.kind === 'removed' ? t`Restore line ${line}` : t`Undo line ${line}`
   const count = hunk.length
   return (
     <span className="un">

@@ -58,6 +58,6 @@ function headingOf(outcome: BisectOutcome): string {
   if (outcome.kind === 'found')
     return outcome.atEnd === 'yes' ? t`The words appear from here on` : t`The words are gone from here on`
   return outcome.answer === 'yes'
-    ? t`Lines have these words at both points. Choose an earlier first point.`
-    : t`No line has these words at either point.`
+    ? t`Lines contain these words at both points. Choose an earlier first point.`
+    : t`No line contains these words at either point.`
 }

@@ -84,7 +84,7 @@ function LinesThen({ commit, subject: { words, path } }: { readonly commit: Comm
   if (page.count === 0)
     return (
       <p className="ink3">
-        <Trans>No line had these words at that point.</Trans>
+        <Trans>No line contained these words at that point.</Trans>
       </p>
     )
   const more = page.count - page.lines.length

@@ -97,7 +97,7 @@ function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProp
         </span>
         {change.after === null && commit.parent !== null && (
           <Button variant="q" small icon={ArchiveRestore} onClick={() => void bringBack(change.path, commit)}>
-            <Trans>Bring it back</Trans>
+            <Trans>Restore it</Trans>
           </Button>
         )}
         {!single && change.after !== null && (

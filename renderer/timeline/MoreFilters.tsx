@@ -43,7 +43,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
         type="button"
         className="chip"
         aria-pressed={inChange}
-        title={t`Only where a changed line has exactly these words`}
+        title={t`Only where a changed line contains exactly these words`}
         onClick={() => setFilter({ inChange: !inChange })}
       >
         <Trans>Words in the change</Trans>

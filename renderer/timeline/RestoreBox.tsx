@@ -146,7 +146,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
     event.currentTarget.querySelector<HTMLElement>(`[data-way=${next}]`)?.focus()
   }
   return (
-    <div role="radiogroup" aria-label={t`What to bring back`} onKeyDown={onKey}>
+    <div role="radiogroup" aria-label={t`What to restore`} onKeyDown={onKey}>
       {ways.map((each) => {
         const { label, meaning, count } = optionOf(each, commit, restore)
         const on = each === way

@@ -89,7 +89,7 @@ function LookState() {
       <Notice
         icon={CircleX}
         variant="danger"
-        head={t`The memory could not be checked.`}
+        head={t`The memory couldn’t be checked.`}
         actions={
           <Button small onClick={lookAgain}>
             <Trans>Try again</Trans>

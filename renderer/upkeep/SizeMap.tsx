@@ -109,7 +109,7 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
   )
 }
 
-/** "12 files, 24 KB. The largest 2 hold 80 % of that. 4 files (10 KB) were never read." */
+/** "12 files, 24 KB. The largest 2 make up 80% of that. 4 files (10 KB) were never read." */
 function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
   const [counted, all] = [countedFiles(files.length), size(bytesOf(files))]
   const largest = largestShare(files)
@@ -119,8 +119,8 @@ function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
     t`${counted}, ${all}.`,
     largest !== null &&
       plural(largest.count, {
-        one: `The largest holds ${share} of that.`,
-        other: `The # largest hold ${share} of that.`,
+        one: `The largest makes up ${share} of that.`,
+        other: `The # largest make up ${share} of that.`,
       }),
     areReadsKnown &&
       unread.length > 0 &&

@@ -127,7 +127,7 @@ function Clash({
       <h3>
         <GitMerge className="i s" aria-hidden /> <PathText path={path} />{' '}
         <small>
-          <Trans>changed meanwhile</Trans>
+          <Trans>changed since</Trans>
         </small>
       </h3>
       <div className="three">

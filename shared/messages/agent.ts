@@ -1,40 +1,44 @@
 /** The agent and its conversations. */
 export const AGENT = {
   verbatim: '{text}',
-  'jobs-not-open': 'This conversation is a session of a job, and jobs are not open here.',
+  'jobs-not-open':
+    'This conversation is a session of a job, and jobs can’t be used here. Open it in Variorum’s window.',
   'message-empty': 'The message is empty. Write something first.',
   'past-point-mismatch':
-    'This conversation does not look at that point of the memory. Nothing was sent. Begin a new conversation about it.',
+    'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this one.',
   'past-point-gone':
-    'This conversation looks at the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
-  'app-closing': 'The app is closing. The message was not sent.',
-  'answer-interrupted': 'The app was closed before the answer was complete. What was written until then is kept.',
+    'This conversation is about the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
+  'app-closing': 'Variorum is closing, so the message wasn’t sent. Send it again after a restart.',
+  'answer-interrupted': 'Variorum was closed before the answer was complete. What was written by then is kept.',
   'nothing-to-answer-again': 'There is no message to answer again. Send one first.',
-  'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message was sent in this conversation.',
-  'unknown-message': 'There is no such message in this conversation. Nothing was sent.',
-  'still-answering': 'This conversation is still answering. Wait until it is done, or stop it where it runs.',
+  'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message has been sent in this conversation.',
+  'unknown-message': 'This message isn’t in the conversation. Nothing was sent.',
+  'still-answering':
+    'The agent is still answering in this conversation. Wait until it’s done, or stop it where it’s running.',
   'of-another-store':
     'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
   'conversation-not-saved':
-    'The conversation could not be saved: the disk is full or does not allow writing. What was saved before is kept. Make room, then send the message again.',
-  'delete-while-answering': 'This conversation is still answering. Stop it, then delete it.',
-  'answering-elsewhere': 'This conversation is answering in another window. Change it when it is done.',
-  'bad-conversation-id': 'A conversation id is 1 to 64 letters, digits, "_" or "-".',
-  'unknown-conversation': 'There is no such conversation. It may have been deleted in another window.',
+    'The conversation couldn’t be saved: the disk is full or read-only. What was saved before is kept. Free some space or make the disk writable, then send the message again.',
+  'delete-while-answering': 'The agent is still answering in this conversation. Stop it, then delete the conversation.',
+  'answering-elsewhere':
+    'The agent is answering in this conversation in another window. Make your change when it’s done.',
+  'bad-conversation-id': 'A conversation ID has 1 to 64 letters, digits, “_” or “-”.',
+  'unknown-conversation': 'This conversation doesn’t exist. It may have been deleted in another window.',
   'link-led-out': 'This link points outside the memory, so it isn’t followed.',
   'paused-too-often':
-    'The model paused {count} times in a row without going on, so its turn was ended. Your message is kept. Retry, or ask another model.',
+    'The model paused {count} times in a row without continuing, so Variorum ended its turn. Your message is kept. Retry, or ask another model.',
   'cut-off':
     'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
-  'answer-at-its-limit': 'The answer reached its maximum length and ends here. Continue to have the model finish it.',
+  'answer-at-its-limit':
+    'The answer reached its maximum length and ends here. Choose Continue to have the model finish it.',
   'conversation-too-long':
-    'The conversation has become too long for the model. Begin a new one; the memory goes with you.',
+    'The conversation has become too long for the model. Begin a new one; your memory carries over.',
   'unknown-stop-reason':
-    'The model stopped for a reason that Variorum does not know: {name}. What it said until then is kept. Retry, or ask another model.',
+    'The model stopped for a reason Variorum doesn’t recognise: {name}. What it said before that is kept. Retry, or ask another model.',
   'tool-not-named':
-    'The model wanted to use a tool and did not say which, so nothing was done. Your message is kept. Retry, or ask another model.',
+    'The model tried to use a tool but didn’t say which, so nothing was done. Your message is kept. Retry, or ask another model.',
   'answer-endless':
-    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept; only its beginning is sent to the model again. Retry, or ask another model.',
+    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
   'internal-error':
     'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.',
   'measure-turn': '{used} of {most} requests in one turn',
@@ -42,8 +46,8 @@ export const AGENT = {
   'measure-dollars': '{used} of {most}',
   'measure-requests': '{used} of {most, plural, one {# request} other {# requests}}',
   'measure-minutes': '{used} of {most, plural, one {# minute} other {# minutes}}',
-  'budget-of-conversation-used-up': 'The budget of this conversation is used up: {amounts}.',
-  'budget-of-job-used-up': 'The budget of this job is used up: {amounts}.',
+  'budget-of-conversation-used-up': 'This conversation’s budget is used up: {amounts}.',
+  'budget-of-job-used-up': 'This job’s budget is used up: {amounts}.',
   'context-nearly-full':
     'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh with this handoff: a new conversation gets only the memory.',
   'rounds-used-up':
@@ -58,23 +62,24 @@ export const AGENT = {
   'thought-and-answered-nothing':
     'The model finished thinking but gave no answer. Your message is kept. Retry, or ask another model.',
   'stop-reason-unreadable': 'it has no readable name',
-  'refused-cyber': 'it may help an attack on computers',
-  'refused-bio': 'it may help to do biological harm',
-  'refused-frontier': 'it may help to build a competing model',
-  'refused-reasoning': "it asks for the model's own reasoning",
-  'refused-harm': 'it may do harm',
+  'refused-cyber': 'it may help someone attack computer systems',
+  'refused-bio': 'it may help someone cause biological harm',
+  'refused-frontier': 'it may help build a competing model',
+  'refused-reasoning': 'it asks for the model’s own reasoning',
+  'refused-harm': 'it may cause harm',
   'model-declined':
-    'The model declined to answer. This message is not sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer. This message won’t be sent to it again; rephrase it, or ask something else.',
   'model-declined-because':
-    'The model declined to answer because {why}. This message is not sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. This message won’t be sent to it again; rephrase it, or ask something else.',
   'model-declined-saying':
-    'The model declined to answer. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer. It says: “{words}.” This message won’t be sent to it again; rephrase it, or ask something else.',
   'model-declined-because-saying':
-    'The model declined to answer because {why}. It says: “{words}.” This message is not sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. It says: “{words}.” This message won’t be sent to it again; rephrase it, or ask something else.',
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
   'rounds-of-reading-used-up':
     'The model used its tools {count} times, the limit for one turn. Choose Continue to resume from there.',
   'reading-budget-used-up': '{used} Continue with a higher budget.',
-  'kept-so-not-temporary': 'This conversation is kept on disk, so it cannot be a temporary one.',
+  'kept-so-not-temporary':
+    'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',
 } as const

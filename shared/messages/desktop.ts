@@ -45,7 +45,7 @@ export const DESKTOP = {
   'button-try-again': 'Try again',
   'button-start-again': 'Start again',
   'button-wait': 'Wait',
-  'button-load-again': 'Load again',
+  'button-load-again': 'Reload',
   'button-open-in-browser': 'Open in browser',
   'button-choose': 'Choose',
   'button-choose-another-folder': 'Choose another folder…',
@@ -61,18 +61,20 @@ export const DESKTOP = {
   'fault-in-app': 'Something went wrong in Variorum. Every saved change is kept.',
   'fault-in-window-twice': 'The window stopped working twice. Every saved change is kept.',
   'fault-details-in-log': 'For details, choose Help → Show log.',
-  'window-not-loaded': 'The window could not be loaded.',
-  'window-not-responding': 'The window is not responding.',
+  'window-not-loaded': 'The window couldn’t be loaded.',
+  'window-not-responding': 'The window isn’t responding.',
   'window-not-responding-detail':
-    'It may be busy. Every saved change is kept. If you load it again, text you have not sent may be lost.',
-  'memory-not-opened': 'Variorum cannot open the memory',
+    'It may be busy. Every saved change is kept. If you reload it, text you haven’t sent may be lost.',
+  'memory-not-opened': 'Variorum can’t open the memory',
   'memory-not-opened-fault':
-    'Something went wrong while the memory was being opened. Nothing was lost; start Variorum again.',
-  'memory-folder-refused': 'The system does not let Variorum use the memory’s folder. Nothing was written.',
+    'Something went wrong while Variorum was opening the memory. Nothing was lost; start Variorum again.',
+  'memory-folder-refused':
+    'The system doesn’t let Variorum use the memory folder. Nothing was written. Check the folder’s permissions, or choose another folder.',
   'memory-in-another-folder': '{why}\n\nVariorum will create “{folder}” in the folder you choose.',
   'still-closing': 'Variorum is closing.',
-  'still-closing-detail': 'It is finishing its last writes, which takes a few seconds at most. Then start it again.',
-  'wrap-up-first': 'The agent has not saved its progress.',
+  'still-closing-detail':
+    'It’s finishing its last writes, which takes a few seconds at most. Start it again after that.',
+  'wrap-up-first': 'The agent hasn’t saved its progress.',
   'wrap-up-first-detail':
-    '{titles}: what is not in a file is lost to the next session. If you wrap up, the agent first saves its progress, in one round that you can see.',
+    '{titles}: anything that isn’t in a file will be lost to the next session. If you wrap up, the agent first saves its progress, in one visible turn.',
 } as const

@@ -1,19 +1,19 @@
 /** The doors: keys, links, closing. */
 export const DOORS = {
-  'no-key-ring': 'no key ring (Secret Service or KWallet) is running, and a plain file would not be safe',
-  'key-chain-refused': "the system's keychain refused it",
+  'no-key-ring': 'no keyring (Secret Service or KWallet) is running, and a plain file wouldn’t be safe',
+  'key-chain-refused': 'the system’s keychain refused it',
   'key-chain-opening':
-    "The key is in the system's keychain, which is being opened. Unlock it if the system asks, and try again in a moment.",
+    'The key is in the system’s keychain, which is still being opened. Unlock it if the system asks, and try again in a moment.',
   'key-not-decrypted':
     'The stored key can’t be decrypted (the keychain was reset, or the key belongs to another account). Nothing is sent without it. Enter the key again in Settings.',
   'key-chain-not-there':
-    "Your key is in the system's keychain, which is not available now. Nothing is sent without it. Unlock the keychain and restart Variorum, or enter the key again in Settings.",
+    'Your key is in the system’s keychain, which isn’t available right now. Nothing is sent without it. Unlock the keychain and restart Variorum, or enter the key again in Settings.',
   'key-in-chain': 'Kept in {chain}',
   'key-in-memory-because': 'Kept only until you close Variorum: {why}',
-  'chain-key-ring': "the system's key ring (Secret Service or KWallet)",
+  'chain-key-ring': 'the system’s keyring (Secret Service or KWallet)',
   'chain-portal': 'the desktop’s keyring, through its portal',
-  'chain-macos': 'the Keychain of macOS',
-  'chain-windows': "Windows' data protection, for your account",
+  'chain-macos': 'the macOS Keychain',
+  'chain-windows': 'Windows data protection, for your account',
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
-  'not-saved-there': 'The file could not be saved there. Choose another folder.',
+  'not-saved-there': 'The file couldn’t be saved there. Choose another folder.',
 } as const

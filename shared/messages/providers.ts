@@ -2,35 +2,34 @@
 export const PROVIDERS = {
   'key-in-memory': 'Kept only until you close Variorum',
   'not-a-key':
-    'This is not a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
-  'key-needs-address': 'A key needs an address to go to.',
+    'This isn’t a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
+  'key-needs-address': 'A key needs an address to be sent to. Nothing was saved. Enter the address first.',
   'demo-always-answers': 'The demo model always answers. It follows rules and sends nothing.',
   'key-from-environment': 'From the environment variable {name}',
   'claude-needs-key':
-    'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY is not set. Enter it in Settings, or use the demo model.',
+    'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY isn’t set. Enter one in Settings, or use the demo model.',
   'preset-needs-key':
-    '{name} needs a key. None was entered, and no environment variable VARIORUM_MODEL_KEY is set together with its address, VARIORUM_MODEL_URL. Enter it in Settings, or choose another model.',
+    '{name} needs a key. None was entered, and the environment variable VARIORUM_MODEL_KEY isn’t set together with its address, VARIORUM_MODEL_URL. Enter one in Settings, or choose another model.',
   'key-over-http':
-    'The address of the model begins with http:, so others on the way to {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server needs none.',
+    'The model’s address begins with http:, so others on the way to {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server doesn’t need one.',
   'no-model-chosen':
-    'No model is chosen for this server, so it does not know which one should answer. Choose one of its models in Settings.',
+    'No model is chosen for this server, so it doesn’t know which one should answer. Choose one of its models in Settings.',
   'address-not-url':
-    'The address of the model is not a web address, so it cannot be used. Write it like http://localhost:8080.',
+    'The model’s address isn’t a web address, so it can’t be used. Enter one like http://localhost:8080.',
   'address-with-password':
-    'The address of the model contains a name or a password. Addresses are kept in plain text. Remove it, and enter it as the key.',
+    'The model’s address contains a user name or password, and addresses are stored as plain text. Remove it from the address, and enter it as the key.',
   'address-needs-resource':
-    'The address of the model still says YOUR-RESOURCE-NAME. Write the name of your Azure resource in its place.',
-  'try-no-answer-in-time': '{who} did not answer in time. It may still be loading a model. Try again in a moment.',
-  'try-key-missing': '{who} wants a key{code}. None was sent. Enter it in Settings.',
-  'try-key-refused': '{who} refused the key{code}. It is wrong, or no longer valid. Enter it again.',
-  'try-model-not-allowed': '{who} does not let this key use {model}{code}. Choose another model, or use another key.',
+    'The model’s address still says YOUR-RESOURCE-NAME. Replace that with the name of your Azure resource.',
+  'try-no-answer-in-time': '{who} didn’t answer in time. It may still be loading a model. Try again in a moment.',
+  'try-key-missing': '{who} requires a key{code}, and none was sent. Enter one in Settings.',
+  'try-key-refused': '{who} refused the key{code}. It’s wrong or no longer valid. Enter it again.',
+  'try-model-not-allowed': '{who} doesn’t let this key use {model}{code}. Choose another model, or use another key.',
   'try-unknown-model': '{who} has no model named {model}{code}. Choose another one from its list.',
-  'try-busy': '{who} is running but cannot answer now{code}. Try again in a moment.',
-  'try-sign-in': 'This network wants you to sign in first{code}. Open any page in a browser.',
+  'try-busy': '{who} is running but can’t answer right now{code}. Try again in a moment.',
+  'try-sign-in': 'This network requires you to sign in first{code}. Open any page in a browser, then try again.',
   'try-no-network':
-    'No network. Claude cannot be reached; everything except the model works. Try again when the network is back.',
-  'no-model-list':
-    '{who} does not list its models. Enter the model’s name yourself; “Try it” shows whether it answers.',
+    'No network. Claude can’t be reached; everything except the model works. Try again when the network is back.',
+  'no-model-list': '{who} doesn’t list its models. Enter the model’s name yourself; “Try it” shows whether it answers.',
   'try-answers': '{who} answers as {model}.',
   'try-unknown-model-plain': '{who} has no model named {model}. Choose another one from its list.',
   kept: 'Your message is kept and the memory is intact.',
@@ -42,82 +41,81 @@ export const PROVIDERS = {
   'the-demo-model': 'the demo model',
   'no-network':
     'No network. You can still read, edit, undo and restore. {who} can answer again once you’re back online. {kept}',
-  'unknown-host': '{who} cannot be reached: there is no network, or no computer of that name. Check both.',
+  'unknown-host': '{who} can’t be reached: there is no network, or no computer with that name. Check both.',
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':
-    '{who} did not begin to answer in time. {kept} Try again in a moment; a large model may take a while to load.',
+    '{who} didn’t start to answer in time. {kept} Try again in a moment; a large model may take a while to load.',
   'cut-off-by-service':
     '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
   'key-refused': '{who} refused the key{code}. {kept} Check the key in Settings, then retry.',
-  'model-not-allowed':
-    '{who} does not let this key use {model}{code}. {kept} Choose another model, or use another key.',
+  'model-not-allowed': '{who} doesn’t let this key use {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
   'unknown-endpoint':
-    '{who} does not know this address or the model {model}{code}, so it cannot answer. {kept} Check both in Settings. {advice}',
+    '{who} doesn’t recognise this address or the model {model}{code}, so it can’t answer. {kept} Check both in Settings. {advice}',
   'no-credit':
-    "{who} did not answer: the account has no credit left{code}. {kept} Add credit on the service's billing page, then retry; or use another model.",
+    '{who} didn’t answer: the account has no credit left{code}. {kept} Add credit on the service’s billing page, then retry; or use another model.',
   'spending-limit':
-    "{who} did not answer: the account has reached its spending limit{code}. {kept} Raise it on the service's billing page, or use another model.",
+    '{who} didn’t answer: the account has reached its spending limit{code}. {kept} Raise it on the service’s billing page, or use another model.',
   'thoughts-refused':
-    '{who} no longer accepts its own earlier thoughts in this conversation{code}. {kept} Begin a new conversation, or ask another model; the memory goes with you.',
+    '{who} no longer accepts its own earlier thoughts in this conversation{code}. {kept} Begin a new conversation, or ask another model; your memory carries over.',
   'message-rejected': '{who} rejected the message{code}. {kept} Change the message or the model, then send it again.',
   'because-overloaded': 'the service is overloaded',
   overloaded: 'Overloaded.',
   'because-too-many-requests': 'too many requests',
   'too-many-requests': 'Too many requests.',
-  'because-late': 'the service did not finish in time',
+  'because-late': 'the service didn’t finish in time',
   late: 'No answer in time.',
   'because-in-use': 'the service is busy with another request',
   'in-use': 'Busy with another request.',
-  'because-fault': 'the service has a fault',
-  fault: 'The service has a fault.',
+  'because-fault': 'the service had an internal error',
+  fault: 'The service had an internal error.',
   'service-stopped': '{who} stopped: {reason}{code}. {kept} Try again {when}.',
   'in-a-moment': 'in a moment',
   'in-seconds': '{count, plural, one {in a second} other {in # seconds}}',
   'in-minutes': '{count, plural, one {in a minute} other {in # minutes}}',
   'in-hours': '{count, plural, one {in an hour} other {in # hours}}',
-  'in-a-day': 'in a day or later',
+  'in-a-day': 'in a day or more',
   'too-long-for-model':
-    'The conversation has become too large for {who}{code}. {kept} Begin a new conversation; your memory comes along. If your last message is very long, shorten it.',
+    'The conversation has become too long for {who}{code}. {kept} Begin a new conversation; your memory carries over. If your last message is very long, shorten it.',
   'too-long-for-model-by':
-    'The conversation has become too large for {who}{code}: {sent, number} tokens; the limit is {most, number}. {kept} Begin a new conversation; your memory comes along. If your last message is very long, shorten it.',
+    'The conversation has become too long for {who}{code}: {sent, number} tokens; the limit is {most, number}. {kept} Begin a new conversation; your memory carries over. If your last message is very long, shorten it.',
   'messages-format': 'the Messages format',
   'openai-format': 'the OpenAI format',
   'other-format-advice':
-    'If it speaks {other} instead, choose "Another server" and that format in Settings, or put LiteLLM in front of it.',
+    'If it speaks {other} instead, choose “Another server” and that format in Settings, or put LiteLLM in front of it.',
   'speaks-other-format':
-    '{who} is running but does not speak {format}. It speaks {other}: choose "Another server" and that format in Settings.',
+    '{who} is running but doesn’t speak {format}. It speaks {other}: choose “Another server” and that format in Settings.',
   'wrong-format':
-    '{who} is running but does not speak {format}, so Variorum cannot use it this way. Update the server, or correct the address; it ends before {path}. {advice}',
+    '{who} is running but doesn’t speak {format}, so Variorum can’t use it this way. Update the server, or correct the address; enter it without {path}. {advice}',
   'page-answered':
-    'A web page answered instead of {who}. {kept} This network may want you to sign in: open any page in a browser, then retry. Otherwise correct the address in Settings.',
+    'A web page answered instead of {who}. {kept} This network may require you to sign in: open any page in a browser, then retry. Otherwise, correct the address in Settings.',
   'empty-answer':
     '{who} sent an empty answer, so it is probably not a model server. {kept} Check the address in Settings, then retry.',
   'strange-answer':
-    '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; it ends before {path}. {advice}',
-  'other-format-answer': '{who} replied in a format that Variorum cannot read. {kept} {advice}',
+    '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; enter it without {path}. {advice}',
+  'other-format-answer': '{who} replied in a format that Variorum can’t read. {kept} {advice}',
   redirected:
-    '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network wants you to sign in, open any page in a browser first; if the service has moved, change its address.',
+    '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network requires you to sign in, open any page in a browser first; if the service has moved, change its address.',
   'proxy-sign-in':
-    "The network's proxy asks for a sign-in (407), so nothing was sent. Sign in to it, or put the name and password into the proxy's address in the system's settings.",
+    'The network’s proxy requires you to sign in (407), so nothing was sent. Sign in to it, or add your user name and password to the proxy’s address in the system settings.',
   'proxy-refused':
-    "The network's proxy did not let the request through, so nothing was sent. Check the proxy in the system's settings.",
+    'The network’s proxy refused the request, so nothing was sent. Check the proxy in the system settings.',
   'certificate-untrusted':
-    "{who} was not asked: this computer does not trust its certificate. Your company may inspect traffic, or the server may have signed it itself. Have its authority's certificate installed on this computer.",
+    '{who} wasn’t contacted: this computer doesn’t trust its certificate. Your company may inspect traffic, or the server may have signed the certificate itself. Have its issuer’s certificate installed on this computer.',
   'certificate-out-of-date':
-    "{who} was not asked: its certificate is not valid today. Check this computer's date; if it is right, the server needs a new certificate.",
+    '{who} wasn’t contacted: its certificate isn’t valid today. Check this computer’s date; if it’s right, the server needs a new certificate.',
   'certificate-of-another':
-    '{who} was not asked: its certificate belongs to another name. Check the address; something else may be answering there.',
+    '{who} wasn’t contacted: its certificate belongs to another name. Check the address; something else may be answering there.',
   'no-encryption':
-    '{who} does not speak https. Begin its address with http: if the server is on this computer, or have the server offer https.',
-  unreachable: '{who} cannot be reached. {kept} Check that it is running and that its address is right, then retry.',
+    '{who} doesn’t support https. If the server is on this computer, begin its address with http:. Otherwise, the server has to offer https.',
+  unreachable: '{who} can’t be reached. {kept} Check that it’s running and that its address is right, then retry.',
   'another-address': 'another address',
-  'try-no-credit': "{who} knows the key, but the account has no credit left{code}. See the service's billing page.",
+  'try-no-credit': '{who} accepts the key, but the account has no credit left{code}. See the service’s billing page.',
   'try-spending-limit':
-    "{who} knows the key, but the account has reached its spending limit{code}. See the service's billing page.",
-  'try-rejected': "{who} rejected the request{code}. Check the model's name and the account.",
+    '{who} accepts the key, but the account has reached its spending limit{code}. See the service’s billing page.',
+  'try-rejected': '{who} rejected the request{code}. Check the model’s name and the account.',
   'nothing-answers':
-    'Nothing answers for {who}. The server is not running, or its address is different. Start it, or correct the address.',
+    'There is no answer from {who}. The server isn’t running, or its address is different. Start it, or correct the address.',
   unready: '{why} Your message is kept.',
 } as const

@@ -57,7 +57,7 @@ test.each(OPENAI.map(([typed, read, preset = 'other']) => ({ typed, read, preset
 
 test.each<Format>(['messages', 'openai'])('what is no address is explained: %s', (format) => {
   const words = (typed: string): unknown => readAddress(typed, format, 'other')
-  expect(words('localhost:8080')).toMatchObject({ words: saying('not a web address') })
+  expect(words('localhost:8080')).toMatchObject({ words: saying('isn’t a web address') })
   expect(words('https://me:secret@model.example')).toMatchObject({ words: expect.not.stringContaining('secret') })
   expect(words('https://YOUR-RESOURCE-NAME.openai.azure.com/openai/v1/')).toMatchObject({
     problem: 'wrong-address',

@@ -52,14 +52,19 @@ test.each<readonly [string, RequestListener, string | null, string]>([
   ['it answers', stream, null, 'answers as small'],
   ['it answers at once', json(200, COMPLETION), null, 'answers as small'],
   ['a wrong key', error(401, { code: 'invalid_api_key' }), 'wrong-key', 'refused the key (401)'],
-  ['a key that may not', error(403, {}), 'not-allowed', 'does not let this key use small'],
+  ['a key that may not', error(403, {}), 'not-allowed', 'doesn’t let this key use small'],
   ['no such model', error(404, { code: 'model_not_found' }), 'no-model', 'has no model named small'],
   ['no credit', error(429, { code: 'insufficient_quota' }), 'not-allowed', 'no credit left'],
-  ['too many requests', error(429, { code: 'rate_limit_exceeded' }), 'busy', 'cannot answer now (429)'],
+  ['too many requests', error(429, { code: 'rate_limit_exceeded' }), 'busy', 'can’t answer right now (429)'],
   ['another rule', error(400, {}), 'other', 'rejected the request (400): no ….'],
-  ['something else', json(200, { hello: 'world' }), 'wrong-format', 'does not speak the OpenAI format'],
-  ['a page', (_, response) => response.end('<html>'), 'wrong-format', 'does not speak the OpenAI format'],
-  ['no such page', (_, response) => response.writeHead(404).end(), 'wrong-format', 'ends before /chat/completions'],
+  ['something else', json(200, { hello: 'world' }), 'wrong-format', 'doesn’t speak the OpenAI format'],
+  ['a page', (_, response) => response.end('<html>'), 'wrong-format', 'doesn’t speak the OpenAI format'],
+  [
+    'no such page',
+    (_, response) => response.writeHead(404).end(),
+    'wrong-format',
+    'enter it without /chat/completions',
+  ],
 ])('the test says what is wrong in the OpenAI format: %s', async (_, listener, problem, words) => {
   const { agent } = await choose(await serve(listener), 'openai')
   const tested = await agent.models.test('compatible')
@@ -76,7 +81,7 @@ test.each<readonly [Format, string, string]>([
   )
   expect(await (await choose(url, format)).agent.models.test('compatible')).toEqual({
     problem: 'wrong-format',
-    words: saying(new RegExp(`does not speak ${chosen}. It speaks ${spoken}: choose "Another server"`)),
+    words: saying(new RegExp(`doesn’t speak ${chosen}. It speaks ${spoken}: choose “Another server”`)),
   })
 })
 

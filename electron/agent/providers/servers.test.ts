@@ -105,7 +105,7 @@ test('the key entered for Claude stays at home while ANTHROPIC_BASE_URL points e
 
 test('a key is not kept for what is no address', async () => {
   const { agent } = await setScene({ settings: at('nowhere') })
-  await expect(agent.models.setKey('compatible', KEY)).rejects.toThrow('not a web address')
+  await expect(agent.models.setKey('compatible', KEY)).rejects.toThrow('isn’t a web address')
 })
 
 const at = (baseUrl: string): Partial<Settings> => ({

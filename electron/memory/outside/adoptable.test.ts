@@ -84,7 +84,7 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
   [
     'a linked work tree',
     async (dir) => (await git(await origin(dir), 'worktree', 'add', '-q', `${dir}/x`), `${dir}/x`),
-    /\.git is not a folder/,
+    /\.git isn’t a folder/,
   ],
   [
     'a folder in a linked work tree',
@@ -121,7 +121,7 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
   ],
   ['the home folder', async () => homedir(), /home folder/],
   ["the file system's root", async () => '/', /root of the file system/],
-  ['a file', async (dir) => (await writeOutside(dir, 'x', ''), `${dir}/x`), /a file in its place/],
+  ['a file', async (dir) => (await writeOutside(dir, 'x', ''), `${dir}/x`), /a file at this path/],
 ]
 
 test.for(REFUSALS)('%s is refused with a reason', async ([, prepare, why]) => {

@@ -32,23 +32,23 @@ const ROOT: Surroundings = { ...LINUX, user: '/root', own: '/root/.config/Varior
 const ELSEWHERE: Surroundings = { ...LINUX, own: '/data/app/home' }
 const XDG: Surroundings = { ...LINUX, env: { XDG_CONFIG_HOME: '/home/ada/cfg', XDG_DATA_HOME: '/data/ada' } }
 
-const SYSTEM = 'the system and its programs'
+const SYSTEM = 'system and program files'
 const KEYS = 'keys and passwords'
-const STARTED = 'run by themselves'
-const PROFILE = 'profile of a browser'
-const DATA = 'data of other programs'
-const OWN = "Variorum's own settings"
+const STARTED = 'run on their own'
+const PROFILE = 'browser profile'
+const DATA = 'other programs’ data'
+const OWN = 'Variorum’s own settings'
 
 const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: string])[] = [
   [LINUX, '/', 'root of the file system'],
-  [LINUX, '/home', 'holds the home folders'],
+  [LINUX, '/home', 'contains the home folders'],
   [LINUX, '/home/ada', 'your home folder'],
   [LINUX, '/etc', SYSTEM],
   [LINUX, '/etc/cron.d', SYSTEM],
   [LINUX, '/usr/local/share/notes', SYSTEM],
   [LINUX, '/run/user/1000/notes', SYSTEM],
   [LINUX, '/run/media', SYSTEM],
-  [LINUX, '/tmp', 'shared by everything'],
+  [LINUX, '/tmp', 'many other things'],
   [LINUX, '/home/ada/.ssh', KEYS],
   [LINUX, '/home/ada/.ssh/notes', KEYS],
   [LINUX, '/home/ada/.gnupg', KEYS],
@@ -62,14 +62,14 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [LINUX, '/home/ada/.local/share/applications', STARTED],
   [LINUX, '/home/ada/.mozilla/firefox', PROFILE],
   [LINUX, '/home/ada/.config/chromium/Default', PROFILE],
-  [LINUX, '/home/ada/.config', 'it holds'],
-  [LINUX, '/home/ada/.local', 'it holds'],
-  [LINUX, '/home/ada/.local/share', 'it holds'],
+  [LINUX, '/home/ada/.config', 'it contains'],
+  [LINUX, '/home/ada/.local', 'it contains'],
+  [LINUX, '/home/ada/.local/share', 'it contains'],
   [LINUX, '/home/ada/.config/Variorum', OWN],
   [LINUX, '/home/ada/.config/Variorum/stores/x', OWN],
   [ELSEWHERE, '/data/app/home/conversations', OWN],
-  [ELSEWHERE, '/data/app', `holds a place for ${OWN}`],
-  [ELSEWHERE, '/data', `holds a place for ${OWN}`],
+  [ELSEWHERE, '/data/app', `contains a place for ${OWN}`],
+  [ELSEWHERE, '/data', `contains a place for ${OWN}`],
   [XDG, '/home/ada/cfg/autostart', STARTED],
   [XDG, '/data/ada/keyrings', KEYS],
   [SILVERBLUE, '/var/home', SYSTEM],
@@ -80,13 +80,13 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [ROOT, '/root/.ssh', KEYS],
   [LINUX, '/root/notes', SYSTEM],
   [MAC, '/', 'root of the file system'],
-  [MAC, '/Users', 'holds the home folders'],
+  [MAC, '/Users', 'contains the home folders'],
   [MAC, '/users/ADA', 'your home folder'],
   [MAC, '/System/Library', SYSTEM],
   [MAC, '/Library/LaunchDaemons', SYSTEM],
   [MAC, '/private/var/folders/x', SYSTEM],
   [MAC, '/private/etc', SYSTEM],
-  [MAC, '/Volumes', 'shared by everything'],
+  [MAC, '/Volumes', 'many other things'],
   [MAC, '/Users/ada/Library', DATA],
   [MAC, '/Users/ada/library/LAUNCHAGENTS', DATA],
   [MAC, '/Users/ada/Library/Keychains', DATA],
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [MAC, '/Users/ada/Library/Application Support/Variorum', OWN],
   [WINDOWS, 'C:\\', 'root of the file system'],
   [WINDOWS, 'D:\\', 'root of the file system'],
-  [WINDOWS, 'C:\\Users', 'holds the home folders'],
+  [WINDOWS, 'C:\\Users', 'contains the home folders'],
   [WINDOWS, 'c:\\users\\ada', 'your home folder'],
   [WINDOWS, 'c:\\WINDOWS\\System32', SYSTEM],
   [WINDOWS, 'D:\\Windows', SYSTEM],

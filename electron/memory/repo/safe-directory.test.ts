@@ -43,9 +43,9 @@ test('links inside the store are followed; links that lead out are refused, even
     expect(await resolved('inside')).toBe('d/new.md')
     expect(await resolved('out', false)).toBe('out')
     for (const path of ['up/x', 'out', 'out/secret', 'dangling', 'in/../../x', '../x'])
-      expect([path, await resolved(path)]).toEqual([path, 'a symbolic link on it leads out of the memory directory.'])
-    expect(await resolved('loop/x')).toMatch(/circle/)
-    expect(await resolved('git/x')).toMatch(/kept for git/)
+      expect([path, await resolved(path)]).toEqual([path, 'a symbolic link in it leads out of the memory directory.'])
+    expect(await resolved('loop/x')).toMatch(/loop/)
+    expect(await resolved('git/x')).toMatch(/reserved for git/)
   }))
 
 test('a directory swapped for a link during the operation does not redirect it', () =>

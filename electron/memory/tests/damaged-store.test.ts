@@ -56,12 +56,12 @@ const CASES: readonly Case[] = [
   {
     what: 'an empty branch',
     damage: (dir) => fs.writeFile(`${dir}/.git/refs/heads/main`, ''),
-    found: /points nowhere/,
+    found: /doesn’t point to a commit/,
   },
   {
     what: 'a truncated branch',
     damage: (dir) => fs.truncate(`${dir}/.git/refs/heads/main`, 17),
-    found: /points nowhere/,
+    found: /doesn’t point to a commit/,
   },
   { what: 'a missing HEAD', damage: (dir) => fs.rm(`${dir}/.git/HEAD`), found: null },
   {
@@ -75,7 +75,7 @@ const CASES: readonly Case[] = [
   {
     what: 'a broken index',
     damage: (dir) => fs.writeFile(`${dir}/.git/index`, 'DIRC nothing that follows'),
-    found: /index cannot be read/,
+    found: /index can’t be read/,
   },
   {
     what: 'a broken journal',

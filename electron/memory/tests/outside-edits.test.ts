@@ -207,7 +207,7 @@ test.runIf(HAS_PIPES)('files that git cannot store are left out with a reason, a
     'e.pipe': saying('pipe'),
     nested: saying('another repository'),
     '.gitmodules': saying('submodules'),
-    'GIT~1/x': saying('git keeps'),
+    'GIT~1/x': saying('git reserves'),
     'd/.gitattributes': saying('longer'),
     'caf\ufffd': saying('UTF-8'),
     '.gitattributes': saying('link'),

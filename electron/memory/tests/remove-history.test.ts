@@ -42,11 +42,7 @@ test('a history that holds nothing but ours is removed, and the files stay', asy
 })
 
 const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<unknown>, why: RegExp])[] = [
-  [
-    'a commit of git',
-    (dir) => git(dir, 'commit', '-q', '--allow-empty', '-m', 'mine'),
-    /did not write|another program/,
-  ],
+  ['a commit of git', (dir) => git(dir, 'commit', '-q', '--allow-empty', '-m', 'mine'), /didn’t make|Another program/],
   [
     'a commit that only a reflog remembers',
     async (dir) => {
@@ -54,7 +50,7 @@ const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<
       await git(dir, 'reset', '-q', '--hard', 'HEAD~1')
       for (const name of ['COMMIT_EDITMSG', 'ORIG_HEAD']) await fs.rm(`${dir}/.git/${name}`)
     },
-    /did not write/,
+    /didn’t make/,
   ],
   ['another branch', (dir) => git(dir, 'branch', 'side/x'), /another branch \(side\/x\)/],
   [
@@ -73,24 +69,28 @@ const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<
     /a stash/,
   ],
   ['a remote', (dir) => git(dir, 'remote', 'add', 'origin', 'https://example.invalid/x.git'), /a remote/],
-  ['settings of the user', (dir) => git(dir, 'config', 'user.name', 'Ada'), /settings of yours \(\[user\]/],
+  ['settings of the user', (dir) => git(dir, 'config', 'user.name', 'Ada'), /custom settings \(\[user\]/],
   ['a hook', (dir) => writeOutside(dir, '.git/hooks/post-commit', '#!/bin/sh\n'), /a hook \(post-commit\)/],
-  ['another work tree', (dir) => git(dir, 'worktree', 'add', '-q', '--detach', `${dir}-tree`), /other work trees/],
+  ['another work tree', (dir) => git(dir, 'worktree', 'add', '-q', '--detach', `${dir}-tree`), /other worktrees/],
   ['a submodule', (dir) => fs.mkdir(`${dir}/.git/modules/x`, { recursive: true }), /submodules/],
-  ['ignore rules', (dir) => fs.appendFile(`${dir}/.git/info/exclude`, '*.bak\n'), /ignore rules of yours/],
-  ['attributes', (dir) => fs.appendFile(`${dir}/.git/info/attributes`, '*.x text\n'), /attributes of yours/],
+  ['ignore rules', (dir) => fs.appendFile(`${dir}/.git/info/exclude`, '*.bak\n'), /custom ignore rules/],
+  ['attributes', (dir) => fs.appendFile(`${dir}/.git/info/attributes`, '*.x text\n'), /custom attributes/],
   ['notes', (dir) => git(dir, 'notes', 'add', '-m', 'x'), /another program/],
   [
     'what came with the folder',
     (dir) => writeOutside(dir, '.git/variorum/unverified/settings.json', '{"systemPrompt":"x"}'),
-    /came with the folder/,
+    /came with its folder/,
   ],
   [
     'a change that is not in git yet',
     (dir) => writeOutside(dir, '.git/variorum/journal', new Uint8Array(64).fill(1)),
-    /not in git yet/,
+    /aren’t in git yet/,
   ],
-  ['a lost object', (dir) => fs.rm(`${dir}/.git/objects`, { recursive: true }), /cannot be read completely|as git/],
+  [
+    'a lost object',
+    (dir) => fs.rm(`${dir}/.git/objects`, { recursive: true }),
+    /can’t be read completely|unusual structure/,
+  ],
 ]
 
 test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
@@ -107,9 +107,9 @@ test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
 test('the history of a store that this device does not know stays', async () => {
   const root = await newFolder()
   const { dir, here } = await store(root)
-  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toEqual(saying(/has not opened it here/))
+  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toEqual(saying(/never been opened on this device/))
   await fs.rename(dir, `${dir}-moved`)
-  expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/has not opened it here/))
-  expect(await whyKeepHistory(dir, here)).toEqual(saying(/not where it was/))
+  expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/never been opened on this device/))
+  expect(await whyKeepHistory(dir, here)).toEqual(saying(/no longer where it was/))
   await fs.rm(root, { recursive: true })
 })

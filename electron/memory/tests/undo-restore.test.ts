@@ -60,7 +60,7 @@ test.for(['by the agent', 'by another program'])(
     expect(await store.undo({ commits: [first.id] }, undoing)).toMatchObject({
       kind: 'conflict',
       paths: ['a.md'],
-      reason: saying('changed again since'),
+      reason: saying('changed again later'),
     })
     await store.adopt()
     await expectFiles(dir, { 'a.md': 'two\n' })
@@ -173,7 +173,7 @@ test('a file, a folder and the whole store can be restored, even where files and
   })
   expect(await store.restore(at, '../x', restoring)).toMatchObject({
     kind: 'refused',
-    reason: saying('nor was there'),
+    reason: saying('didn’t exist then'),
   })
 })
 

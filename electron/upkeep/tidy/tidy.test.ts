@@ -188,7 +188,7 @@ test('a proposal that drops too much is refused, until the user allows it; the m
     'The bins go out on Monday.',
   ])
   const all = { id: proposal?.id ?? '', selection: [{ path: 'notes.md', without: ALL }] }
-  expect(await tidy.accept(all)).toMatchObject({ kind: 'refused', reason: saying('2 %') })
+  expect(await tidy.accept(all)).toMatchObject({ kind: 'refused', reason: saying('2%') })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   await tidy.setDropShare(0.1)
   expect(await tidy.accept(all)).toMatchObject({ kind: 'committed' })

@@ -14,7 +14,7 @@ export function ImportSheet({ pending }: { readonly pending: PendingImport }) {
   const choose = (onTaken: OnTaken) => (): void => void runImport(pending, onTaken)
   return (
     <AskSheet
-      title={plural(taken.length, { one: '# file exists already', other: '# files exist already' })}
+      title={plural(taken.length, { one: '# file already exists', other: '# files already exist' })}
       onClose={cancelImport}
     >
       <p>

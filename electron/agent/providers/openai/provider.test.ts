@@ -187,7 +187,7 @@ test.each<readonly [string, Script, object]>([
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.end('event: message_start\ndata: {"type":"message_start","message":{}}\n\n')
     },
-    { reason: saying(/format that Variorum cannot read.*Messages format/), next: ['settings', 'retry'] },
+    { reason: saying(/format that Variorum can’t read.*Messages format/), next: ['settings', 'retry'] },
   ],
   [
     'a document of another kind',
