@@ -151,3 +151,24 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await expect(message).toBeFocused()
   })
 })
+
+test('a button with only an icon says what it does, and its keys, under the pointer and with the focus', async ({
+  window,
+}) => {
+  const tip = window.locator('.tooltip')
+  await window.getByRole('button', { name: 'Side bar' }).hover()
+  await expect(tip).toHaveText('Side barCtrl \\')
+  await window.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+  // What shows its name needs no tooltip; on the rail the names are hidden.
+  await window.getByRole('link', { name: 'Timeline' }).hover()
+  await window.getByRole('button', { name: 'New temporary conversation' }).hover()
+  await expect(tip).toHaveText('New temporary conversation')
+  await window.setViewportSize({ width: 1100, height: 720 })
+  await window.getByRole('link', { name: 'Timeline' }).hover()
+  await expect(tip).toHaveText('TimelineCtrl 3')
+  await window.getByRole('textbox', { name: 'Message' }).hover()
+  await expect(tip).toHaveCount(0)
+  await tabTo(window.getByRole('link', { name: 'Timeline' }), 'Shift+Tab')
+  await expect(tip).toHaveText('TimelineCtrl 3')
+})

@@ -22,6 +22,7 @@ import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { inField } from '../ui/keys.ts'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 const MAX_DIFF_ROWS = 16
 const MAX_FILES_SHOWN = 20
@@ -119,7 +120,7 @@ function UndoButton({ commit, isUndone, busy, onPress }: UndoButtonProps) {
       small
       icon={isUndone ? Redo2 : Undo2}
       busy={busy}
-      title={willLeadTo(commit, isUndone)}
+      {...tooltip(willLeadTo(commit, isUndone))}
       onClick={onPress}
     >
       {isUndone ? t`Redo` : t`Undo`}

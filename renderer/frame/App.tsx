@@ -27,6 +27,7 @@ import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Tooltips } from '../ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { MarkSecret } from './MarkSecret.tsx'
 import { memoryPlace } from './memory-place.ts'
@@ -57,6 +58,7 @@ export function App() {
   return (
     <Router hook={useHashLocation}>
       <Start />
+      <Tooltips />
     </Router>
   )
 }

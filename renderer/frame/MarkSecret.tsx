@@ -4,7 +4,8 @@ import { RectangleEllipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { selectedText } from '../text/selected-text.ts'
-import { printKeys, useKeys } from '../ui/keys.ts'
+import { useKeys } from '../ui/keys.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { MarkSecretSheet } from './MarkSecretSheet.tsx'
 
 const KEYS = 'shift+mod+x'
@@ -34,7 +35,7 @@ export function MarkSecret() {
           type="button"
           className="btn sm mark-secret"
           style={{ left: offer.x, top: offer.y }}
-          title={printKeys(KEYS)}
+          {...tooltip(t`This is a secret`, KEYS)}
           // Pressing a button would take the selection away.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}

@@ -22,6 +22,7 @@ import { jobPath, openChat, openTemporary, pointPath, POLICIES, reviewPath, SETT
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { StoreSwitch } from './StoreSwitch.tsx'
@@ -134,11 +135,13 @@ function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps
     <a
       href={`#${to}`}
       aria-current={here ? 'page' : undefined}
-      title={name}
-      aria-label={waiting === 0 ? undefined : t`${name}, ${waiting} waiting`}
+      {...tooltip(name, keys)}
+      // On the rail nothing else names it.
+      aria-label={waiting === 0 ? name : t`${name}, ${waiting} waiting`}
     >
       <Icon className="i" aria-hidden />
-      <span className="lbl">{name}</span> {waiting === 0 ? <Kbd keys={keys} /> : <span className="cnt">{waiting}</span>}
+      <span className="lbl">{name}</span>{' '}
+      {waiting === 0 ? <Kbd keys={keys} silent /> : <span className="cnt">{waiting}</span>}
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { RectangleEllipsis } from 'lucide-react'
 import { useState } from 'react'
 import { redactFile } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 /** Takes the secrets out of a file. Cannot be undone, and says so: they are kept nowhere. */
 export function RedactButton({ path }: { readonly path: string }) {
@@ -19,7 +20,7 @@ export function RedactButton({ path }: { readonly path: string }) {
       icon={RectangleEllipsis}
       busy={busy}
       aria-label={t`Redact the file ${path}`}
-      title={t`Removes the secrets from the file on disk. No copy is kept.`}
+      {...tooltip(t`Removes the secrets from the file on disk. No copy is kept.`)}
       onClick={() => void redact()}
     >
       <Trans>Redact the file</Trans>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../ui/Button.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 interface PathsFieldProps {
   readonly name: string
@@ -37,7 +38,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
             type="button"
             className="x"
             aria-label={t`Remove ${path}`}
-            title={t`Remove ${path}`}
+            {...tooltip(t`Remove ${path}`)}
             onClick={() => onChange(paths.filter((other) => other !== path))}
           >
             <X className="i xs" aria-hidden />

@@ -9,6 +9,7 @@ import { api } from '../state/api.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { MarkPlace } from './mark-place.ts'
 import { NotASecret } from './NotASecret.tsx'
 
@@ -57,7 +58,7 @@ function OpenableMark({ rule, source }: MarkProps) {
           type="button"
           className="veil"
           aria-label={t`${words}: why, and what to do`}
-          title={t`Why is this redacted?`}
+          {...tooltip(t`Why is this redacted?`)}
           onClick={stop}
           onKeyDown={stopPress}
         >

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Undo2 } from 'lucide-react'
 import type { LineChoice } from '../../shared/merge/lines.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import type { Row } from './diff-rows.ts'
 
 /** Undoing parts of a change from its diff. */
@@ -46,7 +47,7 @@ export function UndoRowButtons({ row, undo }: { readonly row: Row; readonly undo
           <Undo2 className="i xs" aria-hidden /> {plural(count, { one: 'Undo # line', other: 'Undo these # lines' })}
         </button>
       )}
-      <button type="button" aria-label={name} title={name} onClick={() => undo.onUndo(linesOfRows([row]))}>
+      <button type="button" aria-label={name} {...tooltip(name)} onClick={() => undo.onUndo(linesOfRows([row]))}>
         <Undo2 className="i xs" aria-hidden />
       </button>
     </span>

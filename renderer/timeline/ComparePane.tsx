@@ -18,6 +18,7 @@ import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 interface ComparePaneProps {
   readonly first: Commit
@@ -86,7 +87,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
 
 function ReverseButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Button variant="q" small icon={ArrowLeftRight} title={t`Reverse the order`} onClick={onClick}>
+    <Button variant="q" small icon={ArrowLeftRight} {...tooltip(t`Reverse the order`)} onClick={onClick}>
       <Trans>Reverse</Trans>
     </Button>
   )

@@ -8,6 +8,7 @@ import { forgetPoint, usePoints } from '../state/points-store.ts'
 import { NOW, openCompare, openPoint } from '../state/routes.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 /** All restore points, to open, compare or remove. */
 export function PointsPane({ onClose }: { readonly onClose: () => void }) {
@@ -70,7 +71,7 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
         small
         icon={GitCompareArrows}
         aria-label={t`Compare ${label} with now`}
-        title={t`Compare ${label} with now`}
+        {...tooltip(t`Compare ${label} with now`)}
         onClick={() => openCompare(point.commit, NOW)}
       >
         <span className="hide-n">

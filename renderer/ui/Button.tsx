@@ -1,7 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
-import { canPress, printKeys } from './keys.ts'
+import { tooltip } from './Tooltip.tsx'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly variant?: 'plain' | 'pri' | 'q' | 'red'
@@ -53,13 +53,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A button with only an icon; its name and shortcut are in the tooltip. */
 export function IconButton({ icon: Icon, name, keys, small = false, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={small ? 'ib sm' : 'ib'}
-      aria-label={name}
-      title={keys === undefined || !canPress(keys) ? name : `${name}  ${printKeys(keys)}`}
-    >
+    <button type="button" {...rest} className={small ? 'ib sm' : 'ib'} aria-label={name} {...tooltip(name, keys)}>
       <Icon className={small ? 'i s' : 'i'} aria-hidden />
     </button>
   )
