@@ -6,7 +6,6 @@ import { factsText } from '../format/language.ts'
 import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
-import { worded } from '../format/worded.ts'
 import { api, sentence } from '../state/api.ts'
 import { type AppState, changeSettings, loadApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
@@ -15,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ModelFields } from './ModelFields.tsx'
 import { lifecycleOf, limitsOf } from './ModelList.tsx'
+import { whyNotReady } from './provider-words.ts'
 
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible')
@@ -115,7 +115,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
                 ? t`Missing.`
                 : t`Not ready yet.`}
       </p>
-      {about !== null && <p className="ink2">{worded(about)}</p>}
+      {about !== null && <p className="ink2">{whyNotReady(about)}</p>}
       <Tried provider={provider} />
       {model !== null && (
         <>
@@ -154,7 +154,7 @@ function Tried({ provider: { id, ready, tried } }: { readonly provider: Provider
         <Trans>Tried</Trans>
       </h3>
       <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
-        {tried === null ? t`Not yet.` : `${at}: ${worded(tried.words)}`}
+        {tried === null ? t`Not yet.` : `${at}: ${whyNotReady(tried.words)}`}
       </p>
       <p>
         <Button small busy={busy} disabled={!ready} onClick={() => void run()}>

@@ -5,10 +5,10 @@ import type { ModelEntry } from '../../shared/models.ts'
 import { shortCount } from '../format/counts.ts'
 import { factsText } from '../format/language.ts'
 import { dayOf, when } from '../format/time.ts'
-import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { chosenModel, loadModels, useModelList } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { whyNotReady } from './provider-words.ts'
 
 /** At or above this many models there is a search field. */
 const SEARCH_THRESHOLD_MODELS = 8
@@ -37,7 +37,9 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
   // Said in the margin already.
   const reason = app.providers.find(({ id }) => id === provider)?.reason ?? null
   const problem =
-    list?.problem == null || (reason !== null && worded(reason) === worded(list.problem)) ? null : list.problem
+    list?.problem == null || (reason !== null && whyNotReady(reason) === whyNotReady(list.problem))
+      ? null
+      : list.problem
   const wanted = words.trim().toLowerCase()
   const shown = models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
   const age = list?.asOf == null ? null : when(list.asOf)
@@ -51,7 +53,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
           <Trans>Refresh</Trans>
         </Button>
       </div>
-      {problem !== null && <p className="ink2">{worded(problem)}</p>}
+      {problem !== null && <p className="ink2">{whyNotReady(problem)}</p>}
       {models.length >= SEARCH_THRESHOLD_MODELS && (
         <span className="in">
           <input
