@@ -127,12 +127,13 @@ class Torture {
     await this.#killRestore(target.commit, during)
     this.counts.kills += 1
     this.#look(before, target.files)
-    // From here on only other programs write: what they write must stay.
+    // From here on only other programs write: what they write must stay. They do not replace each other's texts, which
+    // nobody may have seen before.
     const after = new Map<string, string>()
-    this.#editOutside(after, 4)
+    this.#editOutside(after, 4, during)
     while (this.#pick(3) === 0) {
       await this.#killRecovery()
-      this.#editOutside(after, 2)
+      this.#editOutside(after, 2, during)
     }
     await this.#heal()
     await this.#judge(round, { before, target: target.files, during, after })
@@ -217,11 +218,11 @@ class Torture {
   }
 
   /** Saves as an editor does: one more line or a new text, in place or by renaming a new file. Each file once. */
-  #editOutside(edited: Map<string, string>, most: number): void {
+  #editOutside(edited: Map<string, string>, most: number, earlier: Files = new Map()): void {
     for (let left = this.#pick(most + 1); left > 0; left -= 1) {
       const name = this.#names[this.#pick(this.#names.length)] ?? ''
       const there = this.#read(name)
-      if (edited.has(name) || there === undefined) continue
+      if (edited.has(name) || earlier.has(name) || there === undefined) continue
       const own = `outside ${(this.#serial += 1)}\n`
       const text = this.#pick(2) === 0 ? own : own + there.slice(0, 2_000)
       const path = nodePath.join(this.dir, name)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Message } from '../../shared/messages/message.ts'
 import type { ModelEntry } from '../../shared/models.ts'
 import { shortCount } from '../format/counts.ts'
 import { factsText } from '../format/language.ts'
@@ -27,6 +28,12 @@ export function lifecycleOf({ lifecycle, retiresAt }: ModelEntry): string {
   return day === null ? t`deprecated` : t`deprecated, retires on ${day}`
 }
 
+/** A problem that the margin does not tell already. */
+function unsaid(problem: Message | null, { providers, settings }: AppState): Message | null {
+  const reason = providers.find(({ id }) => id === settings.provider)?.reason ?? null
+  return problem !== null && reason !== null && whyNotReady(reason) === whyNotReady(problem) ? null : problem
+}
+
 /** The models the service offers, with their limits and lifecycle, and the age of the list. */
 export function ModelList({ app, choose }: { readonly app: AppState; readonly choose: (model: string) => void }) {
   const { list, isLoading } = useModelList(app)
@@ -34,12 +41,7 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
   const { provider } = app.settings
   const chosen = chosenModel(app.settings)
   const models = list?.models ?? []
-  // Said in the margin already.
-  const reason = app.providers.find(({ id }) => id === provider)?.reason ?? null
-  const problem =
-    list?.problem == null || (reason !== null && whyNotReady(reason) === whyNotReady(list.problem))
-      ? null
-      : list.problem
+  const problem = unsaid(list?.problem ?? null, app)
   const wanted = words.trim().toLowerCase()
   const shown = models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
   const age = list?.asOf == null ? null : when(list.asOf)
