@@ -27,7 +27,15 @@ export default defineConfig({
         },
       },
       // From outside: these run the built command line.
-      { test: { name: 'built', include: ['e2e/**/*.test.ts'], testTimeout: 300_000 } },
+      {
+        test: {
+          name: 'built',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 300_000,
+          // A program takes a second or more to start where others run.
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       {
         extends: './build/vite.renderer.ts',
         root: './renderer',
