@@ -9,6 +9,7 @@ import { ACTORS, countMore, type Filter, isFiltered, NO_FILTER } from '../state/
 import { setFilter, useTimeline } from '../state/timeline-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { MORE_FILTERS, MoreFilters } from './MoreFilters.tsx'
 
 function toggleActor(actor: Actor): void {
@@ -98,7 +99,7 @@ function MoreChip({ isOpen, count, onClick }: MoreChipProps) {
       className={count > 0 ? 'chip on' : 'chip'}
       aria-expanded={isOpen}
       aria-controls={isOpen ? MORE_FILTERS : undefined}
-      title={t`More filters`}
+      {...tooltip(t`More filters`)}
       onClick={onClick}
     >
       <SlidersHorizontal className="i s" aria-hidden />
@@ -124,7 +125,7 @@ function PointsChip({ shown, onClick }: { readonly shown: boolean; readonly onCl
       type="button"
       className={shown ? 'chip on' : 'chip'}
       aria-expanded={shown}
-      title={t`Restore points`}
+      {...tooltip(t`Restore points`)}
       onClick={onClick}
     >
       <Bookmark className="i s" aria-hidden />

@@ -7,6 +7,7 @@ import { useChat } from '../state/chat-store.ts'
 import type { Filter, FilterLineage } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
 import { Select } from '../ui/Select.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { KindFilter } from './KindFilter.tsx'
 
 /** The id of these filters, for the button that opens them. */
@@ -43,7 +44,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
         type="button"
         className="chip"
         aria-pressed={inChange}
-        title={t`Only where a changed line contains exactly these words`}
+        {...tooltip(t`Only where a changed line contains exactly these words`)}
         onClick={() => setFilter({ inChange: !inChange })}
       >
         <Trans>Words in the change</Trans>
