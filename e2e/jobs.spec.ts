@@ -121,7 +121,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('6-flags.png') })
   await features(window).nth(0).getByRole('button', { name: 'Keep' }).click()
-  await expect(window.getByText('Kept: the mark is gone from this page')).toBeVisible()
+  await expect(window.getByText('Kept: it’s no longer flagged on this page')).toBeVisible()
   await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toHaveCount(0)
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()

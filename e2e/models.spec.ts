@@ -22,7 +22,7 @@ test('a compatible server is chosen, named and tested in the window, and its fai
   await window.getByRole('textbox', { name: /^Model/ }).fill('some-model')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
-  await window.getByRole('button', { name: 'Try it' }).click()
+  await window.getByRole('button', { name: 'Test it' }).click()
   await expect(
     window.getByRole('main').getByRole('status').filter({ hasText: 'doesn’t speak the Messages format' }),
   ).toBeVisible()
@@ -52,7 +52,7 @@ test('another server speaks the chosen format, with the chosen key header; of a 
   await window.keyboard.press('Tab')
   await window.getByRole('textbox', { name: /^Model/ }).fill('any')
   await window.keyboard.press('Enter')
-  await window.getByRole('button', { name: 'Try it' }).click()
+  await window.getByRole('button', { name: 'Test it' }).click()
   const tried = window.getByRole('main').getByRole('status')
   await expect(tried.filter({ hasText: 'answers as any' })).toBeVisible()
   await format.getByRole('button', { name: 'Messages format' }).click()
@@ -175,7 +175,7 @@ test('a model that will be retired says so where one writes', async ({ app, page
     page.getByText('Claude Older will be retired on 4 March 2027. Choose another model in Settings.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Open Settings' }).click()
-  await page.getByRole('group', { name: 'Keep what was read' }).getByRole('button', { name: '1 hour' }).click()
+  await page.getByRole('group', { name: 'Cache the conversation for' }).getByRole('button', { name: '1 hour' }).click()
   await expect(page.getByText('costs twice as much as reading it once')).toBeVisible()
   await model.close()
 })
@@ -259,7 +259,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()
   await page.getByRole('textbox', { name: 'Your own words' }).fill('Answer in rhymes.')
   await page.getByRole('switch', { name: 'Keep the memory organised' }).click()
-  await page.getByRole('textbox', { name: 'claude-sonnet-5-5, written' }).fill('1000')
+  await page.getByRole('textbox', { name: 'claude-sonnet-5-5, output' }).fill('1000')
   await page.keyboard.press('Tab')
 
   await page.keyboard.press('Control+1')

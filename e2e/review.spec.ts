@@ -116,7 +116,7 @@ test('a conflict is decided in place by keys, survives leaving, and nothing is w
   // A link to an undo that was decided says so, and leads on.
   await window.evaluate((hash) => (location.hash = hash), link)
   await expect(window.getByRole('heading', { name: 'This undo is no longer waiting' })).toBeVisible()
-  await window.getByRole('button', { name: 'Show the review' }).click()
+  await window.getByRole('button', { name: 'Go to Review' }).click()
   await expect(window.getByRole('main', { name: 'Review' }).getByRole('listitem').first()).toBeFocused()
 })
 

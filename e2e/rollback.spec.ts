@@ -180,7 +180,7 @@ test('the user can restore what a rule refuses, with the policies of that time i
   await window.getByRole('radio', { name: /Restore the whole store/ }).click()
   const preview = window.getByRole('region', { name: 'Preview of the restore' })
   await expect(preview).not.toContainText('the policies')
-  await window.getByRole('switch', { name: 'Also the policies, as they were then' }).click()
+  await window.getByRole('switch', { name: 'Also restore the policies as they were then' }).click()
   await expect(preview.getByRole('button', { name: /the policies.*will be deleted/ })).toBeVisible()
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')

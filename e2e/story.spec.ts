@@ -81,7 +81,7 @@ test('restore and undo from the timeline; an undo that no longer fits is decided
   await window.getByRole('radio', { name: /Undo this change/ }).click()
   await window.getByRole('button', { name: /^Undo this change/ }).click()
   await expect(window.getByRole('article', { name: /^Conflict in about-me\.md/ })).toBeVisible()
-  await window.getByRole('button', { name: 'Do not undo it' }).click()
+  await window.getByRole('button', { name: 'Don’t undo it' }).click()
   expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
   await window.getByRole('radio', { name: /Restore this file/ }).click()
   await window

@@ -75,7 +75,7 @@ export const FILE: readonly State[] = [
   }),
   state('version of a file', async (stage) => {
     await stage.get('listbox', 'Versions').getByRole('option').nth(1).click()
-    await expect(stage.get('button', 'Restore this file to here')).toBeVisible()
+    await expect(stage.get('button', 'Restore this version')).toBeVisible()
   }),
   state('only untrusted lines', async (stage) => {
     await stage.file('tom.md')
@@ -133,6 +133,6 @@ export const EDITOR: readonly State[] = [
     await stage.press('Control+End')
     await stage.window.keyboard.type('The password is oak-Latte-99.')
     await stage.press('Control+s')
-    await expect(stage.only('button', 'Leave it out')).toBeVisible()
+    await expect(stage.only('button', 'Leave it redacted')).toBeVisible()
   }),
 ]

@@ -66,7 +66,7 @@ test('a budget is announced from 80 % on, and at its end the agent writes down w
   const scene = await talk([...calls(11), answers('end_turn')])
   expect(await scene.ask({ budget: { requests: 10 } })).toMatchObject({
     kind: 'limit',
-    reason: saying(/^This conversation’s budget is used up: 12 of 10 requests\. .*Continue/),
+    reason: saying(/^This conversation’s budget is used up: 12 of 10 requests\. .*To continue, raise the budget/),
     next: ['continue', 'fresh', 'stop'],
   })
   expect(scene.limits()).toEqual(['near requests', 'used-up requests'])

@@ -542,7 +542,7 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
         response.end()
       ),
     kind: 'refused',
-    says: 'declined to answer because it may help someone attack computer systems. It says: “Not this.” This message',
+    says: 'declined to answer because an answer may help someone attack computer systems. It says: “Not this.” This message',
     next: ['edit', 'retry'],
   },
   'a reason to stop that nobody knows': {

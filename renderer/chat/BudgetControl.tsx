@@ -24,7 +24,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
     ({ limit, used }) => limit !== 'dollars' || !isMoneyUnknown || used > 0,
   )
   const nearest = measures.toSorted((one, other) => shareOf(other) - shareOf(one))[0]
-  const text = nearest !== undefined ? measureText(nearest) : isMoneyUnknown ? t`use unknown` : t`none`
+  const text = nearest !== undefined ? measureText(nearest) : isMoneyUnknown ? t`usage unknown` : t`none`
   const name = isOfJob ? t`This job’s budget, for all its sessions` : t`This conversation’s budget`
   return (
     <Popover.Root>

@@ -25,7 +25,7 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     return <MarkLine icon={PenLine}>{t`Asked to save what matters before older parts are left out`}</MarkLine>
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
-    return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} left out by the service`}</MarkLine>
+    return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} dropped from the context by the service`}</MarkLine>
   }
   const label = t`Everything above was summarised for the model`
   if (edit.summary === null) return <MarkLine icon={FoldVertical}>{label}</MarkLine>

@@ -31,10 +31,10 @@ export function Editing({
         <Pencil className="i s" aria-hidden />
         <span className="grow">
           {back.isWanted ? (
-            <Trans>Editing your message in turn {turn}. Sending replaces what follows.</Trans>
+            <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
           ) : (
             <Trans>
-              Editing your message in turn {turn}. Sending replaces what follows; the memory stays as it is.
+              Editing your message in turn {turn}. Sending it replaces everything after it; the memory doesn’t change.
             </Trans>
           )}
         </span>

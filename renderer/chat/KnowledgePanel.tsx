@@ -80,8 +80,8 @@ function KnownParts({ known }: { readonly known: Knowledge }) {
           <Trans>The agent hadn’t read any memory before this answer.</Trans>
         ) : (
           <Trans>
-            What the agent had read of the memory before this answer, as it was then. Matching words in the answer may
-            still come from elsewhere.
+            The parts of the memory the agent had read before this answer, as they were then. Matching words in the
+            answer may still come from elsewhere.
           </Trans>
         )}
       </p>
@@ -119,7 +119,7 @@ function Version({ version }: { readonly version: KnownVersion }) {
         {time} · {inTurns}
         {gone !== null && (
           <span className="badge wait">
-            {gone === 'cleared' ? t`left out of the context by then` : t`only in a summary by then`}
+            {gone === 'cleared' ? t`no longer in the context by then` : t`only in a summary by then`}
           </span>
         )}
       </p>
@@ -151,7 +151,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
         {appears !== null && (
           <span
             className="badge"
-            title={appears === 'value' ? t`The value of this line` : t`Four words of this line in a row`}
+            title={appears === 'value' ? t`The value given in this line` : t`Four words in a row from this line`}
           >
             <Trans>appears in the answer</Trans>
           </span>

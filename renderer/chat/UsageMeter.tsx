@@ -77,7 +77,7 @@ function UsageButton({ context, cost, children }: UsageButtonProps) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
-          aria-label={t`What this conversation used`}
+          aria-label={t`This conversation’s usage`}
         >
           {children}
         </Popover.Content>
@@ -114,7 +114,7 @@ function contextSentence(context: number | null, limit: number | null): string {
   if (context === null) return t`The service doesn’t count tokens.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
-    ? t`The last request and its answer: ${used}. The service doesn’t say how many the model accepts.`
+    ? t`The last request and its answer: ${used}. The service doesn’t say how many tokens the model accepts.`
     : t`The last request and its answer: ${used}. The model accepts ${most}.`
 }
 
@@ -130,13 +130,13 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
               <Trans>turn</Trans>
             </th>
             <th>
-              <Trans>read</Trans>
+              <Trans>input</Trans>
             </th>
             <th>
-              <Trans>from cache</Trans>
+              <Trans>cache read</Trans>
             </th>
             <th>
-              <Trans>into cache</Trans>
+              <Trans>cache write</Trans>
             </th>
             {hasHour && (
               <th>
@@ -144,7 +144,7 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
               </th>
             )}
             <th>
-              <Trans>written</Trans>
+              <Trans>output</Trans>
             </th>
             <th>
               <Trans>thinking only</Trans>
@@ -165,7 +165,7 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
         <tfoot>
           <tr>
             <th>
-              <Trans>all</Trans>
+              <Trans>total</Trans>
             </th>
             <AmountCells amounts={tally.total} hasHour={hasHour} />
           </tr>

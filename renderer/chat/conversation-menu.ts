@@ -19,7 +19,7 @@ export function conversationMenu(summary: ConversationSummary, { onRename, onDel
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: onRename },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: () => void pinConversation(summary) },
     {
-      label: archived ? t`Move out of the archive` : t`Archive`,
+      label: archived ? t`Unarchive` : t`Archive`,
       icon: archived ? ArchiveRestore : Archive,
       run: () => void archiveConversation(summary),
     },

@@ -46,7 +46,7 @@ export function FirstRun({ app }: { readonly app: AppState }) {
           </p>
           <ChooseModel app={app} choice={model} choose={setModel} />
         </Step>
-        <Step number={3} head={t`Bring something in`} aside={t`if you like`}>
+        <Step number={3} head={t`Bring something in`} aside={t`optional`}>
           <BringIn chosen={chosen} choose={setChosen} />
         </Step>
         {problem !== null && (

@@ -32,7 +32,7 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
   const actions = useFeatureActions(job, features, list)
   const inTabOrder = features.some(({ id }) => id === current) ? current : features[0]?.id
   const add = async (what: string, check: string): Promise<void> => {
-    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${shortened(what)}” is the last feature`))
+    if (await editChecklist(job, { kind: 'add', what, check }, t`Added: “${shortened(what)}” is now last in the list`))
       stopAdding()
   }
   return (

@@ -43,7 +43,7 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
             </del>
           </span>
           <Button variant="q" small onClick={restore}>
-            <Trans>Restore the words</Trans>
+            <Trans>Restore the wording</Trans>
           </Button>
         </>
       )}

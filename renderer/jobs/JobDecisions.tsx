@@ -50,7 +50,7 @@ export function StartNotes({ job: { files } }: { readonly job: Job }) {
   const text = withoutTitle(files.start.text ?? '')
   if (text === '') return null
   return (
-    <JobSection id="job-start" name={t`Start and test`} path={files.start.path}>
+    <JobSection id="job-start" name={t`How to start and test`} path={files.start.path}>
       <div className="mem">
         <Markdown text={text} />
       </div>

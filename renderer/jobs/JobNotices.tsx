@@ -115,8 +115,8 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
       }
       actions={
         <>
-          <Calls calls={done} head={t`In the history`} />
-          <Calls calls={notDone} head={t`Not in the history`} />
+          <Calls calls={done} head={t`Saved to history`} />
+          <Calls calls={notDone} head={t`Not saved to history`} />
           <Button small icon={MessageSquareText} onClick={() => openChat(conversation)}>
             <Trans>Open session {session}</Trans>
           </Button>
@@ -129,7 +129,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
             one: 'In its last turn it made # change, which is saved.',
             other: 'In its last turn it made # changes, which are saved.',
           })}{' '}
-      <Trans>The next session is told, and continues from there.</Trans>
+      <Trans>The next session is told about this and continues from there.</Trans>
     </Notice>
   )
 }

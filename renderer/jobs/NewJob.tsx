@@ -72,7 +72,7 @@ function GoalField() {
       </label>
       <small id={`${id}-hint`}>
         <Trans>
-          In your words. The first session splits it into features, and you change the plan before work begins.
+          In your own words. The first session splits it into features, and you can change the plan before work begins.
         </Trans>
       </small>
       <textarea

@@ -103,7 +103,7 @@ export function endWords({ running, end }: Pick<JobSession, 'running' | 'end'>):
   if (running || end === null) return t`answering`
   switch (end) {
     case 'done':
-      return t`ended well`
+      return t`completed`
     case 'stopped':
       return t`stopped by you`
     case 'failed':

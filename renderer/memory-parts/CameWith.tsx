@@ -9,14 +9,16 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
   const facts = [
     changes > 0
       ? plural(changes, {
-          one: '# change not yet in git: it is written to the files and the history',
-          other: '# changes not yet in git: they are written to the files and the history',
+          one: '# change not yet in git: it will be written to the files and the history',
+          other: '# changes not yet in git: they will be written to the files and the history',
         })
       : [],
     hasForgedJournal ? t`A journal that no store could have written; it is never applied` : [],
     hasAccessLog ? t`An access log: it decides which files count as unused` : [],
     hasSettings ? t`Store settings` : [],
-    hasMarks ? t`Marks that say which commits Variorum made; without them they are shown as another program’s` : [],
+    hasMarks
+      ? t`Marks that say which commits Variorum made; without the marks, those commits are shown as another program’s`
+      : [],
   ].flat()
   return (
     <section className="came-with" aria-label={t`What came with this folder`}>

@@ -130,7 +130,7 @@ function Choices({
   ]
   const shown = options.slice(0, kind === 'lines' ? 4 : kind === 'file' ? 2 : 1)
   return (
-    <div className="seg" role="group" aria-label={t`What stays`}>
+    <div className="seg" role="group" aria-label={t`What to keep`}>
       {shown.map(([label, keys, on, value]) => (
         <button key={keys} type="button" aria-pressed={on} onClick={() => onChoose(on ? null : value)}>
           {kind === 'name' ? <Trans>Keep the current name</Trans> : label} {hasKeys && <Kbd keys={keys} />}

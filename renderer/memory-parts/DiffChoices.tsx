@@ -17,7 +17,7 @@ export function DiffChoices() {
           value={sideBySide ? 'sides' : 'line'}
           onChange={(value) => (value === 'sides') !== sideBySide && toggle('sideBySide')}
           options={[
-            { value: 'line', label: t`In line` },
+            { value: 'line', label: t`Inline` },
             { value: 'sides', label: t`Side by side` },
           ]}
         />

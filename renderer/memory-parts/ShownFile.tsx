@@ -43,7 +43,7 @@ function Picture({ path, bytes, address }: PictureProps) {
   const [loaded, setLoaded] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
   if (loaded === 'failed')
     return (
-      <Sentence head={t`Can’t show this image: it is damaged.`} bytes={bytes}>
+      <Sentence head={t`Can’t show this image: it’s damaged.`} bytes={bytes}>
         <Trans>Its history is kept. You can restore an earlier version.</Trans>
       </Sentence>
     )
@@ -68,7 +68,7 @@ function CannotShow({ look, bytes }: { readonly look: Exclude<FileLook, { kind: 
     const limit = size(IMAGE_SHOWN)
     return (
       <Sentence head={t`Can’t show this file: it’s too large.`} bytes={bytes}>
-        <Trans>Images are shown up to {limit}. Its history is kept, and each version can be restored.</Trans>
+        <Trans>Only images up to {limit} are shown. Its history is kept, and each version can be restored.</Trans>
       </Sentence>
     )
   }
@@ -76,7 +76,7 @@ function CannotShow({ look, bytes }: { readonly look: Exclude<FileLook, { kind: 
     const limit = size(TEXT_SHOWN)
     return (
       <Sentence head={t`Can’t show this file: it’s too large.`} bytes={bytes}>
-        <Trans>Text is shown up to {limit}. Its history is kept, and each version can be restored.</Trans>
+        <Trans>Only text files up to {limit} are shown. Its history is kept, and each version can be restored.</Trans>
       </Sentence>
     )
   }
@@ -101,7 +101,7 @@ function Sentence({ head, bytes, what = null, children }: SentenceProps) {
       <div className="empty">
         <h2>{head}</h2>
         <p>
-          {what === null ? <Trans>It has {measured}.</Trans> : t`It looks like ${what}, ${measured}.`} {children}
+          {what === null ? <Trans>Its size is {measured}.</Trans> : t`It looks like ${what}, ${measured}.`} {children}
         </p>
       </div>
     </div>

@@ -65,7 +65,7 @@ export function reasonLabel(reason: ReviewReason): string {
     case 'untrusted':
       return t`untrusted`
     case 'removal':
-      return t`removes much`
+      return t`removes a lot`
     case 'contradiction':
       return t`contradicts`
     case 'secret':

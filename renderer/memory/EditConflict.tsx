@@ -49,7 +49,7 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
       actions={
         <>
           <Button small onClick={() => setReviewing(!isReviewing)}>
-            {isReviewing ? t`Hide what changed` : t`Compare`}
+            {isReviewing ? t`Hide comparison` : t`Compare`}
           </Button>
           <Button small onClick={rebase} disabled={current === undefined}>
             <Trans>Apply my edits to the new version</Trans>

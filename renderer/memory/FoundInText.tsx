@@ -38,8 +38,8 @@ export function FoundInText({ words }: { readonly words: string }) {
         <p>
           <Plural
             value={page.hits.length}
-            one="The first file; keep typing to narrow the list."
-            other="The first # files; keep typing to narrow the list."
+            one="Only the first file is shown. Keep typing to narrow the list."
+            other="Only the first # files are shown. Keep typing to narrow the list."
           />
         </p>
       )}

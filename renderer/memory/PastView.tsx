@@ -206,7 +206,7 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
       <IconButton
         icon={Download}
         small
-        name={t`Export the files of this point…`}
+        name={t`Export the files as of this point…`}
         onClick={() => beginExport({ kind: 'folder', at: commit.id })}
       />
       {here && (

@@ -18,14 +18,15 @@ export function SavedRedacted({ path }: { readonly path: string }) {
         actions={
           <>
             <Button variant="q" small onClick={() => forgetSave(path)}>
-              <Trans>Leave it out</Trans>
+              <Trans>Leave it redacted</Trans>
             </Button>
             <NotASecret source={{ kind: 'text', path, text: save.text }} rule={null} />
           </>
         }
       >
         <Trans>
-          What you typed is kept in this window only. If a value isn’t a secret, mark it and it’s saved as typed.
+          What you typed is kept in this window only. If a value isn’t a secret, mark it as not a secret, and it will be
+          saved as typed.
         </Trans>
       </Notice>
     </div>

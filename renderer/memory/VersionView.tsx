@@ -40,7 +40,7 @@ export function VersionView({
         <span className="grow" />
         {after !== null && (
           <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
-            <Trans>Restore this file to here</Trans>
+            <Trans>Restore this version</Trans>
           </Button>
         )}
         <Button variant="q" small keys="esc" onClick={onNow}>

@@ -76,7 +76,7 @@ function Search({ onRun }: { readonly onRun: (item: Item) => void }) {
         {asking && <LoaderCircle className="i s spin" aria-hidden />}
         <Kbd keys="esc" boxed />
       </div>
-      <Command.List className="res scroll" label={t`Found`}>
+      <Command.List className="res scroll" label={t`Results`}>
         {groups.map(({ name, items: found }) => (
           <Command.Group key={name} heading={name}>
             {found.map((item) => (

@@ -81,7 +81,7 @@ const memory = (): ShortcutGroup => ({
     ['mod+backspace', t`Delete`],
     ['shift+down', t`In the tree: extend the selection`],
     ['mod+a', t`In the tree: select all`],
-    ['shift+f10', t`In the tree: menu of the row`],
+    ['shift+f10', t`In the tree: open the row’s menu`],
   ],
 })
 
@@ -98,8 +98,8 @@ const editor = (): ShortcutGroup => ({
     ['mod+i', t`Italic`],
     ['tab', t`Indent a list item`],
     ['shift+tab', t`Outdent a list item`],
-    ['alt+up', t`Move the line up`],
-    ['alt+down', t`Move the line down`],
+    ['alt+up', t`Move line up`],
+    ['alt+down', t`Move line down`],
   ],
 })
 
@@ -108,7 +108,7 @@ const timeline = (): ShortcutGroup => ({
   views: ['timeline', 'bisect'],
   keys: [
     ['j', t`Next`],
-    ['k', t`Before`],
+    ['k', t`Previous`],
     ['right', t`Open`],
     ['left', t`Close`],
     ['enter', t`Select the point`],
@@ -116,7 +116,7 @@ const timeline = (): ShortcutGroup => ({
     ['1', t`Show or hide the agent’s changes`],
     ['2', t`Show or hide your changes`],
     ['3', t`Show or hide outside changes`],
-    ['4', t`Show or hide changes by policies`],
+    ['4', t`Show or hide changes made by policies`],
     ['/', t`Words`],
     ['t', t`Change, or memory then`],
     ['c', t`Compare with a second point`],
@@ -127,7 +127,7 @@ const timeline = (): ShortcutGroup => ({
     ['u', t`Undo this change`],
     ['r', t`Restore this file`],
     ['shift+r', t`Restore the whole store`],
-    ['mod+enter', t`Do it`],
+    ['mod+enter', t`Confirm`],
   ],
 })
 
@@ -136,7 +136,7 @@ const review = (): ShortcutGroup => ({
   views: ['review'],
   keys: [
     ['j', t`Next`],
-    ['k', t`Before`],
+    ['k', t`Previous`],
     ['pagedown', t`Ten lines down`],
     ['enter', t`Keep`],
     ['shift+enter', t`Keep all`],
@@ -147,7 +147,7 @@ const review = (): ShortcutGroup => ({
     ['2', t`In a conflict: the text to restore`],
     ['3', t`In a conflict: both`],
     ['4', t`In a conflict: edit`],
-    ['mod+enter', t`Do it`],
+    ['mod+enter', t`Confirm`],
   ],
 })
 
@@ -168,7 +168,7 @@ const jobs = (): ShortcutGroup => ({
     ['up', t`Feature above`],
     ['down', t`Feature below`],
     ['space', t`Tick, or untick`],
-    ['enter', t`Change the feature`],
+    ['enter', t`Edit the feature`],
     ['alt+up', t`Move up`],
     ['alt+down', t`Move down`],
     ['delete', t`Remove`],

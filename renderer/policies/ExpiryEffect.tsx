@@ -35,7 +35,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
       {edited && policies.expiry.on && !hasInvalid && <WouldExpire effect={effect} />}
       {trouble !== null && (
         <p className="problem" role="alert">
-          <Trans>Nothing expired when it was due. {why}</Trans>
+          <Trans>Files that were due to expire didn’t. {why}</Trans>
         </p>
       )}
       {asks.length > 0 && <AwaitingConsent paths={asks} />}
@@ -68,7 +68,7 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
   return (
     <>
       <h3>
-        <Trans>As it would be, now</Trans>
+        <Trans>Effect of these settings now</Trans>
       </h3>
       <p className="big">
         {would === 0
@@ -137,7 +137,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: more than the limit at once</Trans>
+        <Trans>Waiting for you: more files than may be deleted at once</Trans>
       </h3>
       <ul aria-label={t`Waiting to be removed`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (

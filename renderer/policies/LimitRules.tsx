@@ -67,7 +67,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
     <tr>
       <td>
         <PathsField
-          name={t`Paths of limit ${at + 1}`}
+          name={t`Paths for limit ${at + 1}`}
           paths={rule.paths}
           none={t`no path yet`}
           onChange={(paths) => onChange({ ...rule, paths })}

@@ -60,7 +60,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
           </span>
         </>
       ) : (
-        <IconButton icon={Plus} small name={t`Add a folder or pattern: ${name}`} onClick={() => setAdding(true)} />
+        <IconButton icon={Plus} small name={t`Add a folder or pattern to ${name}`} onClick={() => setAdding(true)} />
       )}
     </span>
   )

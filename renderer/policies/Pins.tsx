@@ -17,7 +17,7 @@ export function Pins({ policies }: { readonly policies: Policies }) {
       <h3>
         <Trans>Pinned now</Trans>
       </h3>
-      <p className="big">{count === 0 ? t`No file.` : plural(count, { one: '# file.', other: '# files.' })}</p>
+      <p className="big">{count === 0 ? t`No files.` : plural(count, { one: '# file.', other: '# files.' })}</p>
       <p className="ink2">
         <Trans>In Memory, P pins the open file.</Trans>
       </p>

@@ -52,7 +52,7 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
         crumb={
           store === undefined
             ? undefined
-            : t`${store}. Kept in the store, so every change to a rule has its own history`
+            : t`${store}. Kept in the store, so its history includes every change to a rule`
         }
         panelName={null}
       />

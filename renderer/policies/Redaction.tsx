@@ -81,9 +81,9 @@ function LevelsNote() {
   return (
     <p className="meta levels-note">
       <Trans>
-        The figures were measured on {measuredOn} with texts from an independent set; results on yours will differ.
-        Redaction recognises words and patterns, so it misses secrets that nothing hints at. What a model or another
-        program has already seen can’t be recalled.
+        These figures were measured on {measuredOn} with an independent set of texts; your results will differ.
+        Redaction looks for known words and patterns, so it misses secrets with no telltale wording or format. It can’t
+        take back anything a model or another program has already seen.
       </Trans>
     </p>
   )

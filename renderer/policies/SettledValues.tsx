@@ -22,7 +22,7 @@ export function SettledValues() {
       <p className="ink2">
         <Trans>
           Only keyed hashes are kept, outside the memory folder and git. In any text, select a value and choose “This is
-          a secret”; on any mark, “Not a secret”.
+          a secret”; on any redaction, choose “Not a secret”.
         </Trans>
       </p>
     </div>

@@ -87,7 +87,7 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
       </ul>
       {files.length > MAX_LARGEST_SHOWN && (
         <Button variant="q" small aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t`Fewer` : t`Show all ${files.length}`}
+          {all ? t`Show fewer` : t`Show all ${files.length}`}
         </Button>
       )}
     </>

@@ -16,7 +16,7 @@ export function DraftRow({
   readonly onOpen: () => void
 }) {
   const { paths, files, at } = draft
-  const begun = t`begun at ${shortTime(at)}`
+  const begun = t`started at ${shortTime(at)}`
   const where = files === 1 ? '' : paths.length < files ? factsText([...paths, '…']) : listText(paths)
   return (
     <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>

@@ -57,7 +57,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
           </div>
           {review.isCut && (
             <p className="note">
-              <Trans>Too much has changed to list. Only the newest 5,000 commits are shown.</Trans>
+              <Trans>There are too many changes to list. Only the newest 5,000 commits are shown.</Trans>
             </p>
           )}
           <ul className="lst" ref={list}>
@@ -96,7 +96,7 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>Nothing here is decided for you.</Trans>
+          <Trans>Every choice here is yours.</Trans>
         </p>
       </div>
       <ul className="lst">
@@ -124,7 +124,7 @@ function ForAll({ count, hidden, onKeep, onMore }: ForAllProps) {
         {plural(count, { one: 'Keep it', other: 'Keep all #' })}
       </Button>
       <span className="meta">
-        <Trans>Keep only marks them as seen. The memory doesn’t change.</Trans>
+        <Trans>Keeping changes just marks them as seen. The memory doesn’t change.</Trans>
       </span>
     </div>
   )
@@ -141,10 +141,10 @@ function NotWaiting() {
           <Trans>This undo is no longer waiting</Trans>
         </h2>
         <p>
-          <Trans>It was completed or dropped, or belongs to another store. Nothing was changed.</Trans>
+          <Trans>It was completed or cancelled, or belongs to another store. Nothing was changed.</Trans>
         </p>
         <Button variant="pri" onClick={() => openReview()}>
-          <Trans>Show the review</Trans>
+          <Trans>Go to Review</Trans>
         </Button>
       </div>
     </section>

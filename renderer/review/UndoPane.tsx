@@ -145,7 +145,7 @@ function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly decidin
         {preview === undefined || preview.changeCount === 0 ? plain : labelOf(preview, isRedo ? 'redo' : 'undo')}
       </Button>
       <Button onClick={() => void leaveDraft(draft, 'drop')}>
-        {isRedo ? <Trans>Do not redo it</Trans> : <Trans>Do not undo it</Trans>}
+        {isRedo ? <Trans>Don’t redo it</Trans> : <Trans>Don’t undo it</Trans>}
       </Button>
       <span className="grow" />
       <Button variant="q" keys="esc" onClick={() => void leaveDraft(draft, 'later')}>

@@ -33,7 +33,7 @@ export function Browsers() {
       about={t`A browser that opens a link from the terminal stays signed in until it goes unused for 30 days.`}
       effect={<Effect />}
     >
-      <FormLine label={t`Signed in besides this one`} hint={count}>
+      <FormLine label={t`Also signed in`} hint={count}>
         <Button small icon={LogOut} disabled={others === undefined || others === 0} onClick={() => void signOut()}>
           <Trans>Sign out other browsers</Trans>
         </Button>

@@ -18,7 +18,7 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
       effect={
         <div className="fx" aria-live="polite">
           <h3>
-            <Trans>When it is used</Trans>
+            <Trans>As the budget is used up</Trans>
           </h3>
           <p className="ink2">
             <Trans>

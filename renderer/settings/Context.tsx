@@ -22,7 +22,7 @@ export function Context({ app }: { readonly app: AppState }) {
     <Section
       id="set-context"
       name={t`Long conversations`}
-      about={t`What the model is sent when the context fills. The thread keeps everything and shows a mark where something was left out.`}
+      about={t`What the model is sent when the context fills up. The thread keeps everything and shows a mark where something was left out.`}
       effect={<Effect app={app} />}
     >
       <Clearing contextEditing={app.settings.contextEditing} />
@@ -43,7 +43,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
       {contextEditing.on && (
         <>
           <CountField
-            name={t`Leave out old views from`}
+            name={t`Leave out old reads from`}
             hint={t`this many tokens of context`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
@@ -51,7 +51,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
             save={(trigger) => edit({ trigger })}
           />
           <CountField
-            name={t`Views to keep`}
+            name={t`Reads to keep`}
             hint={t`the latest ones`}
             value={contextEditing.keep}
             min={0}
@@ -90,9 +90,9 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Keep what was read`} hint={t`in Anthropic’s cache, so that reading it again costs less`}>
+    <FormLine label={t`Cache the conversation for`} hint={t`at Anthropic, so that reading it again costs less`}>
       <SegmentedControl
-        name={t`Keep what was read`}
+        name={t`Cache the conversation for`}
         value={cacheFor}
         options={[
           { value: '5m', label: t`5 minutes` },
@@ -109,7 +109,7 @@ function Effect({ app }: { readonly app: AppState }) {
   return (
     <div className="fx" aria-live="polite">
       <h3>
-        <Trans>With the model chosen now</Trans>
+        <Trans>With the current model</Trans>
       </h3>
       <p className="ink2">{clearingEffect(app.settings, model)}</p>
       <p className="ink2">{compactionEffect(app.settings, model)}</p>
@@ -123,15 +123,15 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
   if (provider === 'demo') return t`The demo model always gets everything.`
   if (!on) return t`No result is left out.`
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
-    ? t`From ${from} tokens, the service leaves out old results. The model is first asked to save what matters.`
-    : t`From about ${from} tokens, Variorum leaves out old reads of the memory; writes stay. The model is first asked to save what matters.`
+    ? t`Once the context reaches ${from} tokens, the service leaves out old results. The model is first asked to save what matters.`
+    : t`Once the context reaches about ${from} tokens, Variorum leaves out old reads of the memory; writes stay. The model is first asked to save what matters.`
 }
 
 function cacheEffect({ provider, cacheFor }: Settings): string {
   if (provider !== 'anthropic') return ''
   return cacheFor === '5m'
     ? t`What goes into the cache costs 1.25 times as much as reading it once, and is kept for five minutes after its last use.`
-    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour. That pays if you often answer after more than five minutes.`
+    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour. That pays off if you often take more than five minutes to reply.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {
@@ -141,5 +141,7 @@ function compactionEffect({ provider, compaction: { on, trigger } }: Settings, m
   if (provider === 'compatible') return t`No summaries: compatible servers don’t support them.`
   const has = model?.abilities?.compact
   if (has === undefined) return t`No summaries: the service hasn’t said whether this model supports them.`
-  return has ? t`From ${from} tokens, the service summarises earlier turns.` : t`This model doesn’t support summaries.`
+  return has
+    ? t`Once the context reaches ${from} tokens, the service summarises earlier turns.`
+    : t`This model doesn’t support summaries.`
 }

@@ -72,7 +72,10 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
         ])}
       </p>
       <p className="ink2">
-        <Trans>Takes effect with your next message. These are guidance; to enforce something, use Policies.</Trans>
+        <Trans>
+          Changes take effect with your next message. Instructions are only guidance; to enforce something, use
+          Policies.
+        </Trans>
       </p>
     </div>
   )

@@ -105,7 +105,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
       <p className="big">
         {provider.id === 'compatible' && ready
           ? tried?.works === false
-            ? t`The last try failed.`
+            ? t`The last test failed.`
             : t`Ready.`
           : provider.key !== null
             ? t`Available.`
@@ -121,7 +121,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
         <>
           <h3 className="next">{model.name}</h3>
           <p className="ink2">
-            {factsText([limitsOf(model), lifecycleOf(model)]) || t`The service doesn’t state its limits.`}
+            {factsText([limitsOf(model), lifecycleOf(model)]) || t`The service doesn’t report its limits.`}
           </p>
         </>
       )}
@@ -151,14 +151,14 @@ function Tried({ provider: { id, ready, tried } }: { readonly provider: Provider
   return (
     <>
       <h3 className="next">
-        <Trans>Tried</Trans>
+        <Trans>Last test</Trans>
       </h3>
       <p className={tried?.works === false ? 'bad' : 'ink2'} role="status">
-        {tried === null ? t`Not yet.` : `${at}: ${whyNotReady(tried.words)}`}
+        {tried === null ? t`None yet.` : `${at}: ${whyNotReady(tried.words)}`}
       </p>
       <p>
         <Button small busy={busy} disabled={!ready} onClick={() => void run()}>
-          <Trans>Try it</Trans>
+          <Trans>Test it</Trans>
         </Button>
       </p>
     </>

@@ -27,11 +27,11 @@ export function PriceTable({ app }: { readonly app: AppState }) {
   const table = useRef<HTMLTableElement>(null)
   const keys = useGridKeys(table)
   const names: Names = {
-    input: t`read`,
-    output: t`written`,
-    cacheRead: t`from cache`,
-    cacheWrite: t`into cache, 5 min`,
-    cacheWriteHour: t`into cache, 1 hour`,
+    input: t`input`,
+    output: t`output`,
+    cacheRead: t`cache read`,
+    cacheWrite: t`cache write, 5 min`,
+    cacheWriteHour: t`cache write, 1 hour`,
   }
   return (
     <Section
@@ -95,7 +95,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
             <IconButton
               small
               icon={ListPlus}
-              name={t`Another price for long prompts of ${model}`}
+              name={t`Add a separate price for long prompts to ${model}`}
               onClick={() => onChange({ ...price, long: { ...usual, above: LONG_FROM } })}
             />
           )}
@@ -126,7 +126,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
             <IconButton
               small
               icon={X}
-              name={t`Remove the price for long prompts of ${model}`}
+              name={t`Remove the price for long prompts to ${model}`}
               onClick={() => onChange(usual)}
             />
           </td>
@@ -195,7 +195,7 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
   return (
     <div className="fx" aria-live="polite">
       <h3>
-        <Trans>The model chosen now</Trans>
+        <Trans>The current model</Trans>
       </h3>
       <p className="big">
         {settings.provider === 'demo'

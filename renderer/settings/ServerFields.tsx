@@ -64,7 +64,7 @@ export function WireFields({ server, change }: WireFieldsProps) {
   ]
   return (
     <>
-      <FormLine label={t`Format`} hint={t`the server’s documentation names it`}>
+      <FormLine label={t`Format`} hint={t`see the server’s documentation`}>
         <SegmentedControl
           name={t`Format`}
           value={server.format}

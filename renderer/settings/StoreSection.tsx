@@ -116,14 +116,14 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
   return (
     <div className={store.blocked === null ? 'fx' : 'fx bad'} aria-live="polite">
       <h3>
-        <Trans>In it now</Trans>
+        <Trans>Contents now</Trans>
       </h3>
       <p className="big">
         {files(store.files)}, {size(store.bytes)}
       </p>
       <p className="ink2">
         {store.savedAt === null
-          ? t`Nothing was written yet.`
+          ? t`Nothing has been written yet.`
           : t`Last saved ${stamp(store.savedAt)}, on branch ${store.branch}.`}
       </p>
       {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}

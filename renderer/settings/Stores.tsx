@@ -20,7 +20,7 @@ export function Stores({ app }: { readonly app: AppState }) {
       effect={<Effect />}
     >
       {note !== null && (
-        <Notice icon={FolderX} variant="wait" head={t`A different store is open than last time.`}>
+        <Notice icon={FolderX} variant="wait" head={t`This isn’t the store you had open last time.`}>
           {worded(note)}
         </Notice>
       )}
@@ -92,7 +92,7 @@ function Effect() {
   return (
     <div className="fx">
       <h3>
-        <Trans>What stays</Trans>
+        <Trans>What is kept</Trans>
       </h3>
       <p className="ink2">
         <Trans>

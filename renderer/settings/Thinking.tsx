@@ -39,7 +39,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
     <Section
       id="set-think"
       name={t`Thinking`}
-      about={t`The model thinks before answering. Its thoughts are folded in the chat and billed like output.`}
+      about={t`The model thinks before answering. Its thoughts are collapsed in the chat and billed as output.`}
       effect={<Effect reason={reason} />}
     >
       <Choice
@@ -88,11 +88,11 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   if (provider === 'demo') return t`The demo model follows fixed rules and doesn’t think.`
   if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
     return t`Thinking is set on the server itself.`
-  if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it makes.`
+  if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it puts in.`
   if (can == null)
     return t`It’s not known what ${chosenModel(settings)} supports: it isn’t on its service’s list. Refresh the model list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model can’t be asked to think.`
-  if (can.thinkBetweenTools) return t`Off: it thinks only between tool calls.`
+  if (can.thinkBetweenTools) return t`With thinking off, it thinks only between tool calls.`
   if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
   return can.thinkNever ? null : t`This model decides when to think. Thinking can’t be turned off.`
 }
@@ -105,7 +105,9 @@ function Effect({ reason }: { readonly reason: string | null }) {
       <h3>
         <Trans>Options</Trans>
       </h3>
-      <p className="ink2">{reason ?? t`All of them: the service says this model supports both.`}</p>
+      <p className="ink2">
+        {reason ?? t`All available: the service says this model supports both thinking and effort.`}
+      </p>
     </div>
   )
 }

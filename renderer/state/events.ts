@@ -117,7 +117,7 @@ function announceOutsideChange({ id, changes, changeCount, time }: Commit): void
   const path = isOne ? first : files(changeCount)
   const at = clock(time)
   useStatusBar.getState().tell(t`Another program changed ${path} at ${at}.`, {
-    label: t`Look`,
+    label: t`Show`,
     run: () => (isOne ? openFile(first) : openPoint(id)),
   })
 }

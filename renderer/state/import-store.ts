@@ -55,7 +55,7 @@ export async function beginImport(found: readonly Incoming[]): Promise<void> {
   const { say, warn } = useStatusBar.getState()
   const pending = importOf(found)
   const tooMuch = whyTooMuch(pending)
-  if (pending.files.length === 0) return say(t`Nothing to add: there is no file, or only hidden ones.`)
+  if (pending.files.length === 0) return say(t`Nothing to add: there are no files, or only hidden ones.`)
   if (tooMuch !== null) return warn(tooMuch)
   if (pending.taken.length > 0) useImport.setState({ pending })
   else await runImport(pending, 'skip')

@@ -152,7 +152,7 @@ export async function keepFlag({ name }: Job, flag: FlagRef): Promise<void> {
   if (await keep(true))
     useStatusBar
       .getState()
-      .say(t`Kept: the mark is gone from this page`, { label: t`Undo`, run: () => void keep(false) })
+      .say(t`Kept: it’s no longer flagged on this page`, { label: t`Undo`, run: () => void keep(false) })
 }
 
 /** Changes the checklist as the user, and says so. One after the other, each knows the list that the last one left. */

@@ -47,7 +47,7 @@ export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
   useStatusBar
     .getState()
     .say(plural(count, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }), {
-      label: t`Not yet`,
+      label: t`Mark as unseen`,
       run: () => void attempt(() => api.review.unkeep.mutate({ ids })),
     })
 }

@@ -58,7 +58,7 @@ export const setDropShare = (share: number): Promise<void> =>
 
 export async function dropProposal(): Promise<void> {
   await attempt(() => api.upkeep.tidy.drop.mutate())
-  useStatusBar.getState().say(t`Dropped: the memory stays as it is`, {
+  useStatusBar.getState().say(t`Discarded. The memory is unchanged.`, {
     label: t`Restore it`,
     run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate()),
   })

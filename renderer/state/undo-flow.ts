@@ -183,7 +183,10 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   const [first] = changes
   if (first === undefined) return t`Nothing changes`
   if (count > 1)
-    return plural(count, { one: '# file changes; you see it first', other: '# files change; you see them first' })
+    return plural(count, {
+      one: '# file will change; you’ll see it first',
+      other: '# files will change; you’ll see them first',
+    })
   const { before, after, from } = first.change
   const path = pathLabel(first.change.path)
   if (from !== undefined) return isRedo ? t`${from} will be ${path} again` : t`${path} will be ${from} again`

@@ -107,8 +107,8 @@ export async function dismissFindings(found: readonly Finding[]): Promise<void> 
   await attempt(() => api.upkeep.dismiss.mutate({ ids }))
   useStatusBar.getState().say(
     plural(ids.length, {
-      one: 'Dismissed: # finding isn’t listed until its lines change',
-      other: 'Dismissed: # findings aren’t listed until their lines change',
+      one: 'Dismissed: # finding won’t be listed again until its lines change',
+      other: 'Dismissed: # findings won’t be listed again until their lines change',
     }),
     { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids })) },
   )
@@ -132,8 +132,8 @@ export async function removeFiles(paths: readonly string[]): Promise<boolean> {
   const commit = await perform(
     () => api.upkeep.removeFiles.mutate({ paths: [...paths] }),
     plural(count, {
-      one: 'Deleted: # file stays in the timeline',
-      other: 'Deleted: # files stay in the timeline',
+      one: 'Deleted # file. It stays in the timeline.',
+      other: 'Deleted # files. They stay in the timeline.',
     }),
   )
   return commit !== null

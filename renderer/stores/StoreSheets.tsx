@@ -133,7 +133,9 @@ function ChooseFolder() {
   return (
     <Sheet title={t`Add a store`}>
       <p>
-        <Trans>Choose a folder. A new one will be created; existing files and git history are kept.</Trans>
+        <Trans>
+          Choose a folder. If it doesn’t exist, it will be created; existing files and git history are kept.
+        </Trans>
       </p>
       <FolderForm action={t`Continue`} submit={inspect} />
     </Sheet>

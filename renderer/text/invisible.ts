@@ -144,9 +144,9 @@ function formatName(code: number): string | null {
       return t`turns the text right-to-left`
     case 0x202c:
     case 0x2069:
-      return t`ends turned text`
+      return t`ends the text direction change`
     case 0x2068:
-      return t`isolates turned text`
+      return t`isolates text with its own direction`
     default:
       return null
   }

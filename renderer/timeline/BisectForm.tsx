@@ -28,8 +28,8 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
     >
       <p className="ink2">
         <Trans>
-          Think of a question that is answered No at the earlier point and Yes at the later one. Answer it at a few
-          points in between, and you arrive at the change that made the difference.
+          Think of a question whose answer is No at the earlier point and Yes at the later one. Answer it at a few
+          points in between, and you’ll arrive at the change that made the difference.
         </Trans>
       </p>
       <label className="in">

@@ -64,7 +64,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
         ) : (
           <section className="would" aria-label={t`Differences`}>
             <h2>
-              {count === 0 ? t`Nothing differs` : plural(count, { one: '# file differs', other: '# files differ' })}
+              {count === 0 ? t`No differences` : plural(count, { one: '# file differs', other: '# files differ' })}
             </h2>
             <Changes comparison={comparison} diffs={diffs} words={{ change: '', return: t`added`, go: t`removed` }} />
           </section>

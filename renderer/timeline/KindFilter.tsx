@@ -26,7 +26,7 @@ export function KindFilter({ kind }: { readonly kind: FilterKind }) {
       <optgroup label={t`A file was`}>
         <Options options={kinds} />
       </optgroup>
-      <optgroup label={t`By the command`}>
+      <optgroup label={t`By command`}>
         <Options options={verbs} />
       </optgroup>
     </Select>
@@ -44,7 +44,7 @@ function Options({ options }: { readonly options: readonly Option<string>[] }) {
 function commandName(verb: Verb): string {
   switch (verb) {
     case 'view':
-      return t`Look at`
+      return t`View`
     case 'create':
       return t`Create or overwrite`
     case 'str_replace':
@@ -64,6 +64,6 @@ function commandName(verb: Verb): string {
     case 'undo':
       return t`Undo and redo`
     case 'other':
-      return t`With git`
+      return t`Made with git`
   }
 }

@@ -42,7 +42,7 @@ export function OverviewTable({ overview }: { readonly overview: HistoryOverview
                   <button
                     type="button"
                     aria-pressed={isChosen(at)}
-                    title={t`Show the changes of this time`}
+                    title={t`Show the changes from this time`}
                     onClick={() => choose(isChosen(at) ? null : { from: at, at })}
                   >
                     {periodName(from, step)}

@@ -35,12 +35,12 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
       {way === 'store' && restore.policiesDiffer && (
         <div className="row policies-too">
           <Switch
-            name={t`Also the policies, as they were then`}
+            name={t`Also restore the policies as they were then`}
             on={restore.withPolicies}
             onChange={restore.takePolicies}
           />
           <span className="ex">
-            <Trans>Also the policies, as they were then</Trans>
+            <Trans>Also restore the policies as they were then</Trans>
           </span>
         </div>
       )}
@@ -109,7 +109,7 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
     case 'file':
       return {
         label: t`Restore this file`,
-        meaning: only?.after === null ? t`didn’t exist` : t`to how it was at this point`,
+        meaning: only?.after === null ? t`it didn’t exist at this point` : t`to how it was at this point`,
         count: counted(restore.previews.file?.changeCount),
       }
     case 'folder':
@@ -179,7 +179,7 @@ function FolderSelect({ restore: { folder, folders, chooseFolder } }: { readonly
   return (
     <Select name={t`Folder`} value={folder ?? ''} mono onChange={chooseFolder}>
       {folders.near.length > 0 && (
-        <optgroup label={t`Of this change`}>
+        <optgroup label={t`In this change`}>
           {folders.near.map((each) => (
             <option key={each} value={each}>
               {each}/

@@ -98,7 +98,7 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
   const since = dayOf(oldest)
   const entries =
     more && whole === null
-      ? plural(count, { one: '# entry and more', other: '# entries and more' })
+      ? plural(count, { one: '#+ entry', other: '#+ entries' })
       : plural(count, { one: '# entry', other: '# entries' })
   return t`${entries} since ${since}`
 }

@@ -80,9 +80,7 @@ function LookState() {
   }, [isRunning])
   if (look !== null && isSlow) {
     const [done, total] = [look.done, filesText(look.total)]
-    return (
-      <Progress text={t`Looked at ${done} of ${total}`} done={look.done} total={look.total} onCancel={stopLooking} />
-    )
+    return <Progress text={t`Checked ${done} of ${total}`} done={look.done} total={look.total} onCancel={stopLooking} />
   }
   if (problem !== null)
     return (
@@ -116,7 +114,7 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
     <div className="qh">
       <h2>{plural(total, { 0: 'Nothing needs attention', one: '# finding', other: '# findings' })}</h2>
       <p>
-        {total > list.length && t`The first ${list.length} are listed.`}{' '}
+        {total > list.length && t`Only the first ${list.length} are listed.`}{' '}
         <Trans>Nothing changes unless you apply a fix.</Trans>
       </p>
       {dismissed > 0 && (

@@ -99,7 +99,7 @@ function Ways({ label, canAccept, onAccept, onLines }: WaysProps) {
       )}
       <span className="grow" />
       <Button variant="q" onClick={() => void dropProposal()}>
-        <Trans>Drop the proposal</Trans>
+        <Trans>Discard the proposal</Trans>
       </Button>
     </div>
   )
@@ -130,7 +130,7 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
       </h2>
       <p>
         {t`A copy was tidied ${time}: ${count} would change.`} {cost !== null && t`It cost ${cost}.`}{' '}
-        <Trans>Nothing is changed yet.</Trans>
+        <Trans>Nothing has changed yet.</Trans>
       </p>
       {cutShort !== null && <p className="note">{worded(cutShort)}</p>}
       {summary !== '' && (

@@ -109,7 +109,7 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
   )
 }
 
-/** "12 files, 24 KB. The largest 2 make up 80% of that. 4 files (10 KB) were never read." */
+/** "12 files, 24 KB. The largest 2 make up 80% of that. 4 files (10 KB) have never been read." */
 function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
   const [counted, all] = [countedFiles(files.length), size(bytesOf(files))]
   const largest = largestShare(files)
@@ -124,6 +124,9 @@ function sentences(files: readonly FileUse[], areReadsKnown: boolean): string {
       }),
     areReadsKnown &&
       unread.length > 0 &&
-      plural(unread.length, { one: `# file (${bytes}) was never read.`, other: `# files (${bytes}) were never read.` }),
+      plural(unread.length, {
+        one: `# file (${bytes}) has never been read.`,
+        other: `# files (${bytes}) have never been read.`,
+      }),
   ])
 }

@@ -63,7 +63,10 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
         </Notice>
       )}
       <div className="frm">
-        <FormLine label={t`Lines that may be dropped, %`} hint={t`the agent is told; anything above is refused`}>
+        <FormLine
+          label={t`Lines that may be dropped, %`}
+          hint={t`the agent is told this limit; anything above it is refused`}
+        >
           <AmountField
             name={t`Lines that may be dropped, in percent`}
             value={options.dropShare * 100}
@@ -85,7 +88,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <p className="ink3">
         {isDemo
           ? t`The demo model only removes duplicate lines. Choose another model in Settings for more.`
-          : t`The model chosen in Settings is sent the whole memory.`}
+          : t`The whole memory is sent to the model chosen in Settings.`}
       </p>
       <div className="row">
         <Button variant="pri" disabled={isEmpty} onClick={() => void startTidy(options)}>
@@ -100,7 +103,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
   const prices = useApp((state) => state.app?.settings.prices)
   const provider = useApp((state) => state.app?.settings.provider)
   const cost = prices === undefined || provider === 'demo' ? null : costText(costOf(usage, model, prices))
-  const looked = plural(views, { one: 'looked # time', other: 'looked # times' })
+  const looked = plural(views, { one: 'viewed files # time', other: 'viewed files # times' })
   const changed = plural(changes, { one: 'made # change', other: 'made # changes' })
   return (
     <div className="tidy-form" aria-live="polite">
@@ -108,7 +111,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
         <Trans>The agent is tidying a copy</Trans>
       </h2>
       <p className="why">
-        {t`It ${looked} and ${changed}.`} {cost !== null && t`So far it cost ${cost}.`}
+        {t`So far, it has ${looked} and ${changed}.`} {cost !== null && t`It has cost ${cost}.`}
       </p>
       <Progress
         text={t`${requests} of at most ${most} requests`}

@@ -68,8 +68,8 @@ function Lost({
       icon={ShieldAlert}
       variant="wait"
       head={plural(lost.length, {
-        one: 'This part alone would lose # line.',
-        other: 'This part alone would lose # lines.',
+        one: 'Accepting only this part would lose # line.',
+        other: 'Accepting only this part would lose # lines.',
       })}
       actions={
         needs.length > 0 && (
@@ -91,10 +91,10 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
     <Notice
       icon={ShieldAlert}
       variant="danger"
-      head={plural(count, { one: 'It drops # line.', other: 'It drops # lines.' })}
+      head={plural(count, { one: 'This drops # line.', other: 'This drops # lines.' })}
       actions={
         <span className="row">
-          <Trans>Allow, in %</Trans>
+          <Trans>Allow up to (%)</Trans>
           <AmountField
             name={t`Lines that may be dropped, in percent`}
             value={proposal.dropShare * 100}
@@ -134,7 +134,7 @@ function Clash({
         <Side name={t`Current text`} text={mine} />
         <Side name={t`Proposed text`} text={theirs} />
       </div>
-      <div className="seg" role="group" aria-label={t`What stays`}>
+      <div className="seg" role="group" aria-label={t`What to keep`}>
         {options.slice(0, kind === 'lines' ? 3 : 2).map(([value, label]) => (
           <button key={value} type="button" aria-pressed={choice === value} onClick={() => onChoose(value)}>
             {label}

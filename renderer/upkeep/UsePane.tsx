@@ -176,7 +176,7 @@ function UseFoot({ isEmpty, only, more }: UseFootProps) {
 
 function emptyText(only: OnlyUse | null): string {
   if (only === null) return t`No files yet.`
-  return only === 'never' ? t`Every file was read.` : t`Every file was read or changed recently.`
+  return only === 'never' ? t`Every file has been read.` : t`Every file has been read or changed recently.`
 }
 
 function UseHead({ use }: { readonly use: MemoryUse }) {
@@ -190,7 +190,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       <p>
         {since === null
           ? t`No reads recorded yet. This list fills up as an agent reads the memory.`
-          : t`Reads are recorded since ${since}. All of them cost about ${tokens} tokens.`}
+          : t`Reads have been recorded since ${since}. Together they used about ${tokens} tokens.`}
       </p>
     </div>
   )

@@ -15,7 +15,7 @@ export function kindName(kind: FindingKind): string {
     case 'same-line':
       return t`Duplicate lines`
     case 'same-file':
-      return t`Copies of files`
+      return t`Duplicate files`
     case 'contradiction':
       return t`Contradictions`
     case 'past':
@@ -33,7 +33,7 @@ export function fixLabel(name: FixName): string {
     case 'remove-link':
       return t`Keep the words without the link`
     case 'link-there':
-      return t`Link to it`
+      return t`Fix the link`
     case 'add-line':
       return t`Add the line`
     case 'shorten':

@@ -1,8 +1,7 @@
 /** The agent and its conversations. */
 export const AGENT = {
   verbatim: '{text}',
-  'jobs-not-open':
-    'This conversation is a session of a job, and jobs can’t be used here. Open it in Variorum’s window.',
+  'jobs-not-open': 'This conversation is a job session, and jobs can’t be used here. Open it in Variorum’s window.',
   'message-empty': 'The message is empty. Write something first.',
   'past-point-mismatch':
     'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this one.',
@@ -53,20 +52,20 @@ export const AGENT = {
   'rounds-used-up':
     'The model used its tools {count} times, the limit for one turn. It was asked to save its progress. Choose Continue to resume from there.',
   'budget-asked-to-write':
-    '{used} The model was asked to save its progress. Continue with a higher budget, or start fresh in a new conversation.',
-  'job-budget-asked-to-write': '{used} The model was asked to save its progress. Continue with a higher budget.',
+    '{used} The model was asked to save its progress. To continue, raise the budget, or start fresh in a new conversation.',
+  'job-budget-asked-to-write': '{used} The model was asked to save its progress. To continue, raise the budget.',
   'budget-nothing-sent':
-    '{used} Your message is kept, and nothing was sent. Continue with a higher budget, or start fresh in a new conversation.',
-  'job-budget-nothing-sent': '{used} Your message is kept, and nothing was sent. Continue with a higher budget.',
+    '{used} Your message is kept, and nothing was sent. To continue, raise the budget, or start fresh in a new conversation.',
+  'job-budget-nothing-sent': '{used} Your message is kept, and nothing was sent. To continue, raise the budget.',
   'answered-nothing': 'The model sent an empty answer. Your message is kept. Retry, or ask another model.',
   'thought-and-answered-nothing':
     'The model finished thinking but gave no answer. Your message is kept. Retry, or ask another model.',
   'stop-reason-unreadable': 'it has no readable name',
-  'refused-cyber': 'it may help someone attack computer systems',
-  'refused-bio': 'it may help someone cause biological harm',
-  'refused-frontier': 'it may help build a competing model',
-  'refused-reasoning': 'it asks for the model’s own reasoning',
-  'refused-harm': 'it may cause harm',
+  'refused-cyber': 'an answer may help someone attack computer systems',
+  'refused-bio': 'an answer may help someone cause biological harm',
+  'refused-frontier': 'an answer may help build a competing model',
+  'refused-reasoning': 'the message asks for the model’s own reasoning',
+  'refused-harm': 'an answer may cause harm',
   'model-declined':
     'The model declined to answer. This message won’t be sent to it again; rephrase it, or ask something else.',
   'model-declined-because':
@@ -79,7 +78,7 @@ export const AGENT = {
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
   'rounds-of-reading-used-up':
     'The model used its tools {count} times, the limit for one turn. Choose Continue to resume from there.',
-  'reading-budget-used-up': '{used} Continue with a higher budget.',
+  'reading-budget-used-up': '{used} To continue, raise the budget.',
   'kept-so-not-temporary':
     'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',
 } as const

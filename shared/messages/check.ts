@@ -21,7 +21,7 @@ export const CHECK = {
   'check-journal-means': 'Nothing in it was applied. It’s kept in case it’s yours.',
   'check-journal-moved': 'It was moved to .git/variorum/damaged.',
   'check-index': 'Git’s index can’t be read.',
-  'check-index-means': 'Git can’t tell which files in this folder it tracks. No files or history are lost.',
+  'check-index-means': 'Git can’t tell which files it tracks in this folder. No files or history have been lost.',
   'check-index-set-aside': 'It was set aside; the next change creates a new one.',
   'check-pack': 'The pack {name} or its index is damaged.',
   'check-pack-unindexed':

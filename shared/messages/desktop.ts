@@ -33,7 +33,7 @@ export const DESKTOP = {
   'menu-zoom-in': 'Zoom in',
   'menu-zoom-out': 'Zoom out',
   'menu-full-screen': 'Full screen',
-  'menu-minimize': 'Minimize',
+  'menu-minimize': 'Minimise',
   'menu-zoom': 'Zoom',
   'menu-to-front': 'Bring all to front',
   'menu-show-log': 'Show log',
@@ -76,5 +76,5 @@ export const DESKTOP = {
     'It’s finishing its last writes, which takes a few seconds at most. Start it again after that.',
   'wrap-up-first': 'The agent hasn’t saved its progress.',
   'wrap-up-first-detail':
-    '{titles}: anything that isn’t in a file will be lost to the next session. If you wrap up, the agent first saves its progress, in one visible turn.',
+    '{titles}: anything that isn’t in a file won’t be available in the next session. If you wrap up, the agent first saves its progress, in a turn you can see.',
 } as const

@@ -6,8 +6,9 @@ export const HISTORY_REMOVAL = {
   'no-store-here': 'There is no store in this folder. Nothing was removed.',
   'history-kept': 'The history wasn’t removed. {why}',
   'history-git-strange': 'Its git repository has an unusual structure: {why}',
-  'history-not-in-git-yet': 'Its last changes aren’t in git yet. Open the store once so that Variorum can finish them.',
-  'history-of-strangers': 'Something came with its folder and isn’t in use. Use it first, or remove .git yourself.',
+  'history-not-in-git-yet': 'Its latest changes aren’t in git yet. Open the store once so that Variorum can save them.',
+  'history-of-strangers':
+    'Something that came with its folder isn’t in use yet. Use it first, or remove .git yourself.',
   'history-work-trees': 'Its git repository has other worktrees.',
   'history-submodules': 'Its git repository has submodules.',
   'history-other-program': 'Another program has used its git repository (.git/{name}).',

@@ -1,16 +1,17 @@
 /** Jobs. */
 export const JOBS = {
   'job-answering': 'A session of this job is still running. Wait until it’s done, or stop it.',
-  'job-plan-waits': 'The plan for this job is ready for review. Read it, change what you like, and begin work.',
+  'job-plan-waits':
+    'The plan for this job is ready for review. Read it, change whatever you want, then choose “Begin work”.',
   'job-budget-used-up': 'This job’s budget is used up: {used}. Raise it, then begin the session.',
-  'job-beginning-elsewhere': 'Another window is beginning a session of a job. Try again in a moment.',
+  'job-beginning-elsewhere': 'Another window is starting a job session. Try again in a moment.',
   'feature-gone-unchanged':
     'This feature is no longer on the checklist, so nothing was changed. Look at the job again.',
   'checklist-unreadable':
     'The checklist {path} can’t be read as {name}. Open the file and fix it, or restore an earlier version.',
   'feature-gone': 'This feature is no longer on the checklist. Look at the job again.',
   'feature-not-ticked': 'This feature isn’t ticked, so there is nothing to check.',
-  'tick-not-checked': 'The tick wasn’t checked. {why}',
+  'tick-not-checked': 'The ticked feature wasn’t checked. {why}',
   'no-verdict': 'The model gave no verdict. Read what it wrote in its conversation.',
   'check-stopped': 'The check was stopped.',
 } as const

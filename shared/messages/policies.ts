@@ -19,7 +19,7 @@ export const POLICIES = {
     'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of memory.',
   'refused-by-rule': 'Not written: the rule “{rule}” refuses this text. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':
-    'Not written: the rule “{rule}” takes too long to check this text. Write a smaller file, or let the user simplify the rule.',
+    'Not written: the rule “{rule}” takes too long to check this text. Write a smaller file, or ask the user to simplify the rule.',
   'file-size-over': '{size}; the limit is {limit}.',
   'file-lines-over': '{lines, number} lines; the limit is {limit, number}.',
   'file-would-be-too-large':
@@ -59,5 +59,5 @@ export const POLICIES = {
   'files-may-have': 'A file may be up to {size}.',
   'memory-may-have': 'The memory may contain up to {files, number} files and {size}.',
   'unused-files-expire':
-    'Files that nobody has read or written for {days, plural, one {# day} other {# days}} of use are deleted.',
+    'Files that haven’t been read or written in {days, plural, one {# day} other {# days}} of use are deleted.',
 } as const

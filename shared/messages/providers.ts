@@ -11,7 +11,7 @@ export const PROVIDERS = {
   'preset-needs-key':
     '{name} needs a key. None was entered, and the environment variable VARIORUM_MODEL_KEY isn’t set together with its address, VARIORUM_MODEL_URL. Enter one in Settings, or choose another model.',
   'key-over-http':
-    'The model’s address begins with http:, so others on the way to {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server doesn’t need one.',
+    'The model’s address begins with http:, so others on the network between you and {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server doesn’t need one.',
   'no-model-chosen':
     'No model is chosen for this server, so it doesn’t know which one should answer. Choose one of its models in Settings.',
   'address-not-url':
@@ -29,7 +29,8 @@ export const PROVIDERS = {
   'try-sign-in': 'This network requires you to sign in first{code}. Open any page in a browser, then try again.',
   'try-no-network':
     'No network. Claude can’t be reached; everything except the model works. Try again when the network is back.',
-  'no-model-list': '{who} doesn’t list its models. Enter the model’s name yourself; “Try it” shows whether it answers.',
+  'no-model-list':
+    '{who} doesn’t list its models. Enter the model’s name yourself; “Test it” shows whether it answers.',
   'try-answers': '{who} answers as {model}.',
   'try-unknown-model-plain': '{who} has no model named {model}. Choose another one from its list.',
   kept: 'Your message is kept and the memory is intact.',

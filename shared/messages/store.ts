@@ -34,7 +34,7 @@ export const STORE = {
   'path-leads-out': 'The path is not allowed: a symbolic link in it leads out of the memory directory.',
   'path-leads-to-reserved': 'The path is not allowed: it leads to files reserved for git and Variorum.',
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
-  'path-too-long': 'The path is not allowed: it is too long for this computer.',
+  'path-too-long': 'The path is not allowed: it’s too long for this computer.',
   'path-holds-control-character': 'The path is not allowed: it contains a control character.',
   'file-too-large': 'The file is larger than 64 MB, too large to read here.',
   'not-a-file': 'The path isn’t a file. Devices, pipes and sockets can’t be read or written.',
@@ -66,7 +66,7 @@ export const STORE = {
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
-  'left-out-link': 'it is a link, which git doesn’t follow here',
+  'left-out-link': 'it’s a link, which git doesn’t follow here',
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of it.',
   'undo-in-the-way':

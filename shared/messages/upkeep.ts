@@ -19,12 +19,12 @@ export const UPKEEP = {
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
   'proposal-gone': 'This proposal is no longer there. Nothing was changed.',
   'tidy-part-loses':
-    'Accepting only this part would lose {count} lines that the whole keeps in {paths}. Nothing was changed. Accept those files too.',
+    'Accepting only this part would lose {count} lines that the whole proposal keeps in {paths}. Nothing was changed. Accept those files too.',
   'tidy-drops-too-much':
     'This drops {count} lines, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
   'tidy-changed-meanwhile': 'The memory has since changed in the same place. Nothing was changed. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
-  'was-written-longer-ago': '“{words}” is out of date: the line is older than that.',
+  'was-written-longer-ago': '“{words}” is out of date: the line was written too long ago for that.',
   'has-passed': '“{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const

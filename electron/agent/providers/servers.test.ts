@@ -79,7 +79,7 @@ test('with a key, plain http is for this computer alone', async () => {
   await keys.set(baseUrl, KEY)
   expect(accessIn('compatible', { keys, baseUrl }).obstacle).toEqual({
     problem: 'wrong-address',
-    words: saying('others on the way to box.example:8080 could read your key'),
+    words: saying('others on the network between you and box.example:8080 could read your key'),
   })
   for (const local of ['http://127.0.0.1:1', 'http://127.9.9.9:1', 'http://[::1]:1', 'http://localhost:1']) {
     await keys.set(local, KEY)

@@ -34,7 +34,7 @@ const XDG: Surroundings = { ...LINUX, env: { XDG_CONFIG_HOME: '/home/ada/cfg', X
 
 const SYSTEM = 'system and program files'
 const KEYS = 'keys and passwords'
-const STARTED = 'run on their own'
+const STARTED = 'run automatically'
 const PROFILE = 'browser profile'
 const DATA = 'other programs’ data'
 const OWN = 'Variorum’s own settings'
@@ -68,8 +68,8 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [LINUX, '/home/ada/.config/Variorum', OWN],
   [LINUX, '/home/ada/.config/Variorum/stores/x', OWN],
   [ELSEWHERE, '/data/app/home/conversations', OWN],
-  [ELSEWHERE, '/data/app', `contains a place for ${OWN}`],
-  [ELSEWHERE, '/data', `contains a place for ${OWN}`],
+  [ELSEWHERE, '/data/app', `contains a folder used for ${OWN}`],
+  [ELSEWHERE, '/data', `contains a folder used for ${OWN}`],
   [XDG, '/home/ada/cfg/autostart', STARTED],
   [XDG, '/data/ada/keyrings', KEYS],
   [SILVERBLUE, '/var/home', SYSTEM],

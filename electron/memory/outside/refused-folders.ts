@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly own: string | null
 }
 
-/** What is in a refused place, to be read after "it is a place for". */
+/** What is in a refused place, to be read after "it’s used for". */
 const SYSTEM = say('place-system')
 const KEYS = say('place-keys')
 const STARTED = say('place-programs')

@@ -52,8 +52,8 @@ export function MoveSheet({ paths, how, onMoved, onClose }: MoveSheetProps) {
       >
         {problem ??
           (how === 'rename'
-            ? t`A new folder in the path is created.`
-            : t`A folder that doesn’t exist yet is created. Leave it empty for the top level.`)}
+            ? t`Any folders in the path that don’t exist yet will be created.`
+            : t`A folder that doesn’t exist yet will be created. Leave the field empty for the top level.`)}
       </p>
       {how === 'move' && <Folders id={`${id}-folders`} />}
       <div className="row sheet-acts">

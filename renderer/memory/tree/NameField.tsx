@@ -53,7 +53,11 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
         />
       </li>
       <li id="new-file-path" className={!isNamed || path === name ? 'vh' : 'ink3 cut'}>
-        {isNamed ? <Trans>Press Enter to start {path}</Trans> : <Trans>Press Enter to start the file</Trans>}
+        {isNamed ? (
+          <Trans>Press Enter to start writing {path}</Trans>
+        ) : (
+          <Trans>Press Enter to start writing the file</Trans>
+        )}
       </li>
     </ul>
   )
