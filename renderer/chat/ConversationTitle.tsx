@@ -81,7 +81,10 @@ export function AskDelete({
       </p>
       {summary.changes > 0 && (
         <p>
-          <Trans>To undo what it wrote as well, do that first: you see each file before anything changes.</Trans>{' '}
+          <Trans>
+            If you also want to undo what it wrote, do so before you delete it. You’ll see each file before anything
+            changes.
+          </Trans>{' '}
           <Button small icon={Undo2} onClick={() => void undoFirst()}>
             <Trans>Undo everything it wrote…</Trans>
           </Button>

@@ -129,7 +129,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
             one: 'In its last turn it made # change, which is saved.',
             other: 'In its last turn it made # changes, which are saved.',
           })}{' '}
-      <Trans>The next session is told about this and continues from there.</Trans>
+      <Trans>The next session will be told about this and continue from there.</Trans>
     </Notice>
   )
 }

@@ -189,7 +189,8 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
     })
   const { before, after, from } = first.change
   const path = pathLabel(first.change.path)
-  if (from !== undefined) return isRedo ? t`${from} will be ${path} again` : t`${path} will be ${from} again`
+  if (from !== undefined)
+    return isRedo ? t`${from} will be renamed to ${path} again` : t`${path} will be renamed back to ${from}`
   if ((isRedo ? after : before) === null) return t`${path} will be deleted`
   if ((isRedo ? before : after) === null) return t`${path} will be back`
   return isRedo

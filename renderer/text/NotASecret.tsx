@@ -113,7 +113,7 @@ function TypedValue({ rule, onDone }: { readonly rule: string | null; readonly o
       }}
     >
       <label htmlFor={id}>
-        <Trans>The original isn’t stored anywhere. Type the value once; only a keyed hash is kept.</Trans>
+        <Trans>The original value isn’t stored anywhere, so type it here. Only a keyed hash of it is kept.</Trans>
       </label>
       <div className="row">
         <span className="in grow">

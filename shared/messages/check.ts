@@ -18,7 +18,7 @@ export const CHECK = {
   'check-point': 'The ref refs/variorum/points/{ref} isn’t a Variorum restore point.',
   'check-point-means': 'It’s left out of the list of restore points. Everything else works.',
   'check-journal': 'A journal contains records that weren’t written on this device (.git/variorum/{name}).',
-  'check-journal-means': 'Nothing in it was applied. It’s kept in case it’s yours.',
+  'check-journal-means': 'None of its changes were applied. The file is kept in case it’s yours.',
   'check-journal-moved': 'It was moved to .git/variorum/damaged.',
   'check-index': 'Git’s index can’t be read.',
   'check-index-means': 'Git can’t tell which files it tracks in this folder. No files or history have been lost.',

@@ -64,7 +64,7 @@ export const FOLDERS = {
   'path-invisible': 'a part of it has only invisible characters',
   'path-lookalike': 'it contains a character that looks like a dot or a slash',
   'path-encoded': 'it contains an encoded dot or slash',
-  'path-reserved-character': 'it contains one of : * ? < > | "',
+  'path-reserved-character': 'it contains a character that isn’t allowed (: * ? < > | ")',
   'path-space': 'a part begins or ends with a space',
   'path-ends-with-dot': 'a part ends with a dot',
   'path-tilde': 'a part begins with “~” or “$”',

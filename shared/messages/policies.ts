@@ -50,9 +50,9 @@ export const POLICIES = {
   'secrets-not-redacted': 'Secrets aren’t redacted.',
   'payment-not-redacted': 'Payment numbers aren’t redacted.',
   'personal-not-redacted': 'Personal details aren’t redacted.',
-  'secrets-redacted-if-certain': 'Secrets are redacted only when their format proves what they are.',
-  'payment-redacted-if-certain': 'Payment numbers are redacted only when their format proves what they are.',
-  'personal-redacted-if-certain': 'Personal details are redacted only when their format proves what they are.',
+  'secrets-redacted-if-certain': 'Secrets are redacted only when their format leaves no doubt.',
+  'payment-redacted-if-certain': 'Payment numbers are redacted only when their format leaves no doubt.',
+  'personal-redacted-if-certain': 'Personal details are redacted only when their format leaves no doubt.',
   'kinds-not-redacted': 'Some kinds of secrets aren’t redacted ({kinds}).',
   'rules-act':
     '{count, plural, one {A rule rewrites or refuses} other {# rules rewrite or refuse}} what is written ({rules}).',

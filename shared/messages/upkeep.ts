@@ -24,7 +24,7 @@ export const UPKEEP = {
     'This drops {count} lines, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
   'tidy-changed-meanwhile': 'The memory has since changed in the same place. Nothing was changed. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
-  'was-written-longer-ago': '“{words}” is out of date: the line was written too long ago for that.',
+  'was-written-longer-ago': '“{words}” is out of date: the line is too old for it to be true now.',
   'has-passed': '“{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const
