@@ -136,12 +136,10 @@ function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps
       href={`#${to}`}
       aria-current={here ? 'page' : undefined}
       {...tooltip(name, keys)}
-      // On the rail nothing else names it.
-      aria-label={waiting === 0 ? name : t`${name}, ${waiting} waiting`}
+      aria-label={waiting === 0 ? undefined : t`${name}, ${waiting} waiting`}
     >
       <Icon className="i" aria-hidden />
-      <span className="lbl">{name}</span>{' '}
-      {waiting === 0 ? <Kbd keys={keys} silent /> : <span className="cnt">{waiting}</span>}
+      <span className="lbl">{name}</span> {waiting === 0 ? <Kbd keys={keys} /> : <span className="cnt">{waiting}</span>}
     </a>
   )
 }

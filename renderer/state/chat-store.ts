@@ -193,13 +193,13 @@ export function foldSummaries(
   )
 }
 
-/** Once a turn ends, the list is loaded again: the core counts changes, and knows if a job's session is wrapped up. */
+/** Does not count changes: the core does, and the list is loaded again when a turn ends. */
 function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
   switch (event.type) {
     case 'turn.started':
       return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
     case 'turn.ended':
-      return { ...summary, running: summary.job !== null, updatedAt: event.time }
+      return { ...summary, running: false, updatedAt: event.time }
     default:
       return summary
   }

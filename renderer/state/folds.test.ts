@@ -74,7 +74,7 @@ describe('foldTurns', () => {
   })
 })
 
-test('a session of a job runs until it is known whether it is wrapped up, any other conversation until its turn ends', () => {
+test('a conversation runs until its turn ends', () => {
   const summary = {
     id: 'c',
     title: 'C',
@@ -91,7 +91,6 @@ test('a session of a job runs until it is known whether it is wrapped up, any ot
     budget: null,
     job: null,
   }
-  const job = { name: 'tea', session: 1, isWrappedUp: true }
   const over = {
     type: 'turn.ended',
     conversation: 'c',
@@ -103,7 +102,6 @@ test('a session of a job runs until it is known whether it is wrapped up, any ot
   } as const
   const runs = (list: Parameters<typeof foldSummaries>[0]) => foldSummaries(list, [over]).map(({ running }) => running)
   expect(runs([summary])).toEqual([false])
-  expect(runs([{ ...summary, job }])).toEqual([true])
 })
 
 describe('matchesFilter', () => {

@@ -5,19 +5,12 @@ import { canPress, printKeys } from './keys.ts'
 const DRAWN = { '↵': CornerDownLeft, '←': ArrowLeft, '→': ArrowRight } as const
 const isDrawn = (sign: string): sign is keyof typeof DRAWN => sign in DRAWN
 
-interface KbdProps {
-  readonly keys: string
-  readonly boxed?: boolean
-  /** Not a part of the name of what it is in. */
-  readonly silent?: boolean
-}
-
 /** Nothing for a combination that cannot be pressed here. */
-export function Kbd({ keys, boxed = false, silent = false }: KbdProps) {
+export function Kbd({ keys, boxed = false }: { readonly keys: string; readonly boxed?: boolean }) {
   if (!canPress(keys)) return null
   const pieces = printKeys(keys).split(/([↵←→])/)
   return (
-    <kbd className={boxed ? 'key' : undefined} aria-hidden={silent || undefined}>
+    <kbd className={boxed ? 'key' : undefined}>
       {pieces.map((piece, at) => (isDrawn(piece) ? <Drawn key={at} sign={piece} /> : piece))}
     </kbd>
   )

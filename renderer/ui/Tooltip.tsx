@@ -74,7 +74,17 @@ const controlOf = (target: EventTarget | null): HTMLElement | null =>
 function needsTooltip(control: HTMLElement): boolean {
   const { tooltip: text = '', keys } = control.dataset
   if (!control.isConnected || control.ariaExpanded === 'true') return false
-  return !control.innerText.includes(text) || (keys !== undefined && control.querySelector('kbd') === null)
+  return !isShown(text, control) || (keys !== undefined && control.querySelector('kbd') === null)
+}
+
+/** Whether a text can be seen in an element: what is there for screen readers only is a pixel wide. */
+function isShown(text: string, element: HTMLElement): boolean {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode() !== null) {
+    const { textContent, parentElement } = texts.currentNode
+    if (textContent?.includes(text) === true && (parentElement?.getBoundingClientRect().width ?? 0) > 1) return true
+  }
+  return false
 }
 
 /** Under the control, or above it where there is no room; beside it at the left edge, where others stand below it. */
