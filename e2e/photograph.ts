@@ -40,7 +40,7 @@ try {
       await page.setViewportSize(size)
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme })
-        // A long list places its rows anew.
+        // A long list places its rows again.
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
         const folder = nodePath.join(options.to, options.language, `${size.width} ${colorScheme}`)
         await page.screenshot({ path: nodePath.join(folder, `${file}.png`) })

@@ -41,7 +41,7 @@ describe('histories that were made elsewhere', () => {
     expect(ask(undo('b', 'a'), undo('a', 'b'), change('c')).undoneBy('c')).toBeNull()
     expect(ask(undo('b', 'a', 'c'), undo('a', 'b'), change('c')).undoneBy('c')).toBeNull()
   })
-  it('may undo one undo after the other for ever', () => {
+  it('may undo one undo after the other forever', () => {
     const undoersOf = (id: string): readonly string[] => (Number(id) < 50_001 ? [String(Number(id) + 1)] : [])
     expect([undoneBy('0', undoersOf), undoneBy('1', undoersOf)]).toEqual(['1', null])
   })

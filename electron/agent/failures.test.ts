@@ -515,8 +515,8 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
     does: says('tool_use', block('tool_use', { id: 't', name: '', input: {} })),
     says: 'tried to use a tool but didn’t say which',
   },
-  'pauses for ever': { does: says('pause_turn'), asked: 3, says: 'paused 3 times in a row without continuing' },
-  'summaries for ever': {
+  'pauses forever': { does: says('pause_turn'), asked: 3, says: 'paused 3 times in a row without continuing' },
+  'summaries forever': {
     isOfficial: true,
     does: says('compaction', block('compaction', { content: 'What came before.' })),
     asked: 3,

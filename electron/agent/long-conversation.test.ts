@@ -162,7 +162,7 @@ const HAPPENINGS: Readonly<Record<string, Happening>> = {
       await talk.agent.finished(talk.id)
     },
   },
-  'an answer is given anew': {
+  'an answer is regenerated': {
     replaced: 1,
     async happen(talk) {
       await talk.turn()

@@ -14,7 +14,7 @@ export interface End {
   readonly next: readonly NextStep[]
 }
 
-/** Answers in a row that only paused, after which the turn ends: a server may repeat them for ever. */
+/** Answers in a row that only paused, after which the turn ends: a server may repeat them forever. */
 export const MAX_PAUSES = 3
 
 /** Whether the model asks to be asked again and brought nothing. */

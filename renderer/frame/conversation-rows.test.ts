@@ -1,41 +1,25 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '../../shared/conversation.ts'
+import { conversation } from '../testing/conversations.ts'
 import { conversationRows } from './conversation-rows.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const DAY_MS = 86_400_000
 
-function conversation(id: string, daysAgo: number, how: Partial<ConversationSummary> = {}): ConversationSummary {
-  const updatedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
-  return {
-    id,
-    title: id,
-    store: 's',
-    createdAt: updatedAt,
-    updatedAt,
-    turns: 1,
-    changes: 0,
-    running: false,
-    pinned: false,
-    archived: false,
-    at: null,
-    temporary: false,
-    budget: null,
-    job: null,
-    ...how,
-  }
+function used(id: string, daysAgo: number, how: Partial<ConversationSummary> = {}): ConversationSummary {
+  return conversation({ id, updatedAt: new Date(Date.now() - daysAgo * DAY_MS).toISOString(), ...how })
 }
 
 const LIST = [
-  conversation('old', 800),
-  conversation('older', 900),
-  conversation('put away', 2, { archived: true, pinned: true }),
-  conversation('now', 0),
-  conversation('kept', 700, { pinned: true }),
-  conversation('unkept', 3, { temporary: true }),
-  conversation('yesterday', 1),
+  used('old', 800),
+  used('older', 900),
+  used('put away', 2, { archived: true, pinned: true }),
+  used('now', 0),
+  used('kept', 700, { pinned: true }),
+  used('unkept', 3, { temporary: true }),
+  used('yesterday', 1),
 ]
 
 describe('conversationRows', () => {
@@ -64,6 +48,6 @@ describe('conversationRows', () => {
 
   it('has no button without an archive', () => {
     expect(conversationRows([], true)).toEqual([])
-    expect(conversationRows([conversation('now', 0)], true)).toHaveLength(2)
+    expect(conversationRows([used('now', 0)], true)).toHaveLength(2)
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { change, commit, id, ulid } from '../testing/commits.ts'
+import { conversation } from '../testing/conversations.ts'
 
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
 const { catchUp, foldSummaries, foldTurns, newestOpen } = await import('./chat-store.ts')
@@ -75,22 +76,7 @@ describe('foldTurns', () => {
 })
 
 test('a conversation runs until its turn ends', () => {
-  const summary = {
-    id: 'c',
-    title: 'C',
-    store: 's',
-    createdAt: '',
-    updatedAt: '',
-    turns: 1,
-    changes: 0,
-    running: true,
-    pinned: false,
-    archived: false,
-    temporary: false,
-    at: null,
-    budget: null,
-    job: null,
-  }
+  const summary = conversation({ running: true })
   const over = {
     type: 'turn.ended',
     conversation: 'c',

@@ -59,20 +59,7 @@ it('what was typed before a message was edited is there again afterwards, sent o
 })
 
 it('a budget is in effect before the answer arrives, so that the next change builds on it', async () => {
-  const summary = {
-    id: 'c',
-    title: 'C',
-    store: 's',
-    createdAt: '',
-    updatedAt: '',
-    turns: 1,
-    changes: 0,
-    running: false,
-    pinned: false,
-    archived: false,
-    temporary: false,
-  }
-  useChat.setState({ list: [{ ...summary, at: null, budget: null, job: null }] })
+  useChat.setState({ list: [conversation()] })
   const budget = { dollars: 1, requests: null, minutes: null }
   setBudgetOf.mockReturnValueOnce(new Promise(() => undefined))
   void setBudget('c', budget)

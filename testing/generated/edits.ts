@@ -98,7 +98,7 @@ export const addSection: Edit = (pick, tags, draft) => {
   if (at !== undefined && at > 0) insertAt(draft, at, section(pick, tags))
 }
 
-/** Writes one line anew. */
+/** Rewrites one line. */
 export const reword: Edit = (pick, tags, draft) => {
   const at = find(pick, draft, (line) => isText(line) && !isLong(line))
   if (at !== undefined) draft.lines[at] = alike(pick, tags, draft.lines[at] ?? '')
@@ -164,7 +164,7 @@ export const reorder: Edit = (pick, _tags, draft) => {
   draft.lines.splice(from, to - from, ...(chance(pick, 40) ? lines.toSorted() : shuffled(pick, lines)))
 }
 
-/** Writes a section anew; some of its lines stay. */
+/** Rewrites a section; some of its lines stay. */
 export const rewriteSection: Edit = (pick, tags, draft) => {
   const at = find(pick, draft, isText)
   if (at === undefined) return

@@ -14,7 +14,7 @@ import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Copy, copyMemory, type OpenCopy } from './copy.ts'
 
-/** What a run works with: each is made anew, for the copy alone. */
+/** What a run works with: each is new, for the copy alone. */
 export interface TidyWork {
   readonly openCopy: OpenCopy
   /** An agent whose conversations are kept below `home`, over a copy. */

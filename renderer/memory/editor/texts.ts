@@ -24,7 +24,7 @@ export function changeInto(state: EditorState, text: string): TransactionSpec {
   }
 }
 
-/** A longer paragraph would be parsed anew, as a whole, on every key. */
+/** A longer paragraph would be parsed again, as a whole, on every key. */
 const MAX_PARAGRAPH = 50_000
 /** Where a paragraph ends: at an empty line, or where another block begins. */
 const BLOCK_START = /^\s*(?:$|[-*+#>|`~=_]|\d{1,9}[.)])/
