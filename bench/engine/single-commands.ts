@@ -43,7 +43,7 @@ export async function singleCommands(
     const native = byGit(dir, shape, 25, seed * 1_000 + run)
     const exec = await throughExec(dir, shape, { count: 800, seed: seed * 10_000 + run })
     const beside = await throughExec(dir, shape, { count: 150, seed: seed * 20_000 + run }, (at) => {
-      if (at % GIT_EVERY === 0) byGit(other, shape, 1, seed * 30_000 + at)
+      if (at % GIT_EVERY === 0) byGit(other, shape, 1, seed * 30_000 + run * 1_000 + at)
     })
     all.push({ file, git: native, exec, beside, inside: insideProcess(dir, `${root}/single-derived`, files) })
   }
