@@ -105,14 +105,12 @@ export class Adoption {
   }
 
   async #adopt(findDrafts: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<void> {
-    // Usually there is nothing to adopt, and then no lease is needed to find that out.
-    if (
-      (this.#repo.ahead !== null || this.#repo.journal.isEmpty()) &&
-      (await findDrafts(await readSnapshot(this.#repo))).length === 0
-    )
-      return
+    // Other processes wait for the lease, so the search is done before it is taken. Usually nothing is found. What one of
+    // them writes meanwhile is found, too, and is as in HEAD when it is looked at again.
+    const found = await findDrafts(await readSnapshot(this.#repo))
+    if (found.length === 0 && (this.#repo.ahead !== null || this.#repo.journal.isEmpty())) return
     await this.#writer.write(async (snapshot) => {
-      const drafts = await findDrafts(snapshot)
+      const drafts = await this.#changes.again(snapshot, found)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }

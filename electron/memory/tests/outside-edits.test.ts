@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf } from '../../../testing/folders.ts'
 import { saying } from '../../../testing/saying.ts'
 import { HAS_PIPES, makePipe } from '../../../testing/systems.ts'
 import { openStore } from '../open-store.ts'
+import { OutsideChanges } from '../outside/outside-changes.ts'
 import {
   agent,
   allow,
   bytes,
+  closedStore,
   countCommits,
   filesOfHead,
   git,
@@ -21,6 +24,8 @@ import {
 } from './store-fixture.ts'
 
 const run = promisify(execFile)
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** Waits until HEAD has these files, and git has no complaints. */
 async function expectFiles(dir: string, files: Record<string, string>): Promise<void> {
@@ -289,4 +294,19 @@ test('other files are adopted while one file is never at rest', async () => {
   stop.abort()
   await restless
   await eventually('the restless file is adopted', async () => (await gitComplaints(dir)) === '')
+})
+
+test('the whole folder is searched without the lease, so that other processes can write meanwhile', async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const { dir } = place
+  await writeOutside(dir, 'a.md', 'two\n')
+  const held: boolean[] = []
+  const search = OutsideChanges.prototype.everywhere
+  vi.spyOn(OutsideChanges.prototype, 'everywhere').mockImplementation(function (this: OutsideChanges, ...given) {
+    held.push(existsSync(`${dir}/.git/variorum/lease`))
+    return search.apply(this, given)
+  })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+  expect([held, await filesOfHead(dir)]).toEqual([[false], { 'a.md': 'two\n' }])
+  await store.close()
 })
