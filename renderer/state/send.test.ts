@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { conversation } from '../testing/conversations.ts'
 
 const [mutate, edit, setBudgetOf] = [vi.fn(), vi.fn(), vi.fn()]
 vi.mock('./api.ts', () => ({

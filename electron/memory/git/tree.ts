@@ -82,6 +82,19 @@ export class Trees {
     return entry
   }
 
+  /** The ancestor of a path that is a file or a gitlink, not a directory; null when there is none. */
+  fileAbove(root: ObjectId | null, path: string): string | null {
+    const names = path.split('/')
+    let folder = root
+    for (const [depth, name] of names.slice(0, -1).entries()) {
+      const entry: Entry | null = folder === null ? null : entryNamed(this.entries(folder), name)
+      if (entry === null) return null
+      if (entry.mode !== DIRECTORY) return names.slice(0, depth + 1).join('/')
+      folder = entry.id
+    }
+    return null
+  }
+
   /** The file at a path. The last folder is cached, since the paths of one folder are usually read in sequence. */
   file(root: ObjectId | null, path: string): TreeFileEntry | null {
     const folder = parentOf(path)

@@ -4,6 +4,7 @@ import type { Origin } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { nameOf } from '../../disk/relative-path.ts'
+import { DIRECTORY } from '../git/objects.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
@@ -28,14 +29,9 @@ export function adoptionOf(repo: Repository, path: string, known: TreeFileEntry 
  * it. When a file and a folder trade places, both belong in one commit.
  */
 export function conflictingPaths(repo: Repository, tree: ObjectId | null, path: string): readonly string[] {
-  const names = path.split('/')
-  for (let depth = 1; depth < names.length; depth += 1) {
-    const above = names.slice(0, depth).join('/')
-    const entry = repo.trees.at(tree, above)
-    if (entry === null) return []
-    if (entry.mode !== '40000') return [above]
-  }
-  return repo.trees.at(tree, path)?.mode === '40000' ? repo.trees.files(tree, path).map((file) => file.path) : []
+  const above = repo.trees.fileAbove(tree, path)
+  if (above !== null) return [above]
+  return repo.trees.at(tree, path)?.mode === DIRECTORY ? repo.trees.files(tree, path).map((file) => file.path) : []
 }
 
 const REGULAR_FILE_NAMES = new Set(['.gitignore', '.gitattributes', '.mailmap'])
