@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FoundValue, OriginalSource, PassOutcome } from '../../shared/settled-values.ts'
 import { allowTyped, findIn, passFrom } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,18 +16,16 @@ interface NotASecretProps {
 export function NotASecret({ source, rule }: NotASecretProps) {
   const [found, setFound] = useState<readonly FoundValue[] | null>(null)
   const [done, setDone] = useState<PassOutcome['kind'] | 'typed' | null>(null)
+  const find = useEffectEvent(async () => (source === null ? null : ((await findIn(source)) ?? [])))
   const key = JSON.stringify(source)
   useEffect(() => {
-    if (source === null) return
     let isCurrent = true
-    void findIn(source).then((all) => {
-      if (isCurrent) setFound((all ?? []).filter((each) => rule === null || each.rule === rule))
+    void find().then((all) => {
+      if (isCurrent) setFound(all?.filter((each) => rule === null || each.rule === rule) ?? null)
     })
     return () => {
       isCurrent = false
     }
-    // The source is named by its key.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, rule, done])
   if (done !== null && done !== 'gone') return <Done kind={done} />
   if (source !== null && found === null) return null

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import type { TimelineRow } from './group.ts'
 
@@ -60,10 +60,9 @@ interface PointFocus extends Pick<RowFocus, 'current' | 'goTo'> {
 
 /** When the list is opened at a point, from a card for example, that row takes the focus, unless something has it. */
 function useFocusAtPoint({ current, goTo, point, box }: PointFocus): void {
-  useEffect(() => {
+  const onOpen = useEffectEvent(() => {
     const isShown = (box.current?.getClientRects().length ?? 0) > 0
     if (isShown && current?.id === point && document.activeElement === document.body) goTo(current)
-    // Only when it is opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => onOpen(), [])
 }

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { FileMode, ObjectId } from '../../../shared/change.ts'
-import { FileMode as FileModes } from '../../../shared/change.ts'
+import { FileMode, type ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
@@ -294,7 +293,7 @@ function asFile(entry: Entry | null, path: string): TreeFileEntry | null {
   return entry !== null && isFileMode(entry.mode) ? { path, id: entry.id, mode: entry.mode } : null
 }
 
-const FILE_MODES: ReadonlySet<string> = new Set(FileModes.options)
+const FILE_MODES: ReadonlySet<string> = new Set(FileMode.options)
 
 function isFileMode(mode: string): mode is FileMode {
   return FILE_MODES.has(mode)

@@ -21,12 +21,10 @@ import type { OpenEditor } from './use-editor-view.ts'
 type Chosen = Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord'>>
 
 /** Find and replace in the text that is edited. */
-export function FindBar({ open: { view, revision, finds } }: { readonly open: OpenEditor }) {
+export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }) {
   const { state } = view
   const query = getSearchQuery(state)
-  // The revision stands for the state, which is changed in place.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const matches = useMemo(() => matchesOf(view.state, getSearchQuery(view.state)), [view, revision])
+  const matches = useMemo(() => matchesOf(state, getSearchQuery(state)), [state])
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.select(), [finds])
   const choose = (choices: Chosen): void => {
