@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
-import { type Response as Answer, respond } from '../demo/respond.ts'
-import { Messages } from '../demo/situation.ts'
+import type { Response as Answer } from '../demo/respond.ts'
 import type { Provider } from '../provider.ts'
 import { speakPlainly } from './dialects.ts'
 import { createMessagesProvider, type MessagesProviderOptions } from './messages.ts'
@@ -31,6 +30,8 @@ async function answerLocally(
   _: unknown,
   init?: { readonly body?: unknown; readonly signal?: AbortSignal | null | undefined },
 ): Promise<Response> {
+  // On first use: its tables of words take 100 ms.
+  const [{ respond }, { Messages }] = await Promise.all([import('../demo/respond.ts'), import('../demo/situation.ts')])
   const { messages } = z.object({ messages: Messages }).parse(JSON.parse(z.string().parse(init?.body)))
   const frames = framesOf(respond(messages))
   return new Response(streamOf(inTime(frames, init?.signal ?? undefined)), {
