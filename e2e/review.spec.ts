@@ -137,7 +137,7 @@ test('what a conversation wrote is undone after a preview, and brought back; sin
   await expect(pane.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
   expect(await files()).toContain('about-me.md')
   await pane.getByRole('button', { name: /^Delete 2 files/ }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files deleted again' })).toBeVisible()
+  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are now deleted' })).toBeVisible()
   // Back in the conversation.
   await expect(window.getByRole('log', { name: 'Conversation' })).toBeVisible()
   expect(await files()).not.toContain('about-me.md')

@@ -107,7 +107,7 @@ test('a point is named, found in the list and in the timeline, and unnamed again
   const { out } = await app.cli('restore', 'Before the clean-up', '--dry-run', '--json')
   expect(JSON.parse(out).changeCount).toBe(3)
 
-  await window.getByRole('button', { name: 'Remove the name Before the clean-up' }).click()
+  await window.getByRole('button', { name: 'Remove this name: Before the clean-up' }).click()
   await expect(window.getByTitle('restore point: Before the clean-up')).toHaveCount(0)
 })
 

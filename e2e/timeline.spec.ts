@@ -118,7 +118,7 @@ withHistory(
       if (await point.isVisible()) await answer()
     }
     await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
-    await window.getByRole('textbox', { name: 'Words in its lines' }).fill('8.40')
+    await window.getByRole('textbox', { name: 'Words in the lines' }).fill('8.40')
     await window.keyboard.press('Enter')
     await expect(found).toContainText('The words are gone from here on')
     await found.getByRole('link', { name: 'Show in the timeline' }).click()

@@ -55,7 +55,7 @@ export const TIMELINE: readonly State[] = [
   }),
   state('memory at a point', async (stage) => {
     await stage.press('Enter')
-    await expect(stage.only('button', 'Remove the name Before the clean-up').first()).toBeVisible()
+    await expect(stage.only('button', 'Remove this name: Before the clean-up').first()).toBeVisible()
     await stage.click('Memory then')
     await expect(stage.get('tree', 'Memory files').getByRole('treeitem').first()).toBeVisible()
   }),
@@ -85,7 +85,7 @@ export const TIMELINE: readonly State[] = [
     ).toBeVisible()
   }),
   state('change found', async (stage) => {
-    await stage.get('textbox', 'Words in its lines').fill('Faro')
+    await stage.get('textbox', 'Words in the lines').fill('Faro')
     await stage.click('Answer automatically')
     await expect(stage.get('region', 'What was found')).toBeVisible()
   }),

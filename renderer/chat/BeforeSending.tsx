@@ -29,7 +29,7 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
           <b id={id}>{t`Your message contains what looks like a secret: ${rules}.`}</b>{' '}
           <Trans>
             If you send it redacted, neither the model nor this conversation gets the secret. If you send it as is, the
-            model gets it and the conversation keeps it; memory still gets it redacted.
+            model gets it and the conversation keeps it; in the memory, it’s still redacted.
           </Trans>
         </p>
         <p className="preview">

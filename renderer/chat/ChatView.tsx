@@ -123,7 +123,7 @@ function ChatBar({ title, summary }: ChatBarProps) {
             </>
           )}
           {turnsWord(turns)}
-          {count > 0 && ` · ${t`${changes(count)} to memory`}`}
+          {count > 0 && ` · ${t`${changes(count)} to the memory`}`}
         </>
       }
       actions={<EndSession summary={summary} />}
@@ -244,7 +244,7 @@ function ConversationGone() {
     <div className="bare-state">
       <div className="empty">
         <h2>
-          <Trans>This conversation doesn’t exist here.</Trans>
+          <Trans>This conversation isn’t here.</Trans>
         </h2>
         <p>
           <Trans>It was deleted, or it is on another device. What it wrote stays in the memory and the timeline.</Trans>

@@ -77,7 +77,7 @@ export function AskDelete({
         <Trans>Delete “{summary.title}”?</Trans>
       </h2>
       <p>
-        <Trans>Its messages are deleted for good. What it wrote stays in the memory and the timeline.</Trans>
+        <Trans>Its messages will be deleted for good. What it wrote stays in the memory and the timeline.</Trans>
       </p>
       {summary.changes > 0 && (
         <p>

@@ -77,7 +77,7 @@ function KnownParts({ known }: { readonly known: Knowledge }) {
     <>
       <p className="meta">
         {known.files.length === 0 ? (
-          <Trans>The agent hadn’t read any memory before this answer.</Trans>
+          <Trans>The agent hadn’t read any of the memory before this answer.</Trans>
         ) : (
           <Trans>
             The parts of the memory the agent had read before this answer, as they were then. Matching words in the

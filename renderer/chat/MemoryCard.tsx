@@ -97,7 +97,7 @@ function RedactedNote({ wasSentRedacted }: Pick<MemoryCardProps, 'wasSentRedacte
         </Trans>
       ) : (
         <Trans>
-          Not saved to memory. The model received it, and it’s still in your message here, so change that key or
+          Not saved to the memory. The model received it, and it’s still in your message here, so change that key or
           password.
         </Trans>
       )}

@@ -44,7 +44,7 @@ function DemoUsage() {
     <span className="cost">
       <UsageButton context={tokens(0)} cost={dollars(0)}>
         <p>
-          <Trans>The demo model reads no tokens and costs nothing: nothing is sent.</Trans>
+          <Trans>The demo model uses no tokens and costs nothing: nothing is sent.</Trans>
         </p>
       </UsageButton>
     </span>

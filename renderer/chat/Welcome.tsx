@@ -90,7 +90,8 @@ export function LeaveNoTrace() {
       <p className="ld">
         <Trans>
           The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
-          the timeline. What you send still goes to the model; the audit log notes which host.
+          the timeline. What you send still goes to the model; Settings lists the server under “What happened on this
+          device”.
         </Trans>
       </p>
     </div>

@@ -30,7 +30,7 @@ export function ChooseModel({ app, choice, choose }: ChooseModelProps) {
       ))}
       <Option
         name={t`The demo model`}
-        about={t`Works offline, needs no key. For trying things out`}
+        about={t`Works offline without a key, for trying things out`}
         checked={choice.kind === 'demo'}
         choose={() => choose({ kind: 'demo' })}
       />

@@ -84,14 +84,14 @@ function remove(conversation: ConversationSummary, isOpen: boolean): void {
 }
 
 function sessionWords({ name, session, judges }: ConversationJob): string {
-  return judges === undefined ? t`session ${session} of the job ${name}` : t`check of a tick in the job ${name}`
+  return judges === undefined ? t`session ${session} of the job ${name}` : t`tick check in the job ${name}`
 }
 
 /** The title, with what kind of conversation it is and what it did. */
 function Marks({ conversation }: { readonly conversation: ConversationSummary }) {
   const { title, changes, running, at: past, job, temporary } = conversation
   const then = past === null ? '' : when(past.time)
-  const counted = plural(changes, { one: '# change to memory', other: '# changes to memory' })
+  const counted = plural(changes, { one: '# change to the memory', other: '# changes to the memory' })
   return (
     <>
       {temporary && <MessageCircleDashed className="i xs" aria-hidden />}

@@ -81,7 +81,7 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
     <>
       {files.length === 0 ? (
         <p>
-          <Trans>No file in memory contains it now.</Trans>
+          <Trans>No file in the memory contains it now.</Trans>
         </p>
       ) : (
         <>

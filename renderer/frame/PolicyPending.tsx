@@ -80,7 +80,7 @@ export function PolicyPending() {
       {asks > 0 && (
         <a className="wait due" href={expiry}>
           <Hourglass className="i s" aria-hidden />
-          {plural(asks, { one: '# file to remove', other: '# files to remove' })}
+          {plural(asks, { one: '# file to delete', other: '# files to delete' })}
         </a>
       )}
       {state.expiry.trouble !== null && (

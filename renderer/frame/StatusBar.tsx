@@ -134,7 +134,7 @@ function ReviewPending() {
   return (
     <a className="bad due" href={`#${reviewPath(first.id)}`}>
       <GitMerge className="i s" aria-hidden />
-      {plural(drafts.length, { one: '# undo to decide', other: '# undos to decide' })}
+      {plural(drafts.length, { one: '# undo needs a decision', other: '# undos need a decision' })}
     </a>
   )
 }

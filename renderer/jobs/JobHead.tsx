@@ -68,7 +68,7 @@ function NextStep({ job }: { readonly job: Job }) {
   if (running !== null)
     return current === undefined ? null : (
       <Button variant="pri" icon={MessageSquareText} onClick={() => openChat(current.conversation)}>
-        {phase === 'planning' ? t`Open the session that writes the plan` : t`Open session ${current.session}`}
+        {phase === 'planning' ? t`Open the planning session` : t`Open session ${current.session}`}
       </Button>
     )
   if (phase === 'done')

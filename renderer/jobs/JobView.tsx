@@ -52,7 +52,7 @@ function NoSuchJob() {
     <div className="bare-state">
       <div className="empty">
         <h2>
-          <Trans>This job doesn’t exist here.</Trans>
+          <Trans>This job isn’t here.</Trans>
         </h2>
         <p>
           <Trans>It has no files in this store. If they were deleted, restore them from the timeline.</Trans>

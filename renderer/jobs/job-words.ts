@@ -36,7 +36,7 @@ export function templateWords(template: JobTemplate): { readonly name: string; r
     case 'software':
       return { name: t`Software`, hint: t`features a user can try` }
     case 'research':
-      return { name: t`Research`, hint: t`questions, with the sources that must agree` }
+      return { name: t`Research`, hint: t`questions, each with sources that must agree` }
     case 'writing':
       return { name: t({ message: 'Writing', context: 'kind of job' }), hint: t`parts of a text` }
     case 'general':

@@ -13,7 +13,7 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
           other: '# changes not yet in git: they will be written to the files and the history',
         })
       : [],
-    hasForgedJournal ? t`A journal that no store could have written; it is never applied` : [],
+    hasForgedJournal ? t`A journal that Variorum can’t have written; it’s never applied` : [],
     hasAccessLog ? t`An access log: it decides which files count as unused` : [],
     hasSettings ? t`Store settings` : [],
     hasMarks

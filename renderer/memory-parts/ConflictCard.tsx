@@ -31,7 +31,7 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
       </h3>
       {kind === 'name' ? (
         <p className="diff-note">
-          <Trans>Another file now has its earlier name, so it keeps its current one.</Trans>
+          <Trans>Another file now has this file’s earlier name, so this one keeps its current name.</Trans>
         </p>
       ) : (
         <div className="three">

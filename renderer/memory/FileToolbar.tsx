@@ -56,7 +56,7 @@ export function FileToolbar(props: FileToolbarProps) {
         className={pinned ? 'ib sm on' : 'ib sm'}
         aria-pressed={pinned}
         aria-label={t`Pin`}
-        title={pinned ? t`Pinned: no policy deletes this file` : t`Pin: no policy deletes this file`}
+        title={pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`}
         onClick={onPin}
       >
         <Pin className="i s" aria-hidden />

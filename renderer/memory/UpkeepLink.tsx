@@ -21,9 +21,7 @@ export function UpkeepNote() {
   if (count === 0) return null
   return (
     <p className="upkeep-note">
-      <a href={`#${upkeepPath()}`}>
-        {plural(count, { one: '# line or file needs a look', other: '# lines or files need a look' })}
-      </a>
+      <a href={`#${upkeepPath()}`}>{plural(count, { one: '# item needs a look', other: '# items need a look' })}</a>
     </p>
   )
 }

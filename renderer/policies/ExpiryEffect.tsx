@@ -110,7 +110,7 @@ function NextToExpire({ next, announceDays }: NextToExpireProps) {
               <PathText path={path} />
             </a>
             <span className={inDays <= announceDays ? 'soon' : undefined}>
-              {plural(inDays, { 0: 'today', one: 'in # day of use', other: 'in # days of use' })}
+              {plural(inDays, { 0: 'today', one: 'after # more day of use', other: 'after # more days of use' })}
             </span>
             <PinButton path={path} />
           </li>
@@ -139,7 +139,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
       <h3>
         <Trans>Waiting for you: more files than may be deleted at once</Trans>
       </h3>
-      <ul aria-label={t`Waiting to be removed`}>
+      <ul aria-label={t`Waiting to be deleted`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
           <li key={path}>
             <Hourglass className="i s wait" aria-hidden />
@@ -153,7 +153,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
       <More count={count} />
       <p className="row does">
         <Button small icon={Trash2} busy={busy} onClick={() => void remove()}>
-          {plural(count, { one: 'Remove # file', other: 'Remove # files' })}
+          {plural(count, { one: 'Delete # file', other: 'Delete # files' })}
         </Button>
         <span className="meta">
           <Trans>They stay in the timeline.</Trans>

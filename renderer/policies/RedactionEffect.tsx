@@ -23,7 +23,7 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
   const count = effect?.changedCount ?? 0
   return (
     <div className="fx policy" aria-live="polite">
-      <h3>{rule === null ? t`These rules on your files now` : t`This rule on your files now`}</h3>
+      <h3>{rule === null ? t`Effect of these rules now` : t`Effect of this rule now`}</h3>
       {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
       <EffectProgress effect={shown} />
       {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}

@@ -30,7 +30,7 @@ export function SettledValues() {
   return (
     <Section
       id="pol-values"
-      name={t`Your decisions on values`}
+      name={t`Values you’ve marked`}
       about={t`Individual values that are never redacted, or always redacted.`}
       effect={effect}
     >
@@ -40,7 +40,7 @@ export function SettledValues() {
           <Trans>None yet.</Trans>
         </p>
       ) : (
-        <ul className="settled" aria-label={t`Your decisions on values`}>
+        <ul className="settled" aria-label={t`Values you’ve marked`}>
           {settled?.values.map((value) => (
             <ValueRow key={value.kind + value.id} value={value} />
           ))}
@@ -54,7 +54,7 @@ function ValueRow({ value }: { readonly value: SettledValue }) {
   const length = countText(value.length ?? 0)
   const what =
     value.kind === 'marked'
-      ? t`marked secret, ${length} characters`
+      ? t`marked as a secret, ${length} characters`
       : value.rule === null
         ? t`not a secret`
         : t`not a secret: ${value.rule}`
@@ -75,7 +75,7 @@ function SetAside() {
     <Notice
       icon={TriangleAlert}
       variant="wait"
-      head={t`The list of your values couldn’t be read.`}
+      head={t`The list of values you’ve marked couldn’t be read.`}
       actions={
         <Button small onClick={() => void forgetSetAside()}>
           <Trans>Remove the damaged file</Trans>

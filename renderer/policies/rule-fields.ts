@@ -69,12 +69,12 @@ export function ruleOf(
     ...(otherNames.includes(name)
       ? { name: t`Another rule has this name.` }
       : fails('name')
-        ? { name: t`A name has 1 to 40 characters and no brackets.` }
+        ? { name: t`Use 1 to 40 characters and no brackets.` }
         : {}),
     ...(fails('words')
       ? {
           words:
-            words.length === 0 ? t`Enter at least one word, one per line.` : t`A word is at most 500 characters long.`,
+            words.length === 0 ? t`Enter at least one word, one per line.` : t`Use at most 500 characters per word.`,
         }
       : {}),
     ...(fails('expression') ? { expression: t`Enter an expression.` } : {}),

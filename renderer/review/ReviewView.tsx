@@ -96,7 +96,7 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>Every choice here is yours.</Trans>
+          <Trans>These undos need a decision from you.</Trans>
         </p>
       </div>
       <ul className="lst">

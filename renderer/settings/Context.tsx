@@ -22,7 +22,7 @@ export function Context({ app }: { readonly app: AppState }) {
     <Section
       id="set-context"
       name={t`Long conversations`}
-      about={t`What the model is sent when the context fills up. The thread keeps everything and shows a mark where something was left out.`}
+      about={t`What the model is sent when the context fills up. The conversation on screen keeps everything and shows a mark where something was left out.`}
       effect={<Effect app={app} />}
     >
       <Clearing contextEditing={app.settings.contextEditing} />
@@ -43,7 +43,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
       {contextEditing.on && (
         <>
           <CountField
-            name={t`Leave out old reads from`}
+            name={t`Leave out old reads at`}
             hint={t`this many tokens of context`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
@@ -76,7 +76,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
       </FormLine>
       {compaction.on && (
         <CountField
-          name={t`Summarise earlier turns from`}
+          name={t`Summarise earlier turns at`}
           hint={t`this many tokens of context`}
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}

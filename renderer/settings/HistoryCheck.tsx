@@ -122,7 +122,7 @@ function HistoryIndex() {
   return (
     <>
       <FormLine
-        label={t`Index of the history`}
+        label={t`History index`}
         hint={
           indexed || isBusy
             ? t`a search index built from git; safe to rebuild`

@@ -60,8 +60,8 @@ export function ModelList({ app, choose }: { readonly app: AppState; readonly ch
         <span className="in">
           <input
             type="search"
-            aria-label={t`Look for a model`}
-            placeholder={t`Look for a model`}
+            aria-label={t`Search models`}
+            placeholder={t`Search models`}
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />

@@ -107,7 +107,7 @@ function PriceRow({ model, price, names, onChange, onRemove }: PriceRowProps) {
           <td className="ink2 long-from">
             <Trans>above</Trans>{' '}
             <AmountField
-              name={t`${model}, long prompts from`}
+              name={t`${model}, long prompts above`}
               value={long.above}
               schema={Price.unwrap().shape.long.unwrap().unwrap().shape.above}
               tight

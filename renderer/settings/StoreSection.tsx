@@ -98,7 +98,7 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
       <Notice
         icon={PackageOpen}
         variant="wait"
-        head={t`Something came with this folder and isn’t used.`}
+        head={t`This folder came with settings or data that aren’t in use.`}
         actions={
           <Button small disabled={open === undefined} onClick={() => open && void openStore(open, 'ask', true)}>
             <Trans>Use what came with it</Trans>

@@ -105,7 +105,7 @@ export async function setPinned(paths: readonly string[], pinned: boolean): Prom
   const what = paths.length === 1 ? (paths[0] ?? '') : plural(paths.length, { one: '# item', other: '# items' })
   await perform(
     () => api.policy.pin.mutate({ paths: [...paths], pinned }),
-    pinned ? t`Pinned: no policy deletes ${what}` : t`No longer pinned: ${what}`,
+    pinned ? t`Pinned: no policy will delete ${what}` : t`No longer pinned: ${what}`,
   )
   await loadPolicies().catch(() => undefined)
 }
@@ -126,8 +126,8 @@ export async function expireNow(paths: readonly string[]): Promise<void> {
   await perform(
     () => api.policy.expire.mutate({ paths: [...paths] }),
     plural(count, {
-      one: 'Removed: # file expired. It stays in the timeline.',
-      other: 'Removed: # files expired. They stay in the timeline.',
+      one: 'Deleted # expired file. It stays in the timeline.',
+      other: 'Deleted # expired files. They stay in the timeline.',
     }),
   )
   await loadPolicies().catch(() => undefined)

@@ -51,7 +51,7 @@ export async function openStore(
     return useStatusBar
       .getState()
       .warn(t`You have unsaved policy changes. Save or discard them, then open the other store.`)
-  if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” opens when the answer is complete.`)
+  if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” will open once the agent is done.`)
   const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering, trust }))
   if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
   if (outcome?.kind === 'opened') {
@@ -61,10 +61,10 @@ export async function openStore(
 }
 
 function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
-  if (trust) return t`What came with “${name}” is in use now.`
+  if (trust) return t`What came with “${name}” is now in use.`
   return useApp.getState().app?.stores.waiting == null
     ? t`Opened: ${name}`
-    : t`Opened: ${name}. Something came with its folder and isn’t used: see Settings, Store.`
+    : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Store in Settings.`
 }
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'

@@ -205,8 +205,8 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (more.length > 0) return filesAfter(commit, isRedo)
   const { after, before, from } = first.change
   const path = pathLabel(first.change.path)
-  if (from !== undefined) return t`${from} is ${path} again`
-  if (after === null) return t`${path} is deleted again`
+  if (from !== undefined) return t`${from} is called ${path} again`
+  if (after === null) return t`${path} is now deleted`
   if (before === null) return t`${path} is back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null)
@@ -217,10 +217,10 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
 
 function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): string {
   if (changes.length === count && changes.every(({ change }) => change.after === null))
-    return plural(count, { one: '# file deleted again', other: '# files deleted again' })
+    return plural(count, { one: '# file is now deleted', other: '# files are now deleted' })
   if (changes.length === count && changes.every(({ change }) => change.before === null))
     return plural(count, { one: '# file is back', other: '# files are back' })
   return isRedo
-    ? plural(count, { one: '# file has its change again', other: '# files have their changes again' })
+    ? plural(count, { one: '# file has its change back', other: '# files have their changes back' })
     : plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
 }

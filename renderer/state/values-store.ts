@@ -50,7 +50,7 @@ export const forgetValue = (id: string): Promise<unknown> =>
   attempt(async () => {
     await api.values.forget.mutate({ id })
     await refreshValues()
-    useStatusBar.getState().say(t`Forgotten: only the policies apply to this value again`)
+    useStatusBar.getState().say(t`Forgotten: the policies now decide about this value`)
   })
 
 export const forgetSetAside = (): Promise<unknown> =>
@@ -81,7 +81,7 @@ export async function passFrom(source: OriginalSource, index: number): Promise<P
   if (outcome.write?.kind === 'committed')
     useStatusBar.getState().say(t`Not a secret: the value is back as it was written`, undoAction(outcome.write.commit))
   if (source.kind === 'file' && outcome.kind === 'applied')
-    useStatusBar.getState().say(t`Not a secret: ${source.path} is in the memory as it is`)
+    useStatusBar.getState().say(t`Not a secret: ${source.path} is in the memory, unredacted`)
   return outcome.kind
 }
 

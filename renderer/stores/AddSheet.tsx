@@ -151,7 +151,7 @@ function MovedOrCopy({
     return (
       <p>
         <Trans>
-          It is a copy of your store in <span className="path">{folder}</span>, which is still there. The copy becomes a
+          It’s a copy of your store in <span className="path">{folder}</span>, which is still there. The copy becomes a
           store of its own.
         </Trans>
       </p>
@@ -172,7 +172,7 @@ function MovedOrCopy({
       />
       <Choice
         type="radio"
-        name={t`It is a copy`}
+        name={t`It’s a copy`}
         hint={t`It becomes a store of its own, with the same files and history.`}
         checked={moved === false}
         onChange={() => onChoose(false)}
@@ -189,7 +189,7 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
       icon={Files}
       variant="wait"
       head={
-        isComplete ? t`That is a lot: ${files(count)}, ${size(bytes)}.` : t`That is a lot: more than ${files(count)}.`
+        isComplete ? t`That’s a lot: ${files(count)}, ${size(bytes)}.` : t`That’s a lot: more than ${files(count)}.`
       }
     >
       <Trans>

@@ -32,8 +32,8 @@ function Busy({ dialog: { store, answering, trust } }: { readonly dialog: Extrac
     >
       <p>
         <Trans>
-          What the agent has written to this memory so far is kept either way. “{store.name}” can open when the answer
-          is complete, or at once.
+          What the agent has written to this memory so far is kept either way. “{store.name}” can open once the agent is
+          done, or right away.
         </Trans>
       </p>
       <Actions>
@@ -41,7 +41,7 @@ function Busy({ dialog: { store, answering, trust } }: { readonly dialog: Extrac
           <Trans>Stop and open</Trans>
         </Button>
         <Button variant="pri" onClick={() => void openStore(store, 'finish', trust)}>
-          <Trans>Open when it is complete</Trans>
+          <Trans>Open when done</Trans>
         </Button>
       </Actions>
     </Sheet>

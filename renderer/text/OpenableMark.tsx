@@ -111,7 +111,7 @@ function reasonOf(origin: RuleOrigin): string {
   switch (origin.kind) {
     case 'built-in': {
       const [group, level] = [groupLabel(origin.group), levelLabel(origin.level)]
-      return t`Found by a built-in rule in “${group}”. The level of this group is now: ${level}.`
+      return t`Found by a built-in rule in “${group}”. This group is currently set to “${level}”.`
     }
     case 'own':
       return t`Found by a rule of your own. Change the rule to stop redacting it.`

@@ -53,7 +53,7 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
         <label className="in grow">
           <Search className="i s" aria-hidden />
           <input
-            aria-label={t`Words in its lines`}
+            aria-label={t`Words in the lines`}
             placeholder={t`Lines with these words`}
             value={words}
             onChange={(event) => onChange({ words: event.target.value })}

@@ -8,16 +8,18 @@ import { CommitChanges } from './CommitChanges.tsx'
 
 interface BisectFoundProps {
   readonly outcome: BisectOutcome
+  /** When the user answered, who may have given no words. */
+  readonly heading?: string
   readonly onBack?: (() => void) | undefined
 }
 
 /** The end of the search: the change that made the difference, or why there is none. */
-export function BisectFound({ outcome, onBack }: BisectFoundProps) {
+export function BisectFound({ outcome, heading = headingOf(outcome), onBack }: BisectFoundProps) {
   return (
     <section className="past" aria-label={t`What was found`} data-pane tabIndex={-1}>
       <div className="asof" role="status">
         <Flag className="i" aria-hidden />
-        <b className="cut">{headingOf(outcome)}</b>
+        <b className="cut">{heading}</b>
         {outcome.kind === 'found' && outcome.steps.length > 0 && (
           <span className="ink2 cut hide-n">
             <Plural value={outcome.steps.length} one="# point checked" other="# points checked" />
@@ -58,6 +60,6 @@ function headingOf(outcome: BisectOutcome): string {
   if (outcome.kind === 'found')
     return outcome.atEnd === 'yes' ? t`The words appear from here on` : t`The words are gone from here on`
   return outcome.answer === 'yes'
-    ? t`Lines contain these words at both points. Choose an earlier first point.`
+    ? t`Both points already contain these words. Choose an earlier first point.`
     : t`No line contains these words at either point.`
 }

@@ -21,8 +21,8 @@ export function PointNames({ commit }: { readonly commit: string }) {
             <button
               type="button"
               className="x"
-              aria-label={t`Remove the name ${point.name}`}
-              title={t`Remove the name ${point.name}`}
+              aria-label={t`Remove this name: ${point.name}`}
+              title={t`Remove this name: ${point.name}`}
               onClick={() => void forgetPoint(point)}
             >
               <X className="i xs" aria-hidden />

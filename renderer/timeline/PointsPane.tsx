@@ -29,8 +29,8 @@ export function PointsPane({ onClose }: { readonly onClose: () => void }) {
         {named.length === 0 ? (
           <p className="ink3">
             <Trans>
-              No named points yet. Select a change and choose “Name this point…” to be able to restore the whole store
-              to it later.
+              No named points yet. Select a change and choose “Name this point…” so you can restore the whole store to
+              it later.
             </Trans>
           </p>
         ) : (
@@ -70,15 +70,15 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
         variant="q"
         small
         icon={GitCompareArrows}
-        aria-label={t`Compare ${label} with now`}
-        {...tooltip(t`Compare ${label} with now`)}
+        aria-label={t`Compare with now: ${label}`}
+        {...tooltip(t`Compare with now: ${label}`)}
         onClick={() => openCompare(point.commit, NOW)}
       >
         <span className="hide-n">
           <Trans>Compare</Trans>
         </span>
       </Button>
-      <IconButton icon={X} small name={t`Remove the name ${label}`} onClick={() => void forgetPoint(point)} />
+      <IconButton icon={X} small name={t`Remove this name: ${label}`} onClick={() => void forgetPoint(point)} />
     </li>
   )
 }

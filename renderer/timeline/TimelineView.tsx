@@ -180,7 +180,7 @@ function NoEntries() {
         </h2>
         <p>
           {filtered ? (
-            <Trans>Everything is still there.</Trans>
+            <Trans>Nothing is lost; the filters hide the other changes.</Trans>
           ) : (
             <Trans>
               Every change to the memory is recorded here: what changed, who made it, and which sentence it came from.

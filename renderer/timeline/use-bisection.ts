@@ -10,7 +10,7 @@ import { useQuery } from '../state/use-query.ts'
 export interface Subject {
   /** A file; '' for the whole memory. */
   readonly path: string
-  /** Words in its lines; '' for none. */
+  /** Words in the lines; '' for none. */
   readonly words: string
 }
 

@@ -27,7 +27,7 @@ export function ProposedFilePane({ file, left, onLeft }: ProposedFilePaneProps) 
       </h2>
       {file.after === null && (
         <p className="why">
-          <Trans>The file is deleted. What’s kept from it is in other files.</Trans>
+          <Trans>The file will be deleted. What’s kept from it is in other files.</Trans>
         </p>
       )}
       {changes.length === 0 ? (

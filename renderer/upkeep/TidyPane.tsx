@@ -64,7 +64,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       )}
       <div className="frm">
         <FormLine
-          label={t`Lines that may be dropped, %`}
+          label={t`Lines that may be dropped (%)`}
           hint={t`the agent is told this limit; anything above it is refused`}
         >
           <AmountField

@@ -79,7 +79,7 @@ function Lost({
         )
       }
     >
-      {needs.length > 0 && t`If you accept the whole proposal, they are kept in ${paths}.`} “{lost[0]?.text.trim()}”
+      {needs.length > 0 && t`The whole proposal keeps this text in ${paths}.`} “{lost[0]?.text.trim()}”
     </Notice>
   )
 }
@@ -119,7 +119,7 @@ function Clash({
 }) {
   const options = [
     ['mine', t`Keep the current text`],
-    ['theirs', t`Take the proposed text`],
+    ['theirs', t`Use the proposed text`],
     ['both', t`Both`],
   ] as const
   return (

@@ -275,7 +275,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
           className={pinned ? 'ib sm on' : 'ib sm'}
           aria-pressed={pinned}
           aria-label={t`Pin ${path}`}
-          title={pinned ? t`Pinned: no policy deletes this file` : t`Pin: no policy deletes this file`}
+          title={pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`}
           onClick={() => void setPinned([path], !pinned)}
         >
           <Pin className="i s" aria-hidden />

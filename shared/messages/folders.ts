@@ -89,7 +89,7 @@ export const FOLDERS = {
     'This isn’t the full path to a folder, so nothing was created. Enter the full path, such as ~/Documents/notes.',
   'not-chosen-in-dialog': 'This folder wasn’t chosen in the dialog. Nothing was created. Choose it again.',
   'folder-synchronised':
-    'Another program synchronises this folder with other computers. If two of them write to it at the same time, its git repository can be damaged; use it on one at a time.',
+    'Another program synchronises this folder with other computers. If two of them write to it at the same time, its git repository can be damaged; use it on only one computer at a time.',
   'store-not-listed': 'This store is no longer on the list. Add its folder again.',
   'store-folder-moved':
     'The folder for “{name}” is no longer where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.',

@@ -7,8 +7,7 @@ export const HISTORY_REMOVAL = {
   'history-kept': 'The history wasn’t removed. {why}',
   'history-git-strange': 'Its git repository has an unusual structure: {why}',
   'history-not-in-git-yet': 'Its latest changes aren’t in git yet. Open the store once so that Variorum can save them.',
-  'history-of-strangers':
-    'Something that came with its folder isn’t in use yet. Use it first, or remove .git yourself.',
+  'history-of-strangers': 'Some of what came with its folder isn’t in use yet. Use it first, or remove .git yourself.',
   'history-work-trees': 'Its git repository has other worktrees.',
   'history-submodules': 'Its git repository has submodules.',
   'history-other-program': 'Another program has used its git repository (.git/{name}).',

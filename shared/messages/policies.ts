@@ -8,7 +8,7 @@ export const POLICIES = {
   'policies-unreadable':
     'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore it from its history.',
   'file-over-limit': 'over the file size limit',
-  'too-many-values': 'You have already decided about too many values. Forget some under Policies first.',
+  'too-many-values': 'You’ve already made decisions about too many values. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is saving a decision about a value. Nothing was changed; try again.',
   'value-not-marked':
     'Not marked: a value must have {least} to {most} characters, because shorter ones occur by chance. Select the whole value and nothing else.',
@@ -48,11 +48,11 @@ export const POLICIES = {
   'places-replaced':
     '{count, plural, one {# passage was} other {# passages were}} replaced by the rule “{rule}” before anything was stored.',
   'secrets-not-redacted': 'Secrets aren’t redacted.',
-  'payment-not-redacted': 'Payment numbers aren’t redacted.',
-  'personal-not-redacted': 'Personal details aren’t redacted.',
+  'payment-not-redacted': 'Payment data isn’t redacted.',
+  'personal-not-redacted': 'Personal data isn’t redacted.',
   'secrets-redacted-if-certain': 'Secrets are redacted only when their format leaves no doubt.',
-  'payment-redacted-if-certain': 'Payment numbers are redacted only when their format leaves no doubt.',
-  'personal-redacted-if-certain': 'Personal details are redacted only when their format leaves no doubt.',
+  'payment-redacted-if-certain': 'Payment data is redacted only when its format leaves no doubt.',
+  'personal-redacted-if-certain': 'Personal data is redacted only when its format leaves no doubt.',
   'kinds-not-redacted': 'Some kinds of secrets aren’t redacted ({kinds}).',
   'rules-act':
     '{count, plural, one {A rule rewrites or refuses} other {# rules rewrite or refuse}} what is written ({rules}).',

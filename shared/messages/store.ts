@@ -82,7 +82,7 @@ export const STORE = {
   'repository-in-the-way': '{path} is another git repository',
   'brought-back-anyway': '{path} was restored although the rule “{rule}” refuses it.',
   'files-owed':
-    'The change is in the history, but not all of its files could be written, and the others couldn’t be put back. Variorum repairs this as soon as the folder can be written again.',
+    'The change is in the history, but not all of its files could be written, and the others couldn’t be put back. Variorum will repair this as soon as it can write to the folder again.',
   'store-closed': 'The store is closed. Nothing was written; open it again.',
   'folder-keeps-changing': 'Other programs keep changing this folder. Nothing was written; try again in a moment.',
   'store-stopped': 'The store stopped working. Every saved change is kept; open the store again.',

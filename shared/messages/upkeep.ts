@@ -19,10 +19,11 @@ export const UPKEEP = {
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
   'proposal-gone': 'This proposal is no longer there. Nothing was changed.',
   'tidy-part-loses':
-    'Accepting only this part would lose {count} lines that the whole proposal keeps in {paths}. Nothing was changed. Accept those files too.',
+    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept those files too.',
   'tidy-drops-too-much':
-    'This drops {count} lines, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
-  'tidy-changed-meanwhile': 'The memory has since changed in the same place. Nothing was changed. Decide what stays.',
+    'This drops {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
+  'tidy-changed-meanwhile':
+    'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
   'was-written-longer-ago': '“{words}” is out of date: the line is too old for it to be true now.',
   'has-passed': '“{words}” has passed.',
