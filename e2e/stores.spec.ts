@@ -135,7 +135,7 @@ test(
 
     // Not used, and said so.
     await expect(window.getByRole('button', { name: 'Store: given' })).toBeVisible()
-    await expect(window.getByRole('status').filter({ hasText: 'isn’t used: see Settings, Store' })).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: 'aren’t in use: see Store in Settings' })).toBeVisible()
     await window.keyboard.press('Control+,')
     const instructions = window.getByRole('textbox', { name: 'Your own words' })
     const waiting = window.getByRole('region', { name: 'What came with this folder' })
@@ -144,7 +144,7 @@ test(
     await window.screenshot({ path: info.outputPath('waiting.png') })
     await expect(instructions).toHaveValue('')
     await window.getByRole('button', { name: 'Use what came with it' }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'is in use now' })).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: 'is now in use' })).toBeVisible()
     await expect(waiting).toHaveCount(0)
     await expect(instructions).toHaveValue(PROMPT)
 

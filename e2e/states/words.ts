@@ -14,7 +14,7 @@ export async function wordsOf(locale: string): Promise<Words> {
   const filename = `${locale}.po`
   const text = await fs.readFile(nodePath.join(LOCALES, filename), 'utf8')
   const catalog = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
-  // With the longest first: "Remove the name {name}" is not "Remove {path}".
+  // With the longest first: "Remove this name: {name}" is not "Remove {path}".
   const pairs = Object.values(catalog)
     .map(({ message = '', translation = '' }) => [message.replace(TAG, ''), translation.replace(TAG, '')] as const)
     .filter(([message, translation]) => message !== '' && translation !== '')
