@@ -23,7 +23,8 @@ export interface GitReport {
 
 const MAX_SHUT_OUT_MS = 2_000
 const LONGEST_PAUSE_MS = 150
-const GIT_TRIES = 400
+/** A command of several steps needs most of a turn for itself, beside one `git add` after the other. */
+const GIT_PATIENCE_MS = 30_000
 const ENOUGH_WRONG = 5
 /** Ignored by the store, so that only git adds what is in it. */
 const STAGED = 'staged'
@@ -160,7 +161,7 @@ class Round {
   /** Git fails at once while its index is locked, and says so; then it is tried again. */
   async #insist(...args: readonly string[]): Promise<void> {
     let said = ''
-    for (let attempt = 1; attempt <= GIT_TRIES; attempt += 1) {
+    for (const began = Date.now(); Date.now() - began < GIT_PATIENCE_MS; await delay(this.#pick(10))) {
       try {
         await git(this.#dir, ...args)
         this.#others += 1
@@ -168,7 +169,6 @@ class Round {
       } catch (error) {
         said = error instanceof Error ? error.message : String(error)
       }
-      await delay(this.#pick(10))
     }
     this.#wrong.push(`git ${args.join(' ')} never succeeded: ${said}`)
   }
