@@ -39,7 +39,12 @@ export default defineConfig({
       {
         extends: './build/vite.renderer.ts',
         root: './renderer',
-        test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'renderer',
+          include: ['**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['testing/fresh-modules.ts'],
+        },
       },
     ],
   },
