@@ -135,7 +135,7 @@ test('what an answer had seen, and a question to the past that leaves no trace',
   await expect(window.getByRole('main', { name: /at that point$/ })).toContainText('Is allergic to shellfish')
 
   const head = git(app.store, 'rev-parse', 'HEAD')
-  await window.getByRole('button', { name: 'Ask the agent about this point' }).click()
+  await window.getByRole('button', { name: 'Ask the agent about this point in time' }).click()
   const banner = window.getByRole('status').filter({ hasText: /The memory as of today, \d\d:\d\d/ })
   await expect(banner).toContainText('read-only')
   await say(window, 'What do you know about Ana?')

@@ -100,7 +100,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.screenshot({ path: info.outputPath('4-session.png') })
   await window.getByRole('button', { name: 'More for this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Wrap up' }).click()
-  await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
+  await expect(window.getByText('the agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('5-wrapped.png') })
   await window.getByRole('button', { name: 'Start fresh with this handoff' }).click()
@@ -152,7 +152,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await window.getByRole('button', { name: 'Begin', exact: true }).click()
 
   // The round in which it writes down where it is can be skipped.
-  await expect(window.getByText(/The agent was asked to save its progress: 2 of 2 requests/)).toBeVisible()
+  await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('8-skip.png') })
   await window.getByRole('button', { name: 'Skip saving progress' }).click()
   await expect(window.getByRole('button', { name: /^Raise to .* and continue$/ })).toBeVisible()

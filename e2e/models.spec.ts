@@ -148,7 +148,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
   await say(page, 'Sort everything')
   await expect(
-    last.getByRole('note').filter({ hasText: 'The agent was asked to save its progress: 4 of 4 requests' }),
+    last.getByRole('note').filter({ hasText: 'Limit reached (4 of 4 requests): the agent was asked to save its progress' }),
   ).toBeVisible()
   await expect(last.getByRole('status')).toContainText('This conversation’s budget is used up: 5 of 4 requests.')
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')
@@ -274,7 +274,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
 
   await page.keyboard.press('Control+,')
   await models.getByRole('button', { name: /Claude Older.*deprecated, retires on 4 March 2027/ }).click()
-  await expect(page.getByText('This model can’t be asked to think.')).toBeVisible()
+  await expect(page.getByText('This model doesn’t support thinking.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -105,7 +105,7 @@ export const TIMELINE: readonly State[] = [
     stage.contextMenu(stage.window.getByRole('treeitem', { name: 'ana.md' })),
   ),
   state('conversation about a point', async (stage) => {
-    await stage.click('Ask the agent about this point')
+    await stage.click('Ask the agent about this point in time')
     await expect(stage.get('textbox', 'Message')).toBeVisible()
   }),
 ]

@@ -14,7 +14,7 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
     case 'near':
       return <MarkLine icon={Gauge}>{t`${share}% of the budget is used: ${used}`}</MarkLine>
     case 'used-up':
-      return <MarkLine icon={PenLine}>{t`The agent was asked to save its progress: ${used}`}</MarkLine>
+      return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to save its progress`}</MarkLine>
     case 'unknown':
       return (
         <MarkLine

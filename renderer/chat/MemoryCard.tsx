@@ -97,8 +97,8 @@ function RedactedNote({ wasSentRedacted }: Pick<MemoryCardProps, 'wasSentRedacte
         </Trans>
       ) : (
         <Trans>
-          Not saved to the memory. The model received it, and it’s still in your message here, so change that key or
-          password.
+          The secret wasn’t saved to the memory, but the model received it and your message still contains it. Change
+          that key or password.
         </Trans>
       )}
     </div>

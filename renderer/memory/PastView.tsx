@@ -200,7 +200,7 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
       <IconButton
         icon={MessageSquareText}
         small
-        name={t`Ask the agent about this point`}
+        name={t`Ask the agent about this point in time`}
         onClick={() => openAsk(commit.id)}
       />
       <IconButton

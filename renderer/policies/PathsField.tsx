@@ -60,7 +60,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
           </span>
         </>
       ) : (
-        <IconButton icon={Plus} small name={t`${name}: add a folder or pattern`} onClick={() => setAdding(true)} />
+        <IconButton icon={Plus} small name={t`Add a folder or pattern`} onClick={() => setAdding(true)} />
       )}
     </span>
   )

@@ -66,10 +66,11 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
         <Trans>With every message</Trans>
       </h3>
       <p className="ink2">
-        {sentencesText([
-          own.trim() === '' ? t`No instructions from you are sent.` : t`Your instructions are sent: about ${length}.`,
-          guided && t`The memory guidance is sent too.`,
-        ])}
+        {sentencesText(
+          own.trim() === ''
+            ? [guided ? t`Only the guidance you chose is sent.` : t`No instructions from you are sent.`]
+            : [t`Your instructions are sent: about ${length}.`, guided && t`The guidance you chose is sent too.`],
+        )}
       </p>
       <p className="ink2">
         <Trans>

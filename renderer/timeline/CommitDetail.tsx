@@ -111,7 +111,7 @@ function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
       <IconButton
         icon={MessageSquareText}
         small
-        name={t`Ask the agent about this point`}
+        name={t`Ask the agent about this point in time`}
         onClick={() => openAsk(commit.id)}
       />
       <SegmentedControl

@@ -183,7 +183,8 @@ function NoEntries() {
             <Trans>Nothing is lost; the filters hide the other changes.</Trans>
           ) : (
             <Trans>
-              Every change to the memory is recorded here: what changed, who made it, and which sentence it came from.
+              Every change to the memory is recorded here: what changed, who changed it, and which sentence of a
+              conversation it came from.
             </Trans>
           )}
         </p>

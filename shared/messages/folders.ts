@@ -55,7 +55,7 @@ export const FOLDERS = {
   'folder-holds-homes': 'it contains the home folders. Choose a separate folder.',
   'folder-is-shared': 'it’s used for many other things. Choose a folder inside it.',
   'folder-holds-place': 'it contains a folder used for {place}. Choose a separate folder.',
-  'path-empty-part': 'a part of it is empty',
+  'path-empty-part': 'a folder or file name in it is empty; check for an extra slash',
   'path-dots': 'it has a part made only of dots',
   'path-half-character': 'it contains an incomplete character',
   'path-control-character': 'it contains a control character',
@@ -87,7 +87,7 @@ export const FOLDERS = {
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':
     'This isn’t the full path to a folder, so nothing was created. Enter the full path, such as ~/Documents/notes.',
-  'not-chosen-in-dialog': 'This folder wasn’t chosen in the dialog. Nothing was created. Choose it again.',
+  'not-chosen-in-dialog': 'This folder has to be chosen in the folder dialog. Nothing was created. Choose it there.',
   'folder-synchronised':
     'Another program synchronises this folder with other computers. If two of them write to it at the same time, its git repository can be damaged; use it on only one computer at a time.',
   'store-not-listed': 'This store is no longer on the list. Add its folder again.',

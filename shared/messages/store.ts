@@ -66,7 +66,7 @@ export const STORE = {
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
-  'left-out-link': 'it’s a link, which git doesn’t follow here',
+  'left-out-link': 'it’s a symbolic link, and git needs a regular file for this',
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of it.',
   'undo-in-the-way':

@@ -18,10 +18,7 @@ export function ImportSheet({ pending }: { readonly pending: PendingImport }) {
       onClose={cancelImport}
     >
       <p>
-        {plural(total, {
-          one: '# file will be added, as one change by you. You can undo it.',
-          other: '# files will be added, as one change by you. You can undo it.',
-        })}
+        <Trans>The import is a single change, which you can undo.</Trans>
       </p>
       <ul className="uncommitted scroll" aria-label={t`Files that already exist`}>
         {taken.slice(0, MAX_PATHS_SHOWN).map((path) => (
