@@ -100,7 +100,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.screenshot({ path: info.outputPath('4-session.png') })
   await window.getByRole('button', { name: 'More for this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Wrap up' }).click()
-  await expect(window.getByText('the agent was asked to save its progress')).toBeVisible()
+  await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('5-wrapped.png') })
   await window.getByRole('button', { name: 'Start fresh with this handoff' }).click()
