@@ -38,7 +38,7 @@ test('rows are selected by keys and clicks, and deleted, pinned and brought back
   await expect(selected(window)).toHaveText(['ana.md', 'tom.md', 'travel'])
   await tree.press('Shift+ArrowUp')
   await tree.press('p')
-  await expect(status).toContainText('Pinned: no policy will delete 2 items')
+  await expect(status).toContainText('Pinned: 2 items.')
   await expect(tree.getByRole('treeitem', { name: /^tom\.md.*pinned/ })).toBeVisible()
 
   await row('a.md').click()

@@ -39,7 +39,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     file('picture.png', '\u0000\u0001'),
     file('there.md', 'Too late.\n'),
   ])
-  const list = setUp(page).getByRole('list', { name: 'Files to be copied' })
+  const list = setUp(page).getByRole('list', { name: 'Chosen files' })
   await expect(list.getByRole('listitem')).toHaveText([
     'tea.md',
     'keys.md',

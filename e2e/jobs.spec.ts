@@ -103,7 +103,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('5-wrapped.png') })
-  await window.getByRole('button', { name: 'Start fresh with this handoff' }).click()
+  await window.getByRole('button', { name: 'Start fresh in a new conversation' }).click()
   await expect(window.getByRole('heading', { level: 1, name: /^3 · / })).toBeVisible()
   await expect(window.getByText('A session does one feature')).toBeVisible()
   await answered(window)

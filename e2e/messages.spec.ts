@@ -81,7 +81,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
 
   // Editing leaves the memory as it is, unless asked.
   await turn(3).getByRole('button', { name: 'Edit message' }).click()
-  const box = window.getByRole('checkbox', { name: 'Undo what the agent saved since this message' })
+  const box = window.getByRole('checkbox', { name: 'Undo what the agent saved since your message' })
   await expect(box).not.toBeChecked()
   await box.check()
   await expect(window.getByRole('region', { name: 'What this undo changes' })).toContainText('people/ana.md')

@@ -148,7 +148,9 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
   await say(page, 'Sort everything')
   await expect(
-    last.getByRole('note').filter({ hasText: 'Limit reached (4 of 4 requests): the agent was asked to save its progress' }),
+    last
+      .getByRole('note')
+      .filter({ hasText: 'Limit reached (4 of 4 requests): the agent was asked to save its progress' }),
   ).toBeVisible()
   await expect(last.getByRole('status')).toContainText('This conversation’s budget is used up: 5 of 4 requests.')
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')
@@ -278,6 +280,6 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^There is no answer from the model at 127/)).toBeVisible()
+  await expect(page.getByText(/^There is no answer from the server at 127/)).toBeVisible()
   await expect(models.getByRole('button')).toHaveCount(3)
 })

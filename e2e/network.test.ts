@@ -69,7 +69,7 @@ test("requests to other computers go through the environment's proxy, those to t
   expect(await chat('http://other.invalid', env)).toMatchObject({ code: 1 })
   expect(await chat(model.url, env)).toMatchObject({ code: 0, out: 'It is written.\n' })
   const locals = ['127.9.9.9', '[::1]', 'localhost'].map(async (local) => {
-    expect((await chat(`http://${local}:1`, env)).err).toContain(`The model at ${local}:1 can’t be reached`)
+    expect((await chat(`http://${local}:1`, env)).err).toContain(`The server at ${local}:1 can’t be reached`)
   })
   await Promise.all(locals)
   expect(proxy.asked).toHaveLength(before)

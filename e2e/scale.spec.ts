@@ -40,7 +40,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const ofName = git(store, 'log', '--format=%H', '--', '*3210*').trim().split('\n')
   const found = [...new Set([...ofWords, ...ofName])]
   await window.getByRole('textbox', { name: 'Words in the history' }).pressSequentially('3210')
-  await expect(title).toContainText(found.length === 1 ? '1 entry since' : `${found.length} entries since`)
+  await expect(title).toContainText(found.length === 1 ? '1 change since' : `${found.length} changes since`)
   await expect(
     changes(window)
       .filter({ hasText: subject.replace(/.*\//, '') })

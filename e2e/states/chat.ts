@@ -34,7 +34,7 @@ export const CHAT: readonly State[] = [
   }),
   over('message edited', async (stage) => {
     await stage.only('button', 'Edit message').last().click()
-    await stage.get('checkbox', 'Undo what the agent saved since this message').check()
+    await stage.get('checkbox', 'Undo what the agent saved since your message').check()
     await expect(stage.get('region', 'What this undo changes')).toBeVisible()
     await stage.get('textbox', 'Message').focus()
   }),

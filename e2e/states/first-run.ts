@@ -13,7 +13,7 @@ export const FIRST_RUN: readonly State[] = [
     const chooser = stage.window.waitForEvent('filechooser')
     await stage.click('Files')
     await (await chooser).setFiles([text('tea.md', 'Green tea at four.\n'), text('.hidden', 'x\n')])
-    await expect(stage.get('list', 'Files to be copied')).toBeVisible()
+    await expect(stage.get('list', 'Chosen files')).toBeVisible()
   }),
   state('first run: Claude', (stage) => stage.get('radio', 'Claude').check()),
 ]

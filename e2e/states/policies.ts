@@ -23,7 +23,7 @@ export const POLICIES: readonly State[] = [
   }),
   state('limits and expiry', async (stage) => {
     await stage.only('textbox', 'Expression').fill('QX[A-Z0-9]{4}')
-    await stage.only('switch', 'Delete files nobody has read or written').click()
+    await stage.only('switch', 'Delete files nobody has read or written lately').click()
     await stage.get('textbox', 'Limit: Files').fill('plenty')
     await expect(stage.window.getByRole('alert').first()).toBeVisible()
   }),

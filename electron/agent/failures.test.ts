@@ -68,7 +68,7 @@ const network = ['retry', 'settings'] as const
 const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'a message that is rejected': {
     does: error(400, 'invalid_request_error', 'messages.0: bad image'),
-    says: /^The model at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and the memory is intact\. Change the message or the model, then send it again\.$/,
+    says: /^The server at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and the memory is intact\. Change the message or the model, then send it again\.$/,
     next: ['edit', 'settings', 'retry'],
   },
   'words with the key, a path and a stack': {
@@ -118,7 +118,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'another request in the way': { does: error(409, 'conflict_error', 'x'), asked: 3, says: 'another request (409)' },
   'too large a request': {
     does: error(413, 'request_too_large', 'x'),
-    says: /^The conversation has become too long for the model at/,
+    says: /^The conversation has become too long for the server at/,
     next: ['new-conversation', 'edit'],
   },
   'too many requests': {
@@ -187,7 +187,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'too long a prompt': {
     does: error(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum'),
-    says: 'too long for the model at 127.0.0.1',
+    says: 'too long for the server at 127.0.0.1',
     next: ['new-conversation', 'edit'],
   },
   'too long a prompt, with its numbers': {
@@ -302,7 +302,7 @@ const HOW_LONG_TO_WAIT: Readonly<Record<string, Case>> = {
 const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   'a page that wants a sign-in': {
     does: answers(200, 'text/html', '<!doctype html><title>Hotel</title>'),
-    says: /^A web page answered instead of the model at 127\.0\.0\.1:\d+\. Your message is kept.*sign in: open any page in a browser/,
+    says: /^A web page answered instead of the server at 127\.0\.0\.1:\d+\. Your message is kept.*sign in: open any page in a browser/,
     next: network,
   },
   'a page without a type': { does: answers(200, null, '\n <html>'), says: 'A web page answered', next: network },

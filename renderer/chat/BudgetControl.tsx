@@ -56,14 +56,14 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           {isMoneyUnknown && (
             <p>
               <Trans>
-                You can’t set a limit in dollars: a model in this conversation has no known price. Add one under Prices
-                in Settings.
+                The limit in dollars can’t be enforced: a model in this conversation has no known price. Add the price
+                under Prices in Settings.
               </Trans>
             </p>
           )}
           <p className="ink3">
             <Trans>
-              You and the model are notified at 80%. When the budget runs out, the model saves its progress, and nothing
+              You and the agent are notified at 80%. When the budget runs out, the agent saves its progress, and nothing
               more is sent until you raise it.
             </Trans>
           </p>

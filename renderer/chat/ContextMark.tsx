@@ -22,7 +22,9 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     )
   }
   if (edit.kind === 'saving')
-    return <MarkLine icon={PenLine}>{t`Asked to save what matters before older parts are left out`}</MarkLine>
+    return (
+      <MarkLine icon={PenLine}>{t`The agent was asked to save what matters before older parts are left out`}</MarkLine>
+    )
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
     return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} dropped from the context by the service`}</MarkLine>

@@ -119,7 +119,7 @@ function Version({ version }: { readonly version: KnownVersion }) {
         {time} · {inTurns}
         {gone !== null && (
           <span className="badge wait">
-            {gone === 'cleared' ? t`no longer in the context by then` : t`only in a summary by then`}
+            {gone === 'cleared' ? t`no longer in the context for this answer` : t`only in a summary for this answer`}
           </span>
         )}
       </p>

@@ -12,7 +12,7 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
   const used = measureText(told)
   switch (told.state) {
     case 'near':
-      return <MarkLine icon={Gauge}>{t`${share}% of the budget is used: ${used}`}</MarkLine>
+      return <MarkLine icon={Gauge}>{t`At least ${share}% of the budget is used: ${used}`}</MarkLine>
     case 'used-up':
       return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to save its progress`}</MarkLine>
     case 'unknown':

@@ -13,7 +13,7 @@ export function PutBack({ back }: { readonly back: PuttingBack }) {
     <div className="put-back">
       <Choice
         type="checkbox"
-        name={t`Undo what the agent saved since this message`}
+        name={t`Undo what the agent saved since your message`}
         hint={problem ?? (preview === null ? t`Working out what that changes…` : leadsTo(preview, false))}
         checked={isWanted}
         onChange={want}

@@ -140,7 +140,7 @@ function stepLabel(step: NextStep): string {
     case 'settings':
       return t`Open Settings`
     case 'fresh':
-      return t`Start fresh with this handoff`
+      return t`Start fresh in a new conversation`
     case 'stop':
       return t`Stop here`
     case 'new-conversation':

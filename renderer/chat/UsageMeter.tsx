@@ -63,7 +63,7 @@ function UsageButton({ context, cost, children }: UsageButtonProps) {
     <Popover.Root>
       <Popover.Trigger asChild>
         <button type="button" className="pick num">
-          <span className="vh">{t`Context ${context}, cost ${cost}`}</span>
+          <span className="vh">{t`Context and cost: ${context}, ${cost}`}</span>
           <span className="hide-n" aria-hidden>
             {context}
           </span>

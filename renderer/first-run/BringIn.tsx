@@ -55,11 +55,11 @@ function ChosenFiles({ files, taken, hidden }: PendingImport) {
     <>
       <p className="hp">
         {plural(files.length - taken.length, {
-          one: '# file will be copied, as one change by you:',
-          other: '# files will be copied, as one change by you:',
+          one: '# file will be copied, as one change by you.',
+          other: '# files will be copied, as one change by you.',
         })}
       </p>
-      <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Files to be copied`}>
+      <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Chosen files`}>
         {files.map(({ path }) => (
           <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: already exists` })} />
         ))}

@@ -84,7 +84,9 @@ function remove(conversation: ConversationSummary, isOpen: boolean): void {
 }
 
 function sessionWords({ name, session, judges }: ConversationJob): string {
-  return judges === undefined ? t`session ${session} of the job ${name}` : t`tick check in the job ${name}`
+  return judges === undefined
+    ? t`session ${session} of the job ${name}`
+    : t`check of a finished feature in the job ${name}`
 }
 
 /** The title, with what kind of conversation it is and what it did. */

@@ -62,7 +62,7 @@ export function PolicyPending() {
       {over > 0 && (
         <a className="wait due" href={`#${policiesPath('size')}`}>
           <Gauge className="i s" aria-hidden />
-          {plural(over, { one: '# over its limit', other: '# over their limits' })}
+          {plural(over, { one: '# file over its limit', other: '# files over their limits' })}
         </a>
       )}
       {state.waiting !== null && (
@@ -92,7 +92,7 @@ export function PolicyPending() {
       {soon > 0 && (
         <a href={expiry}>
           <Hourglass className="i s" aria-hidden />
-          {plural(soon, { one: '# expires soon', other: '# expire soon' })}
+          {plural(soon, { one: '# file expires soon', other: '# files expire soon' })}
         </a>
       )}
     </>

@@ -92,7 +92,7 @@ function Broken({ path, problem }: { readonly path: string; readonly problem: Ch
             </Button>
           )}
           <Button small icon={ArchiveRestore} onClick={restore}>
-            <Trans>Restore from its history</Trans>
+            <Trans>Show its history</Trans>
           </Button>
         </>
       }

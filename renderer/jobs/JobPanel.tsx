@@ -117,7 +117,8 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
       {isMoneyUnknown && (
         <p className="meta">
           <Trans>
-            You can’t set a limit in dollars: a model in this job has no known price. Add one under Prices in Settings.
+            The limit in dollars can’t be enforced: a model in this job has no known price. Add the price under Prices
+            in Settings.
           </Trans>
         </p>
       )}

@@ -124,7 +124,7 @@ function Choices({
 }: Pick<ConflictCardProps, 'choice' | 'hasKeys' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
     [t`Keep the current text`, '1', choice === 'mine', 'mine'],
-    [t`Restore the other text`, '2', choice === 'theirs', 'theirs'],
+    [t`Use the text to restore`, '2', choice === 'theirs', 'theirs'],
     [t`Both`, '3', choice === 'both', 'both'],
     [t`Edit`, '4', typeof choice === 'object' && choice !== null, { text: mine ?? '' }],
   ]

@@ -95,7 +95,7 @@ function facts(
     unsaved && t`not saved`,
     pinned && t`pinned`,
     withheld && t`kept out of history`,
-    differs && t`differs from the current version`,
+    differs && t`changed or deleted since`,
   ]
 }
 
@@ -113,7 +113,7 @@ function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
         </span>
       )}
       {differs && (
-        <span className="b other" title={t`differs from the current version`}>
+        <span className="b other" title={t`changed or deleted since`}>
           ~
         </span>
       )}

@@ -39,7 +39,7 @@ export function moreLines({ kind, added, removed, wholeFile }: ReviewChange): st
 export function reasonText(reason: ReviewReason, line: ReviewLine): string {
   switch (reason) {
     case 'rejected':
-      return t`You removed this line ${line.rejectedAt === null ? '' : when(line.rejectedAt)}.`
+      return t`You had removed this line ${line.rejectedAt === null ? '' : when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
         ? t`Another program wrote it.`
@@ -107,9 +107,9 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
     case 'agent':
       return t`The agent ${counts}.`
     case 'outside':
-      return t`Another program ${counts}.`
+      return t`From another program: ${counts}.`
     case 'policy':
-      return t`A policy ${counts}.`
+      return t`By a policy: ${counts}.`
   }
 }
 

@@ -38,8 +38,8 @@ export function FoundInText({ words }: { readonly words: string }) {
         <p>
           <Plural
             value={page.hits.length}
-            one="Only the first file is shown. Keep typing to narrow the list."
-            other="Only the first # files are shown. Keep typing to narrow the list."
+            one="Only the first matching file was looked at. Keep typing to narrow the list."
+            other="Only the first # matching files were looked at. Keep typing to narrow the list."
           />
         </p>
       )}

@@ -43,7 +43,7 @@ export function PastFile({ at, path, file, line }: PastFileProps) {
       <div className="bare-state">
         <div className="empty">
           <h2>
-            <Trans>{path} didn’t exist yet at that point.</Trans>
+            <Trans>{path} didn’t exist at that point.</Trans>
           </h2>
           <Button onClick={() => openPast(at)}>
             <Trans>All files at that point</Trans>

@@ -36,8 +36,8 @@ export function Withheld({ path }: { readonly path: string }) {
         }
       >
         <Trans>
-          Contains {rules}. The file is unchanged on disk but not saved to history. The agent sees it redacted and can’t
-          edit it. If the key is real, revoke it.
+          Contains {rules}. On disk the file stays as it is, but it isn’t saved to history. The agent sees it redacted
+          and can’t edit it. If the key or password is real, change it.
         </Trans>
       </Notice>
     </div>

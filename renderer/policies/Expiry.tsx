@@ -29,8 +29,12 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
       about={t`Expired files are deleted but stay in the timeline. Pinned files stay.`}
       effect={<ExpiryEffect policies={policies} state={state} effect={effect} />}
     >
-      <FormLine label={t`Delete files nobody has read or written`}>
-        <Switch name={t`Delete files nobody has read or written`} on={on} onChange={(now) => setExpiry({ on: now })} />
+      <FormLine label={t`Delete files nobody has read or written lately`}>
+        <Switch
+          name={t`Delete files nobody has read or written lately`}
+          on={on}
+          onChange={(now) => setExpiry({ on: now })}
+        />
       </FormLine>
       <FormLine label={t`After`} hint={t`days of use`}>
         <QuantityField
@@ -56,9 +60,9 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
           onChange={(value) => value !== null && setExpiry({ announceDays: value })}
         />
       </FormLine>
-      <FormLine label={t`Ask before deleting more than`}>
+      <FormLine label={t`Ask before deleting more than this share of files`}>
         <QuantityField
-          name={t`Ask before deleting more than`}
+          name={t`Ask before deleting more than this share of files`}
           unit="percent"
           value={maxShare}
           onChange={(value) => value !== null && setExpiry({ maxShare: value })}

@@ -156,7 +156,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
           {plural(count, { one: 'Delete # file', other: 'Delete # files' })}
         </Button>
         <span className="meta">
-          <Trans>They stay in the timeline.</Trans>
+          <Trans>Deleted files stay in the timeline.</Trans>
         </span>
       </p>
     </>

@@ -48,7 +48,7 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
         </table>
       )}
       <Button variant="q" small icon={Plus} onClick={() => onChange([...rules, { paths: [] }])}>
-        <Trans>Limits for specific paths</Trans>
+        <Trans>Add limits for specific paths</Trans>
       </Button>
     </>
   )

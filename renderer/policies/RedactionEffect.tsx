@@ -46,7 +46,8 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           </ul>
           <p className="meta">
             <Trans>
-              What a model or another program has already seen can’t be recalled: replace the key at its source.
+              What a model or another program has already seen can’t be recalled: change the key or password at its
+              source.
             </Trans>
           </p>
         </>

@@ -29,7 +29,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
     const field = firstInvalidField()
     if (field !== null) {
       field.focus()
-      useStatusBar.getState().warn(t`Not saved: one field isn’t valid. Nothing was changed.`)
+      useStatusBar.getState().warn(t`Not saved: at least one field isn’t valid. Nothing was changed.`)
       return
     }
     await savePolicies()
@@ -47,7 +47,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
       <span className="cut" role="status">
         <b>{unsavedText(saved, draft, invalid)}</b>{' '}
         <span className="ink2">
-          <Trans>Applies to new writes only. Earlier versions aren’t changed.</Trans>
+          <Trans>Saved changes apply to new writes only. Earlier versions aren’t changed.</Trans>
         </span>
       </span>
       {isSaving && <progress aria-label={t`Saving the policies`} />}

@@ -49,8 +49,8 @@ export function levelMeaning(level: RedactionLevel): string {
     case 'certain':
       return t`Only values proven by their format or a check digit.`
     case 'usual':
-      return t`Also values next to a word like “password” or “card number”.`
+      return t`As “Certain only”, plus values next to a word like “password” or “card number”.`
     case 'broad':
-      return t`Also values next to a word that can have other meanings. More false alarms.`
+      return t`As “Usual”, plus values next to a word that can have other meanings. More false alarms.`
   }
 }

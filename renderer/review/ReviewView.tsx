@@ -50,7 +50,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
             </h2>
             <p>
               {sentencesText([
-                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
+                review.lookedAt !== null && t`Your last look was ${when(review.lookedAt)}.`,
                 lookedSummary(review.lines),
               ])}
             </p>
@@ -96,7 +96,7 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>These undos need a decision from you.</Trans>
+          <Trans>An undo waits here until you decide what stays.</Trans>
         </p>
       </div>
       <ul className="lst">
@@ -141,7 +141,7 @@ function NotWaiting() {
           <Trans>This undo is no longer waiting</Trans>
         </h2>
         <p>
-          <Trans>It was completed or cancelled, or belongs to another store. Nothing was changed.</Trans>
+          <Trans>It was completed or cancelled, or belongs to another store. Opening it changed nothing.</Trans>
         </p>
         <Button variant="pri" onClick={() => openReview()}>
           <Trans>Go to Review</Trans>

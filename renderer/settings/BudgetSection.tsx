@@ -22,14 +22,15 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
           </h3>
           <p className="ink2">
             <Trans>
-              You and the model are notified at 80%. When the budget runs out, the model gets a few more requests to
+              You and the agent are notified at 80%. When the budget runs out, the agent gets a few more requests to
               save its progress; then nothing is sent until you raise it.
             </Trans>
           </p>
           {isUnkept && (
             <p className="ink2">
               <Trans>
-                The chosen model has no known price, so you can’t set a limit in dollars. Add one under Prices.
+                The limit in dollars can’t be enforced, because the chosen model has no known price. Add the price under
+                Prices.
               </Trans>
             </p>
           )}

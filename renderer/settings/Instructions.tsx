@@ -20,7 +20,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
     <Section
       id="set-prompt"
       name={t`Instructions`}
-      about={t`What every model is told at the start of a conversation. Saved with this store.`}
+      about={t`What every model is told before it answers. Saved with this store.`}
       effect={<Effect own={systemPrompt} guided={keepOrganised || onlyAbout !== ''} />}
     >
       <div className="fld">
@@ -69,7 +69,7 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
         {sentencesText(
           own.trim() === ''
             ? [guided ? t`Only the guidance you chose is sent.` : t`No instructions from you are sent.`]
-            : [t`Your instructions are sent: about ${length}.`, guided && t`The guidance you chose is sent too.`],
+            : [t`Your instructions are sent (about ${length}).`, guided && t`The guidance you chose is sent too.`],
         )}
       </p>
       <p className="ink2">

@@ -105,7 +105,7 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
           </Button>
         }
       >
-        <Trans>It is kept in the folder. Use it only if it’s yours or you trust whoever gave it to you.</Trans>
+        <Trans>They stay in the folder. Use them only if they’re yours or you trust whoever gave you the folder.</Trans>
       </Notice>
       <CameWith stranger={waiting} />
     </>

@@ -25,7 +25,7 @@ export function Stores({ app }: { readonly app: AppState }) {
         </Notice>
       )}
       {synchronised.map(({ key, warning }) => (
-        <Notice key={key} icon={CloudAlert} variant="wait" head={t`The open store is synchronised.`}>
+        <Notice key={key} icon={CloudAlert} variant="wait" head={t`The open store is in a synchronised folder.`}>
           {worded(warning)}
         </Notice>
       ))}

@@ -92,7 +92,7 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   if (can == null)
     return t`It’s not known what ${chosenModel(settings)} supports: it isn’t on its service’s list. Refresh the model list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model doesn’t support thinking.`
-  if (can.thinkBetweenTools) return t`With thinking off, it thinks only between tool calls.`
+  if (can.thinkBetweenTools) return t`With thinking off, this model still thinks between tool calls.`
   if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
   return can.thinkNever ? null : t`This model decides when to think. Thinking can’t be turned off.`
 }

@@ -80,7 +80,11 @@ export async function importFiles({ files, hidden }: PendingImport, onTaken: OnT
     const skipped = files.length - imported.length
     const sentences = [
       plural(imported.length, { one: 'Added # file.', other: 'Added # files.' }),
-      skipped > 0 && plural(skipped, { one: '# already exists.', other: '# already exist.' }),
+      skipped > 0 &&
+        plural(skipped, {
+          one: '# was skipped because it already exists.',
+          other: '# were skipped because they already exist.',
+        }),
       hidden.length > 0 &&
         plural(hidden.length, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
       ...(outcome.notes ?? []).map(worded),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
+import { pointLabel } from '../format/point-label.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -27,11 +28,12 @@ export async function namePoint(name: string, commit: string): Promise<string | 
 }
 
 /** Removes the name; the commit stays in the timeline. Undo restores the name. */
-export async function forgetPoint({ name, commit }: RestorePoint): Promise<void> {
+export async function forgetPoint(point: RestorePoint): Promise<void> {
+  const { name, commit } = point
   try {
     await api.timeline.removePoint.mutate({ name })
     await loadPoints()
-    useStatusBar.getState().say(t`Name “${name}” removed. The change is still in the timeline.`, {
+    useStatusBar.getState().say(t`Restore point “${pointLabel(point)}” removed. The change is still in the timeline.`, {
       label: t`Undo`,
       run: () => void namePoint(name, commit),
     })

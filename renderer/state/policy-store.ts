@@ -105,7 +105,7 @@ export async function setPinned(paths: readonly string[], pinned: boolean): Prom
   const what = paths.length === 1 ? (paths[0] ?? '') : plural(paths.length, { one: '# item', other: '# items' })
   await perform(
     () => api.policy.pin.mutate({ paths: [...paths], pinned }),
-    pinned ? t`Pinned: no policy will delete ${what}` : t`No longer pinned: ${what}`,
+    pinned ? t`Pinned: ${what}. No policy deletes what’s pinned.` : t`No longer pinned: ${what}`,
   )
   await loadPolicies().catch(() => undefined)
 }

@@ -58,8 +58,8 @@ export const setDropShare = (share: number): Promise<void> =>
 
 export async function dropProposal(): Promise<void> {
   await attempt(() => api.upkeep.tidy.drop.mutate())
-  useStatusBar.getState().say(t`Discarded. The memory is unchanged.`, {
-    label: t`Restore it`,
+  useStatusBar.getState().say(t`Proposal discarded. The memory is unchanged.`, {
+    label: t`Restore the proposal`,
     run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate()),
   })
 }

@@ -21,13 +21,13 @@ import { Actions, close, Sheet } from './Sheet.tsx'
 function meaningOf({ kind }: FolderPreview): string {
   switch (kind) {
     case 'new':
-      return t`It’s empty. It becomes a store with its own history.`
+      return t`It’s new or empty. It becomes a store with its own history.`
     case 'folder':
       return t`It becomes a store: a git repository is created in it, and its files stay as they are.`
     case 'repository':
       return t`It’s a git repository. Its history stays, and every change to the memory becomes a commit on the current branch.`
     case 'store':
-      return t`It’s already a store, with its own history and policies.`
+      return t`It’s already a store, with a history and policies.`
   }
 }
 
@@ -193,8 +193,8 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
       }
     >
       <Trans>
-        Everything in it becomes a lasting part of the history. A folder with only the notes the model needs works
-        better.
+        Everything in this folder becomes a lasting part of its history. A folder with only the notes the model needs
+        works better.
       </Trans>
     </Notice>
   )

@@ -83,7 +83,8 @@ function Done({ kind }: { readonly kind: Exclude<PassOutcome['kind'], 'gone'> | 
         <Trans>This value is no longer redacted. It’s back as it was.</Trans>
       ) : kind === 'waits' ? (
         <Trans>
-          This value is no longer redacted. It wasn’t restored here, because of other findings or a later change.
+          This value won’t be redacted from now on. It wasn’t restored here, because of other findings or a later
+          change.
         </Trans>
       ) : (
         <Trans>This value won’t be redacted the next time it’s written.</Trans>

@@ -114,7 +114,7 @@ function reasonOf(origin: RuleOrigin): string {
       return t`Found by a built-in rule in “${group}”. This group is currently set to “${level}”.`
     }
     case 'own':
-      return t`Found by a rule of your own. Change the rule to stop redacting it.`
+      return t`Found by a rule of your own. To stop redacting this, change the rule.`
     case 'marked':
       return t`You marked this value as a secret.`
     case 'unknown':

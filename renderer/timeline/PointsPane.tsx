@@ -78,7 +78,12 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
           <Trans>Compare</Trans>
         </span>
       </Button>
-      <IconButton icon={X} small name={t`Remove this name: ${label}`} onClick={() => void forgetPoint(point)} />
+      <IconButton
+        icon={X}
+        small
+        name={t`Remove this restore point: ${label}`}
+        onClick={() => void forgetPoint(point)}
+      />
     </li>
   )
 }

@@ -98,8 +98,8 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
   const since = dayOf(oldest)
   const entries =
     more && whole === null
-      ? plural(count, { one: '#+ entry', other: '#+ entries' })
-      : plural(count, { one: '# entry', other: '# entries' })
+      ? plural(count, { one: '#+ changes', other: '#+ changes' })
+      : plural(count, { one: '# change', other: '# changes' })
   return t`${entries} since ${since}`
 }
 
@@ -180,7 +180,7 @@ function NoEntries() {
         </h2>
         <p>
           {filtered ? (
-            <Trans>Nothing is lost; the filters hide the other changes.</Trans>
+            <Trans>Nothing is lost; the filters only hide changes.</Trans>
           ) : (
             <Trans>
               Every change to the memory is recorded here: what changed, who changed it, and which sentence of a

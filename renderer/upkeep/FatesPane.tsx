@@ -62,7 +62,7 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
 function Dropped({ lines }: { readonly lines: readonly PlacedLine[] }) {
   return lines.length === 0 ? (
     <p className="why">
-      <Trans>Every line is still there, either unchanged or in nearly the same words.</Trans>
+      <Trans>Every line is kept, either unchanged or in nearly the same words.</Trans>
     </p>
   ) : (
     <Fate name={t`Dropped`} count={lines.length}>

@@ -100,7 +100,7 @@ function LookState() {
   return isStopped ? (
     <div className="row all">
       <span className="meta">
-        <Trans>Stopped. This list is from an earlier check.</Trans>
+        <Trans>Stopped. Anything listed here is from an earlier check.</Trans>
       </span>
       <Button small onClick={lookAgain}>
         <Trans>Check again</Trans>
@@ -115,11 +115,11 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
       <h2>{plural(total, { 0: 'Nothing needs attention', one: '# finding', other: '# findings' })}</h2>
       <p>
         {total > list.length && t`Only the first ${list.length} are listed.`}{' '}
-        <Trans>Nothing changes unless you apply a fix.</Trans>
+        {total > 0 && <Trans>The memory changes only if you apply a fix.</Trans>}
       </p>
       {dismissed > 0 && (
         <p>
-          {plural(dismissed, { one: '# is dismissed.', other: '# are dismissed.' })}{' '}
+          {plural(dismissed, { one: '# finding is dismissed.', other: '# findings are dismissed.' })}{' '}
           <button type="button" className="link" onClick={() => void listDismissed()}>
             <Trans>Show again</Trans>
           </button>

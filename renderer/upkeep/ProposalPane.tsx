@@ -60,7 +60,7 @@ export function ProposalPane({ proposal }: { readonly proposal: ProposalView }) 
         <Ways
           label={
             left === NOTHING_LEFT_OUT
-              ? t`Accept all of it`
+              ? t`Accept the whole proposal`
               : plural(selection.length, { one: 'Accept # file', other: 'Accept # files' })
           }
           canAccept={selection.length > 0 && verdict?.isFine === true}
@@ -123,13 +123,13 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
     <div className="qh">
       <h2>
         {plural(fates.dropped.length, {
-          0: 'No lines are dropped',
-          one: '# line is dropped',
-          other: '# lines are dropped',
+          0: 'No lines would be dropped',
+          one: '# line would be dropped',
+          other: '# lines would be dropped',
         })}
       </h2>
       <p>
-        {t`A copy was tidied ${time}: ${count} would change.`} {cost !== null && t`It cost ${cost}.`}{' '}
+        {t`A copy was tidied ${time}: ${count} would change.`} {cost !== null && t`Tidying it cost ${cost}.`}{' '}
         <Trans>Nothing has changed yet.</Trans>
       </p>
       {cutShort !== null && <p className="note">{worded(cutShort)}</p>}

@@ -54,7 +54,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <p className="why">
         <Trans>
           The agent groups related notes, merges duplicates and names files after their contents. It works on a copy:
-          nothing in the memory changes until you have reviewed and accepted each line.
+          nothing in the memory changes until you have reviewed and accepted its proposal.
         </Trans>
       </p>
       {problem !== null && (

@@ -74,7 +74,7 @@ function Lost({
       actions={
         needs.length > 0 && (
           <Button small onClick={() => onInclude(needs)}>
-            {plural(needs.length, { one: 'Accept # more file', other: 'Accept # more files' })}
+            {plural(needs.length, { one: 'Include # more file', other: 'Include # more files' })}
           </Button>
         )
       }

@@ -189,7 +189,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       </h2>
       <p>
         {since === null
-          ? t`No reads recorded yet. This list fills up as an agent reads the memory.`
+          ? t`No reads recorded yet. The columns fill in as an agent reads the memory.`
           : t`Reads have been recorded since ${since}. Together they used about ${tokens} tokens.`}
       </p>
     </div>

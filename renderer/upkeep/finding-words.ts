@@ -9,7 +9,7 @@ export function kindName(kind: FindingKind): string {
     case 'not-in-index':
       return t`Missing from the index`
     case 'gone-from-memory':
-      return t`In the index, but deleted`
+      return t`In the index, but not in the memory`
     case 'index-too-large':
       return t`The index is too large`
     case 'same-line':

@@ -4,7 +4,7 @@ export const AGENT = {
   'jobs-not-open': 'This conversation is a job session, and jobs can’t be used here. Open it in Variorum’s window.',
   'message-empty': 'The message is empty. Write something first.',
   'past-point-mismatch':
-    'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this one.',
+    'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this point.',
   'past-point-gone':
     'This conversation is about the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
   'app-closing': 'Variorum is closing, so the message wasn’t sent. Send it again after a restart.',
@@ -48,7 +48,7 @@ export const AGENT = {
   'budget-of-conversation-used-up': 'This conversation’s budget is used up: {amounts}.',
   'budget-of-job-used-up': 'This job’s budget is used up: {amounts}.',
   'context-nearly-full':
-    'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh with this handoff: a new conversation gets only the memory.',
+    'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh in a new conversation: it gets only the memory.',
   'rounds-used-up':
     'The model used its tools {count} times, the limit for one turn. It was asked to save its progress. Choose Continue to resume from there.',
   'budget-asked-to-write':

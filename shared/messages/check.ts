@@ -8,10 +8,10 @@ export const CHECK = {
   'check-branch-set-aside': 'The branch was set aside; a new history begins with the files as they are.',
   'check-branch-moved': 'The branch was moved to {commit}.',
   'check-objects-mean':
-    'Versions that depend on them can’t be shown or restored. All other versions can, and writing still works.',
+    'Versions that depend on what’s missing can’t be shown or restored. All other versions can, and writing still works.',
   'check-objects-lost':
-    'They can’t be recovered from this folder. If a backup or a clone has them, run “git fetch” from it to get them back.',
-  'check-objects-restored': '{restored} of {before} were restored from the files and git’s index.',
+    'What’s missing can’t be recovered from this folder. If a backup or a clone still has it, “git fetch” from there brings it back.',
+  'check-objects-restored': 'Restored from the files and git’s index: {restored} of {before}.',
   'check-lock': 'Git left a lock behind (.git/{name}).',
   'check-lock-means': 'While it’s there, git and Variorum assume that a git command is running here, and wait for it.',
   'check-lock-set-aside': 'It was set aside.',

@@ -2,7 +2,7 @@
 export const POLICIES = {
   'rule-would-refuse': 'The rule “{rule}” would refuse it.',
   'rule-too-slow': 'The rule “{rule}” takes too long to check it.',
-  'expiry-failed': 'The files couldn’t be removed.',
+  'expiry-failed': 'The files couldn’t be deleted.',
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
@@ -14,12 +14,12 @@ export const POLICIES = {
     'Not marked: a value must have {least} to {most} characters, because shorter ones occur by chance. Select the whole value and nothing else.',
   'value-not-marked-any-more': 'This value is no longer marked. Nothing was changed.',
   'path-holds-secret':
-    'Not written: the path itself contains something that the rule “{rule}” keeps out of memory. Choose another name.',
+    'Not written: the path itself contains something that the rule “{rule}” keeps out of the memory. Choose another name.',
   'version-holds-secret':
-    'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of memory.',
+    'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of the memory.',
   'refused-by-rule': 'Not written: the rule “{rule}” refuses this text. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':
-    'Not written: the rule “{rule}” takes too long to check this text. Write a smaller file, or ask the user to simplify the rule.',
+    'Not written: the rule “{rule}” takes too long to check this text. Write a smaller file, or have the rule simplified.',
   'file-size-over': '{size}; the limit is {limit}.',
   'file-lines-over': '{lines, number} lines; the limit is {limit, number}.',
   'file-would-be-too-large':

@@ -34,10 +34,10 @@ export const PROVIDERS = {
   'try-answers': '{who} answers as {model}.',
   'try-unknown-model-plain': '{who} has no model named {model}. Choose another one from its list.',
   kept: 'Your message is kept and the memory is intact.',
-  'model-at': 'The model at {host}',
-  'the-model-at': 'the model at {host}',
-  'model-at-this-address': 'The model at this address',
-  'the-model-at-this-address': 'the model at this address',
+  'model-at': 'The server at {host}',
+  'the-model-at': 'the server at {host}',
+  'model-at-this-address': 'The server at this address',
+  'the-model-at-this-address': 'the server at this address',
   'demo-model': 'The demo model',
   'the-demo-model': 'the demo model',
   'no-network':
@@ -53,11 +53,11 @@ export const PROVIDERS = {
   'model-not-allowed': '{who} doesn’t let this key use {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
   'unknown-endpoint':
-    '{who} doesn’t recognise this address or the model {model}{code}, so it can’t answer. {kept} Check both in Settings. {advice}',
+    '{who} doesn’t recognise this address or the model {model}{code}, so it can’t answer. {kept} Check the address and the model in Settings. {advice}',
   'no-credit':
     '{who} didn’t answer: the account has no credit left{code}. {kept} Add credit on the service’s billing page, then retry; or use another model.',
   'spending-limit':
-    '{who} didn’t answer: the account has reached its spending limit{code}. {kept} Raise it on the service’s billing page, or use another model.',
+    '{who} didn’t answer: the account has reached its spending limit{code}. {kept} Raise the limit on the service’s billing page, or use another model.',
   'thoughts-refused':
     '{who} no longer accepts its own earlier thoughts in this conversation{code}. {kept} Begin a new conversation, or ask another model; your memory carries over.',
   'message-rejected': '{who} rejected the message{code}. {kept} Change the message or the model, then send it again.',
@@ -84,7 +84,7 @@ export const PROVIDERS = {
   'messages-format': 'the Messages format',
   'openai-format': 'the OpenAI format',
   'other-format-advice':
-    'If it speaks {other} instead, choose “Another server” and that format in Settings, or put LiteLLM in front of it.',
+    'If the server speaks {other} instead, choose “Another server” and that format in Settings, or put LiteLLM in front of it.',
   'speaks-other-format':
     '{who} is running but doesn’t speak {format}. It speaks {other}: choose “Another server” and that format in Settings.',
   'wrong-format':
@@ -110,7 +110,8 @@ export const PROVIDERS = {
     '{who} wasn’t contacted: its certificate belongs to another name. Check the address; something else may be answering there.',
   'no-encryption':
     '{who} doesn’t support https. If the server is on this computer, begin its address with http:. Otherwise, the server has to offer https.',
-  unreachable: '{who} can’t be reached. {kept} Check that it’s running and that its address is right, then retry.',
+  unreachable:
+    '{who} can’t be reached. {kept} Check that the server is running and that its address is right, then retry.',
   'another-address': 'another address',
   'try-no-credit': '{who} accepts the key, but the account has no credit left{code}. See the service’s billing page.',
   'try-spending-limit':

@@ -9,7 +9,7 @@ export const SERVERS = {
   'server-ollama-context': 'Set it with OLLAMA_CONTEXT_LENGTH.',
   'server-lm-studio-version': 'Version 0.4.1 or later is needed, with its server switched on.',
   'server-llama-cpp-jinja': 'To use tools, start older builds with --jinja; current builds don’t need it.',
-  'server-one-model': 'It answers with the one model it was started with.',
+  'server-one-model': 'The server answers with the one model it was started with.',
   'server-vllm-options': 'It must be started with --enable-auto-tool-choice and the --tool-call-parser for its model.',
   'server-litellm': 'What a model can do depends on the service behind the proxy.',
   'server-mlx-lm': 'Start it with mlx_lm.server.',

@@ -60,7 +60,7 @@ export const STORE = {
   'file-over-64-mb': 'A file can’t be larger than 64 MB. Nothing was written. Split it into smaller files.',
   'nothing-to-write': 'There is nothing to write, so nothing was changed.',
   'folder-holds-foreign':
-    'It contains something that can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
+    'This folder contains something that can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself can’t be removed or renamed. Nothing was changed.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
@@ -68,11 +68,11 @@ export const STORE = {
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
   'left-out-link': 'it’s a symbolic link, and git needs a regular file for this',
   'left-out-long-line': 'a line in it is longer than git allows',
-  'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of it.',
+  'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of this change.',
   'undo-in-the-way':
     'This can’t be undone: {paths} changed again later, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.',
   'file-withheld':
-    '{path} was changed by another program and contains something that the policies redact ({rules}). It stays as it is until the user redacts it. Nothing was written.',
+    '{path} was changed by another program and contains something that the policies redact ({rules}). It stays as it is until it’s redacted. Nothing was written.',
   'file-changed-meanwhile': '{path} has changed in the meantime. Nothing was written; look at the newer version first.',
   'folder-cannot-be-made': 'The folder {folder} can’t be created: {why}. Nothing was changed.',
   'file-cannot-be-written': '{path} can’t be written: {why}. Nothing was changed.',

@@ -26,6 +26,6 @@ export const UPKEEP = {
     'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
   'was-written-longer-ago': '“{words}” is out of date: the line is too old for it to be true now.',
-  'has-passed': '“{words}” has passed.',
+  'has-passed': 'The date in “{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const
