@@ -32,7 +32,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const ofPath = git(store, 'log', '--format=%H', '--', path).trim().split('\n')
   await window.getByRole('button', { name: 'Filters', exact: true }).click()
   await window.getByRole('textbox', { name: 'Path', exact: true }).pressSequentially(path)
-  await expect(title).toContainText(`${ofPath.length} entries since`)
+  await expect(title).toContainText(`${ofPath.length} changes since`)
   await window.getByRole('button', { name: 'Clear filters' }).click()
   // The commits that wrote and removed "changed 3210", and those of a file of that number.
   const subject = git(store, 'log', '-1', '--format=%s', `HEAD~${SHAPE.commits - 1 - 3_210}`).trim()
@@ -77,7 +77,7 @@ test('ten thousand files and a long history: few rows in the page, and right ans
 
   await test.step('End goes to the oldest change, Home to the newest', async () => {
     const title = window.getByRole('banner')
-    await expect(title).toContainText('4,000 entries since')
+    await expect(title).toContainText('4,000 changes since')
     await expect(window.getByRole('img', { name: /^Memory since .*4,000 changes$/ })).toBeVisible()
     await changes(window).first().focus()
     await window.keyboard.press('End')
