@@ -107,7 +107,7 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
     case 'agent':
       return t`The agent ${counts}.`
     case 'outside':
-      return t`From another program: ${counts}.`
+      return t`From outside Variorum: ${counts}.`
     case 'policy':
       return t`By a policy: ${counts}.`
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, personOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { files } from '../format/counts.ts'
 import { clock } from '../format/time.ts'
@@ -110,13 +110,15 @@ function foldQueued(): void {
   if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
 }
 
-function announceOutsideChange({ id, changes, changeCount, time }: Commit): void {
+function announceOutsideChange(commit: Commit): void {
+  const { id, changes, changeCount, time } = commit
   const first = changes[0]?.change.path
   if (first === undefined) return
   const isOne = changeCount === 1
   const path = isOne ? first : files(changeCount)
   const at = clock(time)
-  useStatusBar.getState().tell(t`Another program changed ${path} at ${at}.`, {
+  const who = personOf(commit) ?? t`Another program`
+  useStatusBar.getState().tell(t`${who} changed ${path} at ${at}.`, {
     label: t`Show`,
     run: () => (isOne ? openFile(first) : openPoint(id)),
   })

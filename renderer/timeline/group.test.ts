@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { change, commit } from '../testing/commits.ts'
+import { change, commit, ulid } from '../testing/commits.ts'
 import { groupCommits, timelineRows } from './group.ts'
 import { headingOf } from './summary.ts'
 
@@ -21,6 +21,19 @@ const commits = [
 describe('groupCommits', () => {
   it('groups a turn, and changes close in time', () => {
     expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([1, 2, 2, 1])
+  })
+
+  it('keeps people apart, and from other programs', () => {
+    const by = (author: string, minute: string, variorumId: string | null = null) =>
+      commit({ author, time: `2026-11-20T10:${minute}:00Z`, variorumId, origin: { actor: 'outside', verb: 'adopt' } })
+    const program = by('Another program', '43', ulid(1))
+    const mixed = [by('Bob', '46'), by('Bob', '45'), by('Ana', '44'), program, by('Bob', '42')]
+    expect(groupCommits(mixed).map((group) => group.commits.map(({ author }) => author))).toEqual([
+      ['Bob', 'Bob'],
+      ['Ana'],
+      ['Another program'],
+      ['Bob'],
+    ])
   })
 
   it('keeps the id of a group when newer commits join it', () => {

@@ -1,7 +1,7 @@
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, personOf } from '../../shared/commit.ts'
 import { dayName } from '../format/time.ts'
 
-/** The commits of one turn, or those of one actor close in time. Newest first. */
+/** The commits of one turn, or those of one actor, or of one person with git, close in time. Newest first. */
 export interface Group {
   readonly id: string
   readonly commits: readonly Commit[]
@@ -15,6 +15,7 @@ function belongTogether(newer: Commit, older: Commit): boolean {
   const b = older.origin
   if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
   if (a.turn !== undefined) return true
+  if (personOf(newer) !== personOf(older)) return false
   return (
     dayName(newer.time) === dayName(older.time) &&
     Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < MAX_GAP_MS
