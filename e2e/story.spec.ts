@@ -123,7 +123,9 @@ test('a line that is undone and redone stays the author’s, and says who brough
   await window.keyboard.press('Control+z')
   await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
   await window.keyboard.press('Control+Shift+z')
-  await expect(window.getByRole('status').filter({ hasText: 'Redone: about-me.md is as it was' })).toBeVisible()
+  await expect(
+    window.getByRole('status').filter({ hasText: 'Redone: about-me.md has that change again' }),
+  ).toBeVisible()
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
   await window.getByRole('button', { name: 'Versions of line 3' }).click()

@@ -208,9 +208,9 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (from !== undefined) return t`${from} is called ${path} again`
   if (after === null) return t`${path} is now deleted`
   if (before === null) return t`${path} is back`
+  if (isRedo) return t`${path} has that change again`
   // No version of the file was like this: later changes were kept.
-  if (leadsTo?.since == null)
-    return isRedo ? t`${path} has that change again` : t`${path} no longer has that change; later changes are kept`
+  if (leadsTo?.since == null) return t`${path} no longer has that change; later changes are kept`
   const then = when(leadsTo.since)
   return t`${path} is as it was ${then}`
 }
