@@ -89,7 +89,7 @@ test('ten thousand files and a long history: few rows in the page, and right ans
     await expect(
       window.getByText(git(app.store, 'rev-list', '--max-parents=0', 'HEAD').slice(0, 7), { exact: true }),
     ).toBeVisible()
-    await window.getByRole('button', { name: 'Memory then' }).click()
+    await window.getByRole('button', { name: 'Memory at this point' }).click()
     await expect(window.getByText(/10,000 files .* Open in Memory/)).toBeVisible()
     await expectFewRows(files(window))
     // Pages of newer changes may have arrived meanwhile; Home works from any row.
@@ -101,7 +101,7 @@ test('ten thousand files and a long history: few rows in the page, and right ans
 
   await test.step('a check is cancelled, and says so', async () => {
     await window.keyboard.press('Control+,')
-    await window.getByRole('button', { name: 'Check', exact: true }).click()
+    await window.getByRole('button', { name: 'Verify history' }).click()
     await expect(window.getByRole('progressbar', { name: /commits? checked/ })).toBeVisible()
     await window.getByRole('button', { name: 'Cancel' }).click()
     await expect(window.getByRole('status', { name: 'What the check found' })).toContainText(

@@ -56,7 +56,7 @@ export const TIMELINE: readonly State[] = [
   state('memory at a point', async (stage) => {
     await stage.press('Enter')
     await expect(stage.only('button', 'Remove this name: Before the clean-up').first()).toBeVisible()
-    await stage.click('Memory then')
+    await stage.click('Memory at this point')
     await expect(stage.get('tree', 'Memory files').getByRole('treeitem').first()).toBeVisible()
   }),
   state('restore of a folder', async (stage) => {

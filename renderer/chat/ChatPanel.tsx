@@ -38,9 +38,9 @@ export function ChatPanel({ turns, at }: ChatPanelProps) {
   )
   const changed = useMemo(() => new Set(touched.filter(({ undone }) => !undone).map(({ path }) => path)), [touched])
   return (
-    <aside className="panel" aria-label={at === null ? t`Memory` : t`Memory then`} data-pane tabIndex={-1}>
+    <aside className="panel" aria-label={at === null ? t`Memory` : t`Memory at this point`} data-pane tabIndex={-1}>
       <div className="ph">
-        {at === null ? t`Memory` : t`Memory then`}{' '}
+        {at === null ? t`Memory` : t`Memory at this point`}{' '}
         {tree !== null && (
           <small>
             {files(tree.files.length)} · {size(tree.bytes)}

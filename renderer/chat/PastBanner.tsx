@@ -22,7 +22,7 @@ export function PastBanner({ at }: { readonly at: PastPoint }) {
       </span>
       <span className="grow" />
       <a className="btn sm" href={`#${pastPath(at.commit)}`}>
-        <Trans>Memory then</Trans>
+        <Trans>Memory at this point</Trans>
       </a>
       <Button variant="q" small onClick={() => openChat()}>
         <Trans>Back to now</Trans>

@@ -32,7 +32,7 @@ describe('sizes', () => {
 
 it.each([
   [999, ''],
-  [1_000, '1.0K'],
+  [1_000, '1K'],
   [22_400, '22.4K'],
   [3_100_000, '3.1M'],
 ])('%i bytes in a column', (bytes, short) => expect(shortSize(bytes)).toBe(short))

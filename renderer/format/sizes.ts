@@ -52,5 +52,5 @@ export function parseSize(text: string): number | null {
 /** For columns: "1.4K"; nothing under 1 KB, as most files of a memory are. */
 export function shortSize(bytes: number): string {
   if (bytes < 1_000) return ''
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)}K` : `${(bytes / 1_000_000).toFixed(1)}M`
+  return bytes < 1_000_000 ? `${tenth(bytes / 1000)}K` : `${tenth(bytes / 1_000_000)}M`
 }

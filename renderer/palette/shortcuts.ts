@@ -118,7 +118,7 @@ const timeline = (): ShortcutGroup => ({
     ['3', t`Show or hide outside changes`],
     ['4', t`Show or hide changes made by policies`],
     ['/', t`Words`],
-    ['t', t`Switch between “Change” and “Memory then”`],
+    ['t', t`Switch between “Change” and “Memory at this point”`],
     ['c', t`Compare with a second point`],
     ['b', t`While comparing: find the change`],
     ['y', t`Answer Yes at this point`],

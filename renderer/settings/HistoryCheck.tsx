@@ -35,7 +35,7 @@ export function HistoryCheck() {
     <>
       <FormLine label={t`History`} hint={t`verify every git object`}>
         <Button small busy={running === 'check'} disabled={isBusy} onClick={() => void runCheck('check')}>
-          <Trans>Check</Trans>
+          <Trans>Verify history</Trans>
         </Button>
       </FormLine>
       {work !== undefined && (

@@ -120,7 +120,7 @@ function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
         onChange={onTab}
         options={[
           { value: 'change', label: t`Change` },
-          { value: 'then', label: t`Memory then` },
+          { value: 'then', label: t`Memory at this point` },
         ]}
       />
       <Button variant="q" small keys="esc" onClick={() => openPoint()}>

@@ -10,6 +10,7 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath, turnPath } from '../state/routes.ts'
 import { useSentence } from '../state/use-sentence.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { PointNames } from './PointNames.tsx'
 
 /** Which file, by whom, from which conversation and sentence, and which commit. */
@@ -76,7 +77,7 @@ function Author({ commit }: { readonly commit: Commit }) {
       {model !== undefined && `${comma()}${model}`}
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
-        <span className="badge">
+        <span className="badge" {...tooltip(t`Only the commit itself says so: Variorum didn’t write it here.`)}>
           <Trans>claimed, not verified</Trans>
         </span>
       )}

@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { wrapUpMessage } from '../job-guidance.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
 import { PLAIN_PROMPT, PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
+import { DE } from './languages/replies/de.ts'
 import { EN } from './languages/replies/en.ts'
 
 const WHAT_I_AM = `*${EN.whatIAm}*`
@@ -315,4 +317,10 @@ test('it stops in the middle of an answer', async () => {
   await scene.heard((event) => event.type === 'text.streamed')
   await scene.agent.stop(id)
   expect(scene.events.at(-1)).toMatchObject({ type: 'turn.ended', kind: 'stopped' })
+})
+
+test('asked to save its progress, it answers in the language of the conversation', async () => {
+  const { ask } = await talk()
+  await ask('Merke dir, dass Ana in Porto wohnt')
+  expect(await ask(wrapUpMessage(null))).toContain(DE.nothingToSave)
 })

@@ -15,9 +15,6 @@ export interface Response {
   readonly calls: readonly Step['input'][]
 }
 
-/** What it is told to remember, it writes at once. */
-const NOTHING_TO_SAVE = 'Whatever you told me to remember is saved already, so there is nothing left to save.'
-
 /** How many files are read for one answer. */
 const MAX_READ_FILES = 40
 
@@ -30,11 +27,13 @@ export function respond(messages: Messages): Response {
   if (judged !== null) return judgeTick(judged, situation)
   const job = jobOf(situation)
   if (job !== null) return playJob(job, situation)
+  // The app's own message says nothing about the user's language.
+  const isAsked = isWrapUp(situation.message)
   const language = languageOf(
-    situation.message,
+    isAsked ? '' : situation.message,
     situation.earlier.map(({ message }) => message),
   )
-  if (isWrapUp(situation.message)) return answer(situation, language, [NOTHING_TO_SAVE])
+  if (isAsked) return answer(situation, language, [language.replies.nothingToSave])
   if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
   const intents = intentsOf(
     situation.message,

@@ -22,6 +22,7 @@ export const DE: Replies = {
   whatIsRight: 'Was ist richtig? Sag es in einem Satz, etwa „Nein, …“. Es wurde nichts geändert.',
   nothingKept: 'Verstanden. Es wurde nichts gespeichert.',
   nothingChanged: 'In Ordnung. Es wurde nichts geändert.',
+  nothingToSave: 'Was ich mir merken sollte, ist schon gespeichert; es bleibt nichts zu sichern.',
   cannotRemind:
     'Erinnern kann ich dich nicht: Ich antworte nur, wenn du schreibst. Als Notiz geht es mit „Merk dir: …“. Es wurde nichts gespeichert.',
   cannotDo:

@@ -22,6 +22,7 @@ export const EN: Replies = {
   whatIsRight: 'What should it say? Tell me in one sentence, like “Actually, …”. Nothing was changed.',
   nothingKept: 'Understood. Nothing was saved.',
   nothingChanged: 'All right. Nothing was changed.',
+  nothingToSave: 'Whatever you told me to remember is saved already, so there is nothing left to save.',
   cannotRemind:
     'I can’t remind you: I only answer when you write. To keep it as a note, say “Remember to …”. Nothing was saved.',
   cannotDo: 'I can’t do that: I only save, find, correct and forget facts. Nothing was saved.',

@@ -22,6 +22,7 @@ export const ES: Replies = {
   whatIsRight: '¿Qué es lo correcto? Dilo en una frase, como «En realidad, …». No se ha cambiado nada.',
   nothingKept: 'Entendido. No se ha guardado nada.',
   nothingChanged: 'De acuerdo. No se ha cambiado nada.',
+  nothingToSave: 'Todo lo que me pediste recordar ya está guardado, así que no queda nada por guardar.',
   cannotRemind:
     'No puedo avisarte: solo respondo cuando escribes. Para guardarlo como nota, di «Recuerda que …». No se ha guardado nada.',
   cannotDo: 'Eso no puedo hacerlo: solo guardo, busco, corrijo y borro datos. No se ha guardado nada.',

@@ -23,6 +23,7 @@ export const FR: Replies = {
   whatIsRight: 'Qu’est-ce qui est juste ? Dites-le en une phrase, par exemple « En fait, … ». Rien n’a été modifié.',
   nothingKept: 'Compris. Rien n’a été enregistré.',
   nothingChanged: 'D’accord. Rien n’a été modifié.',
+  nothingToSave: 'Tout ce que tu m’as demandé de retenir est déjà enregistré ; il n’y a plus rien à enregistrer.',
   cannotRemind:
     'Je ne peux pas vous envoyer de rappel : je ne réponds que lorsque vous écrivez. Pour en garder une note, dites « Retiens que … ». Rien n’a été enregistré.',
   cannotDo:

@@ -22,6 +22,7 @@ export const PT: Replies = {
   whatIsRight: 'O que é o certo? Diga em uma frase, como “Na verdade, …”. Nada foi alterado.',
   nothingKept: 'Entendido. Nada foi guardado.',
   nothingChanged: 'Tudo bem. Nada foi alterado.',
+  nothingToSave: 'Tudo o que você me pediu para lembrar já está salvo, então não há mais nada para salvar.',
   cannotRemind:
     'Não posso enviar lembretes: só respondo quando você escreve. Para guardar como nota, diga “Lembre-se de que …”. Nada foi guardado.',
   cannotDo: 'Isso eu não sei fazer: só guardo, encontro, corrijo e apago fatos. Nada foi guardado.',

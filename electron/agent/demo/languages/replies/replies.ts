@@ -15,6 +15,8 @@ export interface Replies {
   readonly whatIsRight: string
   readonly nothingKept: string
   readonly nothingChanged: string
+  /** When it is asked to save its progress: what it is told to remember, it writes at once. */
+  readonly nothingToSave: string
   readonly cannotRemind: string
   readonly cannotDo: string
   readonly whatToSave: string

@@ -14,6 +14,7 @@ export const ZH: Replies = {
   whatIsRight: '正确的是什么？请用一句话说，例如“其实……”。没有更改任何内容。',
   nothingKept: '明白。没有保存任何内容。',
   nothingChanged: '好的。没有更改任何内容。',
+  nothingToSave: '你让我记住的内容都已保存，没有其他需要保存的了。',
   cannotRemind: '我不能提醒你：只有你发消息时我才会回答。要记成笔记，请说“请记住……”。没有保存任何内容。',
   cannotDo: '这个我做不到：我只能保存、查找、更正和删除内容。没有保存任何内容。',
   whatToSave: '要记住什么？请用一句话说：“请记住……”。',
