@@ -113,6 +113,67 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await window.screenshot({ path: info.outputPath('print.png'), fullPage: true })
 })
 
+test('a card has a menu by the right button and by keys; on selected text the browser’s own stays', async ({
+  window,
+  context,
+}, info) => {
+  if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
+  await say(window, 'Remember that Ana is allergic to nuts')
+  const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
+  const menu = window.getByRole('menu', { name: 'Menu for “Created people/ana.md”' })
+  const items = menu.getByRole('menuitem')
+  const offered = [
+    /^Show in the timeline/,
+    'Open the file',
+    /^Undo/,
+    'Undo this turn',
+    'Copy the diff',
+    'Copy path',
+    'Copy commit ID',
+  ]
+  await card.getByText('people/ana.md').click({ button: 'right' })
+  await expect(items).toHaveText(offered)
+  await window.screenshot({ path: info.outputPath('menu-of-a-card.png') })
+  await window.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(card).toBeFocused()
+
+  await card.press('Shift+F10')
+  await items.filter({ hasText: 'Copy path' }).click()
+  await expect(window.getByRole('contentinfo').getByRole('status')).toContainText('Path copied')
+  expect(await pasted(window)).toBe('people/ana.md')
+  await card.press('ContextMenu')
+  await items.filter({ hasText: /^Undo(?! this)/ }).click()
+  await expect(card).toHaveAccessibleName(/, undone$/)
+  await expect(card).toBeFocused()
+  await card.press('Shift+F10')
+  await expect(items.nth(2)).toHaveText(/^Redo/)
+  await window.keyboard.press('Escape')
+
+  // Text that was selected can be copied.
+  const text = card.getByText('Is allergic to nuts')
+  const isLeftToBrowser = async (): Promise<boolean> => {
+    const left = window.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const look = (event: Event): void => {
+            resolve(!event.defaultPrevented)
+            event.preventDefault()
+          }
+          addEventListener('contextmenu', look, { once: true })
+        }),
+    )
+    await text.click({ button: 'right' })
+    return left
+  }
+  await text.selectText()
+  expect(await isLeftToBrowser()).toBe(true)
+  await expect(menu).toHaveCount(0)
+  await window.evaluate(() => getSelection()?.removeAllRanges())
+  expect(await isLeftToBrowser()).toBe(false)
+  await expect(menu).toBeVisible()
+})
+
 test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({
   app,
   window,

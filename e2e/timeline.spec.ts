@@ -146,3 +146,77 @@ test('who wrote this line: its source, the sentence, the message in the chat, an
   await expect(file).toContainText('Pays every invoice')
   await expect(file).not.toContainText('green tea')
 })
+
+test('a row of the timeline has a menu, which opens no other change; a turn has one, too', async ({
+  window,
+  context,
+}, info) => {
+  if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
+  const status = window.getByRole('contentinfo').getByRole('status')
+  const menu = (title: string) => window.getByRole('menu', { name: `Menu for “${title}”` })
+  await say(window, 'Remember that Ana likes green tea. Tom works at Volvo.')
+  await say(window, 'My city is Porto')
+  await window.keyboard.press('Control+3')
+  await expect(entries(window)).toHaveCount(4)
+  const turn = window.getByRole('treeitem', { name: /turn 1/ })
+  const ana = window.getByRole('treeitem', { name: /^Created people\/ana\.md/ })
+  const tom = window.getByRole('treeitem', { name: /^Created people\/tom\.md/ })
+  await ana.click()
+  await expect(ana).toHaveAttribute('aria-selected', 'true')
+  const address = window.url()
+
+  await ana.click({ button: 'right' })
+  await expect(menu('Created people/ana.md')).toBeVisible()
+  // Another row's menu takes its place.
+  await tom.click({ button: 'right' })
+  const ofTom = menu('Created people/tom.md')
+  await expect(ofTom.getByRole('menuitem')).toHaveText([
+    'Open the file',
+    'Compare with now',
+    'Undo',
+    'Undo this turn',
+    /^Pick to undo with others/,
+    'Copy the diff',
+    'Copy path',
+    'Copy commit ID',
+  ])
+  await window.screenshot({ path: info.outputPath('menu-of-a-row.png') })
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('menu')).toHaveCount(0)
+  await expect(tom).toBeFocused()
+  await expect(ana).toHaveAttribute('aria-selected', 'true')
+  expect(window.url()).toBe(address)
+
+  await tom.press('Shift+F10')
+  await ofTom.getByRole('menuitem', { name: 'Pick to undo with others' }).click()
+  await expect(tom).toHaveAttribute('aria-checked', 'true')
+  await expect(tom).toBeFocused()
+  await tom.press('ContextMenu')
+  await ofTom.getByRole('menuitem', { name: 'Don’t undo with others' }).click()
+  await expect(tom).not.toHaveAttribute('aria-checked')
+
+  await turn.click({ button: 'right' })
+  const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
+  await expect(ofTurn.getByRole('menuitem')).toHaveText([
+    'Undo this turn',
+    /^Pick to undo with others/,
+    'Copy paths',
+    'Copy 2 commit IDs',
+  ])
+  await ofTurn.getByRole('menuitem', { name: 'Copy 2 commit IDs' }).click()
+  await expect(status).toContainText('2 commit IDs copied')
+  await expect(turn).toBeFocused()
+  await expect(turn).toHaveAttribute('aria-expanded', 'true')
+  expect(window.url()).toBe(address)
+
+  await tom.click({ button: 'right' })
+  await ofTom.getByRole('menuitem', { name: 'Undo', exact: true }).click()
+  await expect(status).toContainText('Undone: people/tom.md is now deleted')
+  await expect(tom).toHaveAccessibleName(/, undone$/)
+  await turn.press('Shift+F10')
+  await ofTurn.getByRole('menuitem', { name: 'Undo this turn' }).click()
+  await expect(status).toContainText('Undone: people/ana.md is now deleted')
+  await tom.click({ button: 'right' })
+  await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
+  await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
+})

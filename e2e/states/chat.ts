@@ -16,6 +16,7 @@ export const CHAT: readonly State[] = [
     await expect(card(stage, 'eva.md')).toBeVisible()
   }),
   over('menu of a card', (stage) => stage.menu('More for this change')),
+  over('menu of a card, by the right button', (stage) => stage.contextMenu(card(stage, 'eva.md'))),
   over('menu of the conversation', (stage) => stage.menu('More for this conversation')),
   over('menu of a conversation in the list', (stage) => stage.contextMenu(conversation(stage, 'Eva').first())),
   over('conversation renamed', async (stage) => {

@@ -16,6 +16,7 @@ export const TIMELINE: readonly State[] = [
     await stage.view('3', 'Timeline')
     await expect(entries(stage).first()).toBeVisible()
   }),
+  over('menu of a row of the timeline', (stage) => stage.contextMenu(entries(stage).nth(1))),
   state('memory over time as a table', async (stage) => {
     await stage.click('Table')
     await expect(stage.get('region', 'Memory over time, as a table')).toBeVisible()

@@ -1,28 +1,29 @@
 import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BookOpenText, Copy, Ellipsis, FileDiff, Hash, History, ListX, Redo2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { factsText } from '../format/language.ts'
 import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { cardMenu, undoOrRedo } from '../memory-parts/commit-menu.ts'
 import { useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
-import { copyCommitId, copyDiff } from '../state/copy-commit.ts'
-import { copyPaths } from '../state/file-actions.ts'
 import { useReview } from '../state/review-store.ts'
-import { openFile, openPoint } from '../state/routes.ts'
-import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
+import { openPoint } from '../state/routes.ts'
+import { willLeadTo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Diff } from '../text/Diff.tsx'
 import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { ContextMenu } from '../ui/ContextMenu.tsx'
 import { inField } from '../ui/keys.ts'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
+import { useContextMenu } from '../ui/use-context-menu.ts'
 
 const MAX_DIFF_ROWS = 16
 const MAX_FILES_SHOWN = 20
@@ -39,16 +40,23 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
   const redacted = useRedacted(commit)
   const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
-  const single = singleChange(commit)
-  const undoOrRedo = async (): Promise<void> => {
+  const title = verbSentence(commit)
+  const card = useRef<HTMLElement>(null)
+  const menu = useContextMenu((element) => ({
+    of: commit,
+    head: element.closest('article')?.firstElementChild ?? element,
+  }))
+  const items = cardMenu(commit, undoing)
+  const press = async (): Promise<void> => {
     setBusy(true)
-    await (undoing === null ? undo(commit) : redo(undoing, commit.changeCount))
+    await undoOrRedo(commit, undoing)
     setBusy(false)
   }
   const onKey = (event: React.KeyboardEvent): void => {
+    menu.handlers.onKeyDown(event)
     if (event.metaKey || event.ctrlKey || event.altKey || inField(event.target)) return
     const actions: Readonly<Record<string, () => void>> = {
-      u: () => void undoOrRedo(),
+      u: () => void press(),
       d: () => setOpen(!open),
       g: () => openPoint(commit.id),
     }
@@ -57,34 +65,42 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
     event.preventDefault()
     action()
   }
-  const counts =
-    single === undefined
-      ? commit.changeCount === 0
-        ? ''
-        : filesIn(commit)
-      : single.lines
-        ? countWords(single.lines)
-        : ''
   return (
     <article
+      ref={card}
       className={undoing === null ? 'card' : 'card undone'}
       tabIndex={0}
-      aria-label={factsText([verbSentence(commit), counts, undoing !== null && t`undone`])}
+      aria-label={factsText([title, countsOf(commit), undoing !== null && t`undone`])}
+      {...menu.handlers}
       onKeyDown={onKey}
     >
       <div className="ch">
         <CardTitle commit={commit} undone={undoing !== null} redacted={redacted} />
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void undoOrRedo()} />
-        <CardMenu commit={commit} />
+        <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void press()} />
+        <Menu trigger={<IconButton icon={Ellipsis} small name={t`More for this change`} />} items={items} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
       {undoing === null && <ReturnedNote commit={commit} />}
       {undoing === null && <FlagNote commit={commit} />}
       {redacted > 0 && commit.origin.actor === 'agent' && <RedactedNote wasSentRedacted={wasSentRedacted} />}
+      <ContextMenu
+        place={menu.opened?.place ?? null}
+        name={t`Menu for “${title}”`}
+        items={items}
+        onClose={menu.close}
+        returnFocus={() => card.current?.focus()}
+      />
     </article>
   )
+}
+
+/** How much a commit changed, as a screen reader says it. */
+function countsOf(commit: Commit): string {
+  const single = singleChange(commit)
+  if (single !== undefined) return single.lines ? countWords(single.lines) : ''
+  return commit.changeCount === 0 ? '' : filesIn(commit)
 }
 
 /** Where what was left out of the memory is, and is not. */
@@ -187,31 +203,6 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
       )}
     </>
   )
-}
-
-function CardMenu({ commit }: { readonly commit: Commit }) {
-  const { conversation, turn } = commit.origin
-  const path = commit.changes.find(({ change }) => change.after !== null)?.change.path
-  const paths = commit.changes.map(({ change }) => change.path)
-  const items: readonly MenuItem[] = [
-    { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(commit.id) },
-    ...(path === undefined ? [] : [{ label: t`Open the file`, icon: BookOpenText, run: () => openFile(path) }]),
-    ...(conversation === undefined || turn === undefined
-      ? []
-      : [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]),
-    ...(paths.length === 0
-      ? []
-      : [
-          { label: t`Copy the diff`, icon: FileDiff, apart: true, run: () => void copyDiff(commit) },
-          {
-            label: paths.length === 1 ? t`Copy path` : t`Copy paths`,
-            icon: Copy,
-            run: () => void copyPaths(paths),
-          },
-        ]),
-    { label: t`Copy commit ID`, icon: Hash, apart: paths.length === 0, run: () => void copyCommitId(commit) },
-  ]
-  return <Menu trigger={<IconButton icon={Ellipsis} small name={t`More for this change`} />} items={items} />
 }
 
 function CardBody({ commit, undone }: { readonly commit: Commit; readonly undone: boolean }) {

@@ -6,6 +6,7 @@ import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
 import { useWindow } from '../state/window-store.ts'
 import { ContextMenu } from '../ui/ContextMenu.tsx'
+import { isMenuKey } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -13,7 +14,7 @@ import { type TreeRow, treeRows } from './tree-rows.ts'
 import { TreeRowView } from './TreeRowView.tsx'
 import { type TreeDrops, useTreeDrop } from './use-tree-drop.ts'
 import { type Selecting, useTreeFocus } from './use-tree-focus.ts'
-import { isMenuKey, useTreeMenu } from './use-tree-menu.ts'
+import { useTreeMenu } from './use-tree-menu.ts'
 
 interface FileTreeProps {
   /** `null` while loading. */

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { ContextMenuPlace } from '../ui/ContextMenu.tsx'
+import { placeBelow } from '../ui/use-context-menu.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { NOTHING_SELECTED, targetsOf } from './tree-selection.ts'
 import type { Selecting } from './use-tree-focus.ts'
-
-export const isMenuKey = ({ key, shiftKey }: React.KeyboardEvent): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /** Where the menu of a tree is open, and for which rows. */
 export function useTreeMenu(box: HTMLElement | null, selecting: Selecting | undefined) {
@@ -25,8 +23,8 @@ export function useTreeMenu(box: HTMLElement | null, selecting: Selecting | unde
     },
     openAtRow(event: React.KeyboardEvent, path: string): void {
       event.preventDefault()
-      const row = box?.querySelector(`[data-path="${CSS.escape(path)}"]`)?.getBoundingClientRect()
-      if (row !== undefined) openFor({ x: row.left + 24, y: row.bottom }, path)
+      const row = box?.querySelector(`[data-path="${CSS.escape(path)}"]`)
+      if (row != null) openFor(placeBelow(row), path)
     },
   }
 }

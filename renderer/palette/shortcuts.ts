@@ -60,6 +60,7 @@ const chat = (): ShortcutGroup => ({
     ['u', t`On a card: undo`],
     ['d', t`On a card: what changed`],
     ['g', t`On a card: show in the timeline`],
+    ['shift+f10', t`On a card: open its menu`],
   ],
 })
 
@@ -113,6 +114,7 @@ const timeline = (): ShortcutGroup => ({
     ['left', t`Close`],
     ['enter', t`Select the point`],
     ['x', t`Select several to undo together`],
+    ['shift+f10', t`Open the row’s menu`],
     ['1', t`Show or hide the agent’s changes`],
     ['2', t`Show or hide your changes`],
     ['3', t`Show or hide outside changes`],

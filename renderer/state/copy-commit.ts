@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
 import { sentence } from './api.ts'
@@ -25,6 +25,6 @@ export async function copyDiff({ changes }: Commit): Promise<void> {
   }
 }
 
-export async function copyCommitId({ id }: Commit): Promise<void> {
-  await copy(id, t`Commit ID copied`)
+export async function copyCommitIds(ids: readonly string[]): Promise<void> {
+  await copy(ids.join('\n'), plural(ids.length, { one: 'Commit ID copied', other: '# commit IDs copied' }))
 }

@@ -23,6 +23,8 @@ import { useSource } from './use-source.ts'
 export interface RowProps {
   /** The row in the tab order. */
   readonly current: boolean
+  /** Its menu is open. */
+  readonly hasMenu: boolean
   readonly onClick: (event: React.MouseEvent) => void
   readonly onRendered: (row: HTMLElement | null) => void
 }
@@ -87,7 +89,8 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
 }
 
 /** One commit: below its group, or alone with who made it. */
-export function EntryRow({ commit, last, alone, timeAbove, current, selected, onClick, onRendered }: EntryRowProps) {
+export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }: EntryRowProps) {
+  const { current, hasMenu, onClick, onRendered } = props
   const undone = useUndoneBy(commit) !== null
   const undoes = useUndoes((state) => state.undoes)
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
@@ -97,7 +100,13 @@ export function EntryRow({ commit, last, alone, timeAbove, current, selected, on
   const flags = useFlagWords(commit)
   const label = labelOf(commit, { word, isFirst, undone, source: [...(alone ? [name, sub] : []), ...flags] })
   const marked = useMarked((state) => state.marked.has(commit.id))
-  const names = ['en', marked && 'marked', commit.origin.actor === 'outside' && 'outside', undone && 'undone']
+  const names = [
+    'en',
+    hasMenu && 'has-menu',
+    marked && 'marked',
+    commit.origin.actor === 'outside' && 'outside',
+    undone && 'undone',
+  ]
     .filter(Boolean)
     .join(' ')
   const outer = alone ? 'en-in alone' : last ? 'en-in last' : 'en-in'

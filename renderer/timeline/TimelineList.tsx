@@ -8,10 +8,12 @@ import { openCompare, openPoint } from '../state/routes.ts'
 import { phraseIn } from '../state/timeline-filter.ts'
 import { loadNewer, loadOlder, useTimeline } from '../state/timeline-store.ts'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
+import { useContextMenu } from '../ui/use-context-menu.ts'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
+import { RowMenu } from './RowMenu.tsx'
 import { TimelineRowView } from './TimelineRows.tsx'
 import { useFirstIndex } from './use-first-index.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { type RowFocus, useRowFocus } from './use-row-focus.ts'
 import { useTimelineKeys } from './use-timeline-keys.ts'
 
 function Tree(props: ComponentProps<'div'>) {
@@ -49,13 +51,10 @@ export function TimelineList({ commits, selected, second, comparing, onChoose }:
     else if (row?.kind === 'entry') openPoint(row.commit.id)
     if (row?.kind === 'entry') onChoose()
   }
-  const mark = (row: TimelineRow | undefined): void => {
-    if (row?.kind === 'group') toggleMarks(row.group.commits)
-    else if (row?.kind === 'entry') toggleMarks([row.commit])
-  }
   useTimelineKeys({ rows, focus, box, visibleRows, onToggle: toggle, onChoose: choose, onMark: mark })
+  const menu = useRowMenu(rows, focus)
   return (
-    <div className="tl-list" ref={box}>
+    <div className="tl-list" ref={box} {...menu.handlers}>
       <Virtuoso
         key={range.number}
         ref={list}
@@ -81,6 +80,7 @@ export function TimelineList({ commits, selected, second, comparing, onChoose }:
             row={row}
             current={row === focus.current}
             selected={row.kind === 'entry' && (row.id === selected || row.id === second)}
+            hasMenu={row === menu.row}
             onClick={(event) => {
               focus.setCurrent(row)
               if (event.ctrlKey || event.metaKey) mark(row)
@@ -90,8 +90,30 @@ export function TimelineList({ commits, selected, second, comparing, onChoose }:
           />
         )}
       />
+      {menu.shown}
     </div>
   )
+}
+
+function mark(row: TimelineRow | undefined): void {
+  if (row?.kind === 'group') toggleMarks(row.group.commits)
+  else if (row?.kind === 'entry') toggleMarks([row.commit])
+}
+
+/** One menu for all rows, which come and go. Opening it chooses nothing: the row only becomes that of the keys. */
+function useRowMenu(rows: readonly TimelineRow[], { setCurrent, goTo }: RowFocus) {
+  const { opened, close, handlers } = useContextMenu((element) => {
+    const head = element.closest<HTMLElement>('[data-row]')
+    const row = head === null ? undefined : rows.find(({ id }) => id === head.dataset['row'])
+    if (head === null || row === undefined) return null
+    setCurrent(row)
+    return { of: row.id, head }
+  })
+  const row = opened === null ? undefined : rows.find(({ id }) => id === opened.of)
+  const shown = opened !== null && row !== undefined && (
+    <RowMenu row={row} place={opened.place} onClose={close} returnFocus={() => goTo(row)} />
+  )
+  return { row, shown, handlers }
 }
 
 /** The rows of the list, and opening or closing a group. */

@@ -39,15 +39,14 @@ export function TimelineRowView({ row, selected, ...props }: TimelineRowProps) {
   }
 }
 
-function GroupRow({
-  group,
-  open,
-  current,
-  onClick,
-  onRendered,
-}: RowProps & { readonly group: Group; readonly open: boolean }) {
-  const [newest] = group.commits
-  return newest === undefined ? null : <GroupHeading {...{ group, newest, open, current, onClick, onRendered }} />
+interface GroupRowProps extends RowProps {
+  readonly group: Group
+  readonly open: boolean
+}
+
+function GroupRow(props: GroupRowProps) {
+  const [newest] = props.group.commits
+  return newest === undefined ? null : <GroupHeading newest={newest} {...props} />
 }
 
 function GroupHeading({
@@ -55,20 +54,17 @@ function GroupHeading({
   newest,
   open,
   current,
+  hasMenu,
   onClick,
   onRendered,
-}: RowProps & {
-  readonly group: Group
-  readonly newest: Commit
-  readonly open: boolean
-}) {
+}: GroupRowProps & { readonly newest: Commit }) {
   const { name, sub } = useSource(newest)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
   const sum = changes(group.commits.length)
   return (
     <div
-      className="gh"
+      className={hasMenu ? 'gh has-menu' : 'gh'}
       ref={onRendered}
       role="treeitem"
       aria-level={1}

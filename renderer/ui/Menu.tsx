@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Kbd } from './Kbd.tsx'
 
 export interface MenuItem {
@@ -39,16 +39,7 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
     if (open) findLandmark()
     onOpenChange?.(open)
   }
-  const afterClose = useRef<(() => void) | null>(null)
-  const onCloseAutoFocus = (event: Event): void => {
-    const run = afterClose.current ?? returnFocus
-    // A dialog gives the focus back to where it was.
-    if (afterClose.current !== null) button.current?.focus()
-    afterClose.current = null
-    if (run === undefined) return
-    event.preventDefault()
-    run()
-  }
+  const { runLate, handlers } = useFocusAfter(button, returnFocus)
   return (
     <DropdownMenu.Root modal={false} {...(open !== undefined && { open })} onOpenChange={change}>
       <DropdownMenu.Trigger asChild ref={button}>
@@ -60,7 +51,9 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={onCloseAutoFocus}
+          {...handlers}
+          // On Windows, the menu key asks for the browser's menu when it is let go, after ours has opened.
+          onContextMenu={(event) => event.preventDefault()}
         >
           {items.map(({ label, icon: Icon, run, keys, danger, disabled, key = label, title, apart, takesFocus }) => (
             <Fragment key={key}>
@@ -74,7 +67,7 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
                 disabled={disabled === true}
                 title={title}
                 onSelect={() => {
-                  if (takesFocus === true) afterClose.current = run
+                  if (takesFocus === true) runLate(run)
                   else run()
                 }}
               >
@@ -88,6 +81,31 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
+}
+
+/** Who has the focus when the menu has closed, and what runs only then. */
+function useFocusAfter(button: RefObject<HTMLButtonElement | null>, returnFocus: (() => void) | undefined) {
+  const afterClose = useRef<(() => void) | null>(null)
+  const pressedOutside = useRef(false)
+  const onCloseAutoFocus = (event: Event): void => {
+    const run = afterClose.current ?? returnFocus
+    // A dialog gives the focus back to where it was.
+    if (afterClose.current !== null) button.current?.focus()
+    afterClose.current = null
+    // What was pressed beside the menu keeps the focus: a field, or a row whose own menu is open now.
+    const isElsewhere = pressedOutside.current && document.activeElement !== document.body
+    pressedOutside.current = false
+    if (run === undefined || isElsewhere) return
+    event.preventDefault()
+    run()
+  }
+  const onPointerDownOutside = (): void => {
+    pressedOutside.current = true
+  }
+  const runLate = (run: () => void): void => {
+    afterClose.current = run
+  }
+  return { runLate, handlers: { onCloseAutoFocus, onPointerDownOutside } }
 }
 
 const LANDMARKS = 'main, nav, aside, header, footer, dialog, section'

@@ -38,6 +38,10 @@ export function inField(target: EventTarget | null): boolean {
   )
 }
 
+/** The key that opens the menu of what has the focus. */
+export const isMenuKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
 const isLetter = (keys: string): boolean => /^(shift\+)?[^+]$/.test(keys)
 
 /**

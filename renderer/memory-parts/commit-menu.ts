@@ -1,0 +1,115 @@
+import { plural, t } from '@lingui/core/macro'
+import {
+  BookOpenText,
+  Copy,
+  FileDiff,
+  GitCompareArrows,
+  Hash,
+  History,
+  ListChecks,
+  ListX,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
+import type { Commit } from '../../shared/commit.ts'
+import { copyCommitIds, copyDiff } from '../state/copy-commit.ts'
+import { copyPaths } from '../state/file-actions.ts'
+import { toggleMarks } from '../state/marked-store.ts'
+import { NOW, openCompare, openFile, openPoint } from '../state/routes.ts'
+import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
+import type { MenuItem } from '../ui/Menu.tsx'
+
+// What can be done with a change, and with the changes of a turn, in the menus of a card and of the timeline's rows.
+
+/** The menu of a card in the chat. */
+export function cardMenu(commit: Commit, undoneBy: string | null): readonly MenuItem[] {
+  return [
+    { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(commit.id) },
+    ...openItem(commit),
+    ...inGroup([...undoItem(commit, undoneBy, 'u'), ...undoTurnItem(commit)]),
+    ...inGroup(copyItems([commit])),
+  ]
+}
+
+/** The menu of a change in the timeline. @param picked to be undone together with others */
+export function entryMenu(commit: Commit, undoneBy: string | null, picked: boolean): readonly MenuItem[] {
+  return [
+    ...openItem(commit),
+    { label: t`Compare with now`, icon: GitCompareArrows, run: () => openCompare(commit.id, NOW) },
+    ...inGroup([...undoItem(commit, undoneBy), ...undoTurnItem(commit), ...pickItem([commit], picked)]),
+    ...inGroup(copyItems([commit])),
+  ]
+}
+
+/** The menu of a turn in the timeline, or of other changes that belong together. @param picked all of them */
+export function groupMenu(commits: readonly Commit[], picked: boolean): readonly MenuItem[] {
+  const [newest] = commits
+  return [
+    ...(newest === undefined ? [] : undoTurnItem(newest)),
+    ...pickItem(commits, picked),
+    ...inGroup(copyItems(commits)),
+  ]
+}
+
+/** Items with a line above them. */
+const inGroup = (items: readonly MenuItem[]): readonly MenuItem[] =>
+  items.map((item, at) => (at === 0 ? { ...item, apart: true } : item))
+
+function openItem({ changes }: Commit): readonly MenuItem[] {
+  const path = changes.find(({ change }) => change.after !== null)?.change.path
+  return path === undefined ? [] : [{ label: t`Open the file`, icon: BookOpenText, run: () => openFile(path) }]
+}
+
+function undoItem(commit: Commit, undoneBy: string | null, keys?: string): readonly MenuItem[] {
+  if (commit.changeCount === 0) return []
+  const isUndone = undoneBy !== null
+  return [
+    {
+      label: isUndone ? t`Redo` : t`Undo`,
+      icon: isUndone ? Redo2 : Undo2,
+      title: willLeadTo(commit, isUndone),
+      ...(keys !== undefined && { keys }),
+      run: () => void undoOrRedo(commit, undoneBy),
+    },
+  ]
+}
+
+/** @param undoneBy the undo in effect, by its Variorum-Id */
+export const undoOrRedo = (commit: Commit, undoneBy: string | null): Promise<void> =>
+  undoneBy === null ? undo(commit) : redo(undoneBy, commit.changeCount)
+
+function undoTurnItem({ origin: { conversation, turn } }: Commit): readonly MenuItem[] {
+  if (conversation === undefined || turn === undefined) return []
+  return [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]
+}
+
+function pickItem(commits: readonly Commit[], picked: boolean): readonly MenuItem[] {
+  if (commits.every(({ changeCount }) => changeCount === 0)) return []
+  return [
+    {
+      label: picked ? t`Don’t undo with others` : t`Pick to undo with others`,
+      icon: ListChecks,
+      keys: 'x',
+      run: () => toggleMarks(commits),
+    },
+  ]
+}
+
+function copyItems(commits: readonly Commit[]): readonly MenuItem[] {
+  const paths = [...new Set(commits.flatMap(({ changes }) => changes.map(({ change }) => change.path)))]
+  const ids = commits.map(({ id }) => id)
+  const [commit] = commits
+  return [
+    ...(commits.length !== 1 || commit === undefined || paths.length === 0
+      ? []
+      : [{ label: t`Copy the diff`, icon: FileDiff, run: () => void copyDiff(commit) }]),
+    ...(paths.length === 0
+      ? []
+      : [{ label: paths.length === 1 ? t`Copy path` : t`Copy paths`, icon: Copy, run: () => void copyPaths(paths) }]),
+    {
+      label: plural(ids.length, { one: 'Copy commit ID', other: 'Copy # commit IDs' }),
+      icon: Hash,
+      run: () => void copyCommitIds(ids),
+    },
+  ]
+}
