@@ -118,7 +118,9 @@ test('the store names a point by itself before it touches several files', async 
   await window.getByRole('button', { name: /^Restore 2, delete 1 file/ }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Restored' })).toBeVisible()
   await window.getByRole('button', { name: 'Restore points' }).click()
-  await expect(window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')).toHaveCount(1)
+  const points = window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')
+  await expect(points).toHaveCount(1)
+  await expect(points.getByTitle('Before restoring the store', { exact: true })).toBeVisible()
 })
 
 test('two points are compared, with diffs', async ({ app, window }) => {
