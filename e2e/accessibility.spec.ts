@@ -38,6 +38,10 @@ test.describe('forced colours', () => {
 
   test('what is chosen, switched or filled is still to be seen', async ({ window }) => {
     await say(window, 'Remember that Ana lives in Porto')
+    await window.getByRole('button', { name: 'More for this conversation' }).click()
+    await window.keyboard.press('ArrowDown')
+    await expect(window.getByRole('menuitem', { name: 'Rename' })).toHaveCSS('outline-style', 'solid')
+    await window.keyboard.press('Escape')
     await window.keyboard.press('Control+3')
     const row = window.getByRole('treeitem').first()
     await row.click()

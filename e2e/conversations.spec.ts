@@ -54,6 +54,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await list.getByRole('button', { name: 'More for “Boats”' }).click()
   await pick('Archive')
   await expect(link('Boats')).toHaveCount(0)
+  await expect(link('My phone')).toBeFocused()
   await list.getByRole('button', { name: '1 archived' }).click()
   await expect(link('Boats')).toBeVisible()
 

@@ -112,8 +112,8 @@ test('files of the computer are added where they are dropped, and what exists is
     }, files)
     for (const type of ['dragover', 'drop']) await row(target).dispatchEvent(type, { dataTransfer: transfer })
   }
-  await drop('people', { 'eva.md': 'Eva\n', '.DS_Store': 'x' })
-  await expect(status).toContainText('Added 1 file. 1 hidden file was left out.')
+  await drop('people', { 'eva.md': 'Eva\n', '.DS_Store': 'x', 'eva.md~': 'Ev\n', '4913': '', '#eva.md#': 'E\n' })
+  await expect(status).toContainText('Added 1 file. 4 hidden files were left out.')
   await drop('tom.md', { 'tom.md': 'Another Tom\n', 'key.md': 'My key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz\n' })
   const sheet = window.getByRole('dialog', { name: '1 file already exists' })
   await expect(sheet.getByRole('listitem')).toHaveText(['people/tom.md'])

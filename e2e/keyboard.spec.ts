@@ -76,8 +76,15 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await expect(file).toBeFocused()
   })
 
-  await test.step('an edit', async () => {
+  await test.step('a new name, not given after all', async () => {
     await keyboard.press('Escape')
+    await keyboard.press('F2')
+    await expect(file.getByRole('textbox', { name: 'New path' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(file).toBeFocused()
+  })
+
+  await test.step('an edit', async () => {
     await keyboard.press('e')
     const text = page.getByRole('textbox', { name: 'Text of people/ana.md' })
     await expect(text).toBeFocused()
@@ -121,6 +128,15 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await keyboard.type('project heron')
     await keyboard.press('Control+s')
     await expect(page.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await focusIsKept(page)
+  })
+
+  await test.step('from a card to the timeline', async () => {
+    await keyboard.press('Control+1')
+    await expect(message).toBeFocused()
+    await keyboard.press('Alt+ArrowUp')
+    await keyboard.press('g')
+    await expect(page.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
     await focusIsKept(page)
   })
 

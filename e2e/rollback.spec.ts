@@ -114,11 +114,19 @@ test('a point is named, found in the list and in the timeline, and unnamed again
 test('the store names a point by itself before it touches several files', async ({ app, window }) => {
   await history(app)
   await selectThree(window)
+  // Only the memory as it was then cannot be edited: here it is about to be restored.
+  const bar = window.getByRole('status').filter({ hasText: /^As of/ })
+  await expect(bar).not.toContainText('read-only')
+  await window.keyboard.press('t')
+  await expect(bar).toContainText('read-only')
+  await window.keyboard.press('t')
   await window.getByRole('radio', { name: /Restore the whole store/ }).click()
   await window.getByRole('button', { name: /^Restore 2, delete 1 file/ }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Restored' })).toBeVisible()
   await window.getByRole('button', { name: 'Restore points' }).click()
-  await expect(window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')).toHaveCount(1)
+  const points = window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')
+  await expect(points).toHaveCount(1)
+  await expect(points.getByTitle('Before restoring the store', { exact: true })).toBeVisible()
 })
 
 test('two points are compared, with diffs', async ({ app, window }) => {

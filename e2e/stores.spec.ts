@@ -31,6 +31,8 @@ test(
     await expect(preview.getByRole('list', { name: 'Not committed' })).toContainText('plan.md')
     await window.screenshot({ path: info.outputPath('preview.png') })
     await preview.getByRole('button', { name: 'Cancel' }).click()
+    await expect(preview).toHaveCount(0)
+    await expect.poll(() => window.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     expect(await fs.readdir(nodePath.join(notes, '.git'))).not.toContain('variorum')
     await window.keyboard.press('Control+o')
     await window.getByRole('menuitem', { name: 'Add a store…' }).click()

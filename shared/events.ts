@@ -149,7 +149,6 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upkeep.changed') }).readonly(),
   /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
-  z.object({ type: z.literal('store.damaged'), found: z.string(), done: z.string() }).readonly(),
   /** `total` is 0 while unknown; the work is over, complete or not, when `done` equals it. */
   z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),

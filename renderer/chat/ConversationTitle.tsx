@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { deleteConversation } from '../state/conversation-actions.ts'
+import { archiveConversation, deleteConversation } from '../state/conversation-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
+import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
@@ -30,16 +31,21 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
       </>
     )
   }
-  const remove = (): void => (summary.job === null ? void deleteConversation(summary, true) : setAsking(true))
+  const remove = (): void => void deleteConversation(summary, true)
+  const items = conversationMenu(summary, {
+    onRename: rename,
+    onArchive: () => void archiveConversation(summary),
+    onDelete: () => (summary.job === null ? remove() : setAsking(true)),
+  })
   return (
     <>
       <h1>{summary.title}</h1>
       <Menu
         align="start"
         trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} data-title-menu="" />}
-        items={conversationMenu(summary, { onRename: rename, onDelete: remove })}
+        items={items}
       />
-      {asking && <AskDelete summary={summary} onClose={() => setAsking(false)} />}
+      {asking && <AskDelete summary={summary} onClose={() => setAsking(false)} onDelete={remove} />}
     </>
   )
 }
@@ -54,28 +60,22 @@ function focusAgain(element: Element | null): void {
 export function AskDelete({
   summary,
   onClose,
+  onDelete,
 }: {
   readonly summary: ConversationSummary
   readonly onClose: () => void
+  readonly onDelete: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('.row .btn')?.focus()
-  }, [])
-  const remove = async (): Promise<void> => {
+  const remove = (): void => {
     onClose()
-    await deleteConversation(summary, true)
+    onDelete()
   }
   const undoFirst = async (): Promise<void> => {
     onClose()
     await undoTurn(summary.id)
   }
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby="delete-title" className="ask-sheet" onClose={onClose}>
-      <h2 id="delete-title">
-        <Trans>Delete “{summary.title}”?</Trans>
-      </h2>
+    <AskSheet title={t`Delete “${summary.title}”?`} isAlert onClose={onClose}>
       <p>
         <Trans>Its messages will be deleted for good. What it wrote stays in the memory and the timeline.</Trans>
       </p>
@@ -90,15 +90,15 @@ export function AskDelete({
           </Button>
         </p>
       )}
-      <div className="row">
+      <div className="row sheet-acts">
         <span className="grow" />
         <Button onClick={onClose} keys="esc">
           <Trans>Cancel</Trans>
         </Button>
-        <Button variant="red" onClick={() => void remove()}>
+        <Button variant="red" onClick={remove}>
           <Trans>Delete the conversation</Trans>
         </Button>
       </div>
-    </dialog>
+    </AskSheet>
   )
 }

@@ -1,18 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Archive, ArchiveRestore, Download, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2, X } from 'lucide-react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { archiveConversation, pinConversation } from '../state/conversation-actions.ts'
+import { pinConversation } from '../state/conversation-actions.ts'
 import { wrapUp } from '../state/turn-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 
 interface Asks {
   readonly onRename: () => void
+  readonly onArchive: () => void
   readonly onDelete: () => void
 }
 
 /** The menu of a conversation, the same in the list and over the thread. */
-export function conversationMenu(summary: ConversationSummary, { onRename, onDelete }: Asks): readonly MenuItem[] {
+export function conversationMenu(
+  summary: ConversationSummary,
+  { onRename, onArchive, onDelete }: Asks,
+): readonly MenuItem[] {
   const { id, pinned, archived, changes, job, temporary } = summary
   if (temporary) return [{ label: t`Close`, icon: X, run: onDelete }]
   return [
@@ -21,7 +25,7 @@ export function conversationMenu(summary: ConversationSummary, { onRename, onDel
     {
       label: archived ? t`Unarchive` : t`Archive`,
       icon: archived ? ArchiveRestore : Archive,
-      run: () => void archiveConversation(summary),
+      run: onArchive,
     },
     ...(changes === 0
       ? []
@@ -35,6 +39,7 @@ export function conversationMenu(summary: ConversationSummary, { onRename, onDel
       icon: Trash2,
       danger: true,
       apart: true,
+      takesFocus: job !== null,
       run: onDelete,
     },
   ]

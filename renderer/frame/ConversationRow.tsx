@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { ClipboardList, Ellipsis, History, MessageCircleDashed } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ConversationHit, ConversationJob, ConversationSummary } from '../../shared/conversation.ts'
 import { conversationMenu } from '../chat/conversation-menu.ts'
 import { AskDelete } from '../chat/ConversationTitle.tsx'
 import { TitleField } from '../chat/TitleField.tsx'
 import { when } from '../format/time.ts'
-import { closeTemporary, deleteConversation } from '../state/conversation-actions.ts'
+import { archiveConversation, closeTemporary, deleteConversation } from '../state/conversation-actions.ts'
 import { chatPath, temporaryPath, turnPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
@@ -19,12 +19,11 @@ interface ConversationRowProps {
   readonly message?: ConversationHit['message']
 }
 
-/** A conversation in the list, with its menu: by its button, the right mouse button or F2. */
+/** A conversation in the list, with its menu: by its button or the right mouse button; F2 renames it. */
 export function ConversationRow({ conversation, here, message = null }: ConversationRowProps) {
-  const { id, title, job, temporary } = conversation
+  const { id, title, temporary } = conversation
   const link = useRef<HTMLAnchorElement>(null)
   const [editing, setEditing] = useState(false)
-  const [asking, setAsking] = useState(false)
   const [place, setPlace] = useState<ContextMenuPlace | null>(null)
   const focusLink = (): void => void setTimeout(() => link.current?.focus())
   if (editing) {
@@ -34,10 +33,6 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
     }
     return <TitleField summary={conversation} onClose={end} />
   }
-  const items = conversationMenu(conversation, {
-    onRename: () => setEditing(true),
-    onDelete: () => (job === null ? remove(conversation, here) : setAsking(true)),
-  })
   return (
     <div
       className={message === null ? 'conv-row' : 'conv-row found'}
@@ -60,6 +55,45 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
         <Marks conversation={conversation} />
         {message !== null && <small className="cut">{message.text}</small>}
       </a>
+      <RowMenu
+        conversation={conversation}
+        here={here}
+        link={link}
+        place={place}
+        onRename={() => setEditing(true)}
+        onClose={() => setPlace(null)}
+      />
+    </div>
+  )
+}
+
+interface RowMenuProps extends ConversationRowProps {
+  readonly link: RefObject<HTMLAnchorElement | null>
+  /** Where it opens by the right mouse button. */
+  readonly place: ContextMenuPlace | null
+  readonly onRename: () => void
+  readonly onClose: () => void
+}
+
+function RowMenu({ conversation, here, link, place, onRename, onClose }: RowMenuProps) {
+  const { id, title, job, temporary } = conversation
+  const [asking, setAsking] = useState(false)
+  const focusLink = (): void => void setTimeout(() => link.current?.focus())
+  const remove = (): void =>
+    void orFocusBeside(link.current, () =>
+      temporary ? closeTemporary(id, here) : deleteConversation(conversation, here),
+    )
+  const endAsking = (): void => {
+    setAsking(false)
+    focusLink()
+  }
+  const items = conversationMenu(conversation, {
+    onRename,
+    onArchive: () => void orFocusBeside(link.current, () => archiveConversation(conversation)),
+    onDelete: () => (job === null ? remove() : setAsking(true)),
+  })
+  return (
+    <>
       <Menu
         align="start"
         trigger={<IconButton icon={Ellipsis} small name={t`More for “${title}”`} />}
@@ -70,17 +104,26 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
         place={place}
         name={t`Menu for “${title}”`}
         items={items}
-        onClose={() => setPlace(null)}
+        onClose={onClose}
         returnFocus={focusLink}
       />
-      {asking && <AskDelete summary={conversation} onClose={() => setAsking(false)} />}
-    </div>
+      {asking && <AskDelete summary={conversation} onClose={endAsking} onDelete={remove} />}
+    </>
   )
 }
 
-function remove(conversation: ConversationSummary, isOpen: boolean): void {
-  if (conversation.temporary) void closeTemporary(conversation.id, isOpen)
-  else void deleteConversation(conversation, isOpen)
+/** Does what may take a conversation off the list; if the focus goes with its row, the row beside it gets it. */
+async function orFocusBeside(link: Element | null, work: () => Promise<unknown>): Promise<void> {
+  const links = [...(link?.closest('.conv')?.querySelectorAll<HTMLElement>('.conv-row > a') ?? [])]
+  const at = links.findIndex((other) => other === link)
+  const beside = [...links.slice(at + 1), ...links.slice(0, at).toReversed()]
+  await work()
+  // The list draws its rows anew first.
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const target = beside.find((other) => other.isConnected) ?? document.querySelector('main')
+    target?.focus()
+  })
 }
 
 function sessionWords({ name, session, judges }: ConversationJob): string {

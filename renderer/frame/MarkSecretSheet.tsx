@@ -5,6 +5,7 @@ import type { FileWithValue } from '../../shared/settled-values.ts'
 import { countText } from '../format/counts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { eraseMarked, markSecret } from '../state/values-store.ts'
+import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface MarkSecretSheetProps {
@@ -21,11 +22,10 @@ const MAX_FILES_SHOWN = 100
 
 /** Marks a value as a secret, then offers to erase it from the files that have it. */
 export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const acts = useRef<HTMLDivElement>(null)
   const [marked, setMarked] = useState<Marked | null>(null)
   const [busy, setBusy] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => dialog.current?.querySelector<HTMLElement>('.btn.pri')?.focus(), [marked])
+  useEffect(() => acts.current?.querySelector<HTMLElement>('.btn.pri')?.focus(), [marked])
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
     await work()
@@ -41,10 +41,9 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
     onClose()
   }
   return (
-    <dialog ref={dialog} className="ask-sheet" aria-labelledby="mark-secret" onClose={onClose}>
-      <h2 id="mark-secret">{marked === null ? t`Mark the selection as a secret?` : t`Marked as a secret`}</h2>
+    <AskSheet title={marked === null ? t`Mark the selection as a secret?` : t`Marked as a secret`} onClose={onClose}>
       {marked === null ? <WhatMarkingMeans length={value.length} /> : <WhereItIs files={marked.files} />}
-      <div className="row sheet-acts">
+      <div ref={acts} className="row sheet-acts">
         <span className="grow" />
         <Button keys="esc" variant={marked?.files.length === 0 ? 'pri' : 'plain'} onClick={onClose}>
           {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Leave them`}
@@ -60,7 +59,7 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
           </Button>
         )}
       </div>
-    </dialog>
+    </AskSheet>
   )
 }
 

@@ -60,9 +60,6 @@ function fold(event: AppEvent): void {
       return reload()
     case 'store.changed':
       return inBackground(loadStatus(), loadTree(), loadPoints(), loadPolicies())
-    case 'store.damaged':
-      useStatusBar.getState().warn(`${event.found} ${event.done}`)
-      return inBackground(loadStatus())
     case 'store.opened':
     case 'settings.changed':
       return inBackground(loadApp())

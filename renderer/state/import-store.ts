@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { ImportedFile } from '../../shared/file-commands.ts'
+import { isLeftByProgram } from '../../shared/left-by-programs.ts'
 import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
 import { sentencesText } from '../format/language.ts'
@@ -29,9 +30,11 @@ export const useImport = create<{ readonly pending: PendingImport | null }>(() =
 
 export const cancelImport = (): void => useImport.setState({ pending: null })
 
-/** What systems and programs leave beside the user's files. */
-const isHidden = ({ path }: Incoming): boolean =>
-  path.split('/').some((name) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini')
+/** What is hidden, and what programs leave beside the user's files: the memory would not take it from the folder either. */
+const isHidden = ({ path }: Incoming): boolean => {
+  const names = path.split('/')
+  return names.some((name) => name.startsWith('.')) || isLeftByProgram(names.at(-1) ?? '')
+}
 
 export function importOf(found: readonly Incoming[]): PendingImport {
   const files = found.filter((file) => !isHidden(file))

@@ -97,9 +97,11 @@ function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
       </span>
       <History className="i" aria-hidden />
       <b className="cut">{t`As of ${day}, ${time}`}</b>
-      <span className="ink2 hide-n">
-        <Trans>read-only</Trans>
-      </span>
+      {tab === 'then' && (
+        <span className="ink2 hide-n">
+          <Trans>read-only</Trans>
+        </span>
+      )}
       <span className="grow" />
       <IconButton
         icon={GitCompareArrows}

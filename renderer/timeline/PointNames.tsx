@@ -14,7 +14,7 @@ export function PointNames({ commit }: { readonly commit: string }) {
   return (
     <div className="names">
       {here.map((point) => (
-        <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'} title={point.name}>
+        <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'} title={pointLabel(point)}>
           <Bookmark className="i xs" aria-hidden />
           {pointLabel(point)}
           {!point.automatic && (

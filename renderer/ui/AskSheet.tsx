@@ -4,23 +4,35 @@ interface AskSheetProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
+  /** For a question about something that cannot be taken back: Cancel has the focus. */
+  readonly isAlert?: boolean
 }
 
-/** A question, over whichever view is open. */
-export function AskSheet({ title, onClose, children }: AskSheetProps) {
+/** A question, over whichever view is open. It gives the focus back to what had it, or to its pane if that is gone. */
+export function AskSheet({ title, onClose, children, isAlert = false }: AskSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const before = document.activeElement
+    const pane = before?.closest('[data-pane]')
     dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('input, .btn.pri')?.focus()
+    dialog.current?.querySelector<HTMLElement>(isAlert ? '.sheet-acts .btn' : 'input, .btn.pri')?.focus()
     return () => {
       // Removed, a dialog gives the focus to nothing.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+      if (document.activeElement !== document.body) return
+      const target = [before, pane].find((element) => element?.isConnected === true && element !== document.body)
+      if (target instanceof HTMLElement) target.focus()
+      else document.querySelector('main')?.focus()
     }
-  }, [])
+  }, [isAlert])
   return (
-    <dialog ref={dialog} className="ask-sheet" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      role={isAlert ? 'alertdialog' : undefined}
+      className="ask-sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -1,11 +1,12 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { foldAscii, type IgnorePattern, parseIgnoreLine } from '../../../shared/ignore-pattern.ts'
+import { isLeftByProgram } from '../../../shared/left-by-programs.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { matchesPieces } from '../../../shared/path-pieces.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
-import { LEFT_BY_PROGRAMS } from '../repo/left-by-programs.ts'
-import { asBytes, foldAscii, parseIgnoreLine, type IgnorePattern } from './ignore-pattern.ts'
 
 /** Git's default for core.ignoreCase. */
 const FOLDS_CASE = process.platform === 'win32' || process.platform === 'darwin'
@@ -61,7 +62,7 @@ export class IgnoreRules {
       )
       if (decides !== undefined) return !decides.isNegated
     }
-    return !isFolder && leftByPrograms().some(({ pieces }) => matchesPieces(pieces, name, this.#spend))
+    return !isFolder && isLeftByProgram(name, FOLDS_CASE, this.#spend)
   }
 
   #comparable(text: string): string {
@@ -82,8 +83,8 @@ export class IgnoreRules {
   }
 }
 
-let left: readonly IgnorePattern[] | null = null
-const leftByPrograms = (): readonly IgnorePattern[] => (left ??= patternsIn(LEFT_BY_PROGRAMS.join('\n')))
+/** A text as bytes in a string, as patterns and paths are compared. */
+const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
 function patternsIn(text: string): readonly IgnorePattern[] {
   const lines = text.replace(/^\u00ef\u00bb\u00bf/, '').split('\n')

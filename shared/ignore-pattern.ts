@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer'
-import { ANY_BUT_SLASH, type PathPiece } from '../../../shared/path-pieces.ts'
+import { ANY_BUT_SLASH, type PathPiece } from './path-pieces.ts'
 
 // One line of a .gitignore file. Pure. Source: git's gitignore documentation, dir.c and wildmatch.c. Like git it
 // compares bytes: names and patterns are Latin-1 strings of their UTF-8.
@@ -11,11 +10,6 @@ export interface IgnorePattern {
   /** Compared with the path from the file's folder; otherwise with the name alone. */
   readonly isAnchored: boolean
   readonly pieces: readonly PathPiece[]
-}
-
-/** A text as bytes in a string, as patterns and paths are compared. */
-export function asBytes(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
 }
 
 /** The pattern of a line (as bytes); null for an empty line, a comment, and a pattern that matches nothing. */
