@@ -193,7 +193,7 @@ test('the user can restore what a rule refuses, with the policies of that time i
   await window.keyboard.press('Control+Enter')
   const refusal = window.getByRole('region', { name: 'Restore or undo' }).getByRole('alert')
   await expect(refusal).toContainText(
-    'Not restored: that version of booking.md contains something that the rule “booking” keeps out of the memory. If you restore it anyway',
+    'Not restored: that version of booking.md contains something that the rule “booking” keeps out of the memory. If you go ahead anyway',
   )
   expect(await stored(app, 'booking.md')).toBe('by mail\n')
   await refusal.getByRole('button', { name: 'Restore anyway' }).click()
