@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'renderer',
           include: ['**/*.test.{ts,tsx}'],
           isolate: false,
+          maxWorkers: '100%',
           setupFiles: ['testing/fresh-modules.ts'],
         },
       },
