@@ -56,7 +56,9 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
   expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
   expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
-  await expect(page.getByText('Added 3 files. 1 already exists. 1 hidden file was left out.')).toBeVisible()
+  await expect(
+    page.getByText('Added 3 files. 1 was skipped because it already exists. 1 hidden file was left out.'),
+  ).toBeVisible()
   await expect
     .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
     .toBe('import 3 files')

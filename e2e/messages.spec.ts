@@ -38,7 +38,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
     'All models…',
   ])
   await window.keyboard.press('Escape')
-  await expect(window.getByRole('button', { name: 'Context 0 tokens, cost $0.00' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Context and cost: 0 tokens, $0.00' })).toBeVisible()
   await press('Copy message')
   await expect(status).toContainText('Message copied')
   // A message covers nothing of the foot.

@@ -128,7 +128,7 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await page.getByRole('menuitem', { name: 'Demo model' }).click()
   await expect(last.getByText('Demo', { exact: true })).toBeVisible()
   await expect(last.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Context 18\.4k.*cost/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Context and cost: 18\.4k/ })).toBeVisible()
   await model.close()
 })
 
@@ -161,7 +161,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   await expect(last).toContainText('Now it is sorted.')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Budget: 6 of 8 requests' })).toBeVisible()
-  await page.getByRole('button', { name: /^Context .*cost/ }).click()
+  await page.getByRole('button', { name: /^Context and cost: / }).click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /^2 / })).toContainText('240')
   await model.close()
 })
@@ -272,7 +272,7 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
     max_tokens: 32_000,
     system: expect.stringMatching(/coherent and organized[^]*Answer in rhymes\.$/),
   })
-  await expect(page.getByRole('button', { name: /cost \$0\.24$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /, \$0\.24$/ })).toBeVisible()
 
   await page.keyboard.press('Control+,')
   await models.getByRole('button', { name: /Claude Older.*deprecated, retires on 4 March 2027/ }).click()
