@@ -53,7 +53,9 @@ test.describe('timed', () => {
     ]
     await fs.mkdir(nodePath.join(app.store, 'c'), { recursive: true })
     for (const [at, [, text]] of texts.entries()) await fs.writeFile(nodePath.join(app.store, 'c', `${at}.md`), text)
-    await expect(window.getByRole('complementary', { name: 'Memory' })).toContainText(`${texts.length} files`)
+    // Each is read by redaction before it is adopted.
+    const panel = window.getByRole('complementary', { name: 'Memory' })
+    await expect(panel).toContainText(`${texts.length} files`, { timeout: 60_000 })
     await window.evaluate(watchWaits)
     const waits: (readonly [string, number])[] = []
     for (const [at, [name]] of texts.entries()) {
