@@ -403,7 +403,7 @@ test('upkeep lists what needs attention, and changes nothing', async () => {
   const { out, code } = await run(['upkeep'])
   expect([code, out]).toEqual([
     0,
-    'a.md:1  The link to “gone” points to a file that doesn’t exist.\n    See [[gone]].\na.md:2  “until 3 May 2025” has passed.\n    The pool is closed until 3 May 2025.\n',
+    'a.md:1  The link to “gone” points to a file that doesn’t exist.\n    See [[gone]].\na.md:2  The date in “until 3 May 2025” has passed.\n    The pool is closed until 3 May 2025.\n',
   ])
   const found = (await run(['upkeep', '--json'])).out.trimEnd().split('\n')
   expect(found.map((line): unknown => JSON.parse(line))).toMatchObject([
