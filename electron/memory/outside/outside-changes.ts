@@ -141,11 +141,12 @@ export class OutsideChanges {
     return drafts
   }
 
-  /** Drops the paths that are as HEAD has them. Usually it was this store that wrote the file. */
+  /** Drops the paths that are as HEAD has them, or in neither. Usually it was this store that wrote the file. */
   async #differing(tree: Snapshot['tree'], paths: readonly string[]): Promise<readonly string[]> {
     const onDisk = this.#repo.workTree.inspectAll(paths, await this.#repo.index())
     return paths.filter((path) => {
-      const isUnchanged = isSame(onDisk.get(path), this.#repo.trees.file(tree, path))
+      const [now, inHead] = [onDisk.get(path), this.#repo.trees.file(tree, path)]
+      const isUnchanged = isSame(now, inHead) || (inHead === null && now?.kind === 'missing')
       if (isUnchanged) this.#noteWithheld(path, [])
       return !isUnchanged || this.#leftOut.has(path)
     })
