@@ -27,7 +27,7 @@ test('the defaults, and anything stricter, may take force unasked', () => {
 
 test.each([
   [{ redaction: { groups: { secrets: false } } }, 'Secrets aren’t redacted'],
-  [{ redaction: { groups: { payment: false } } }, 'Payment numbers aren’t redacted'],
+  [{ redaction: { groups: { payment: false } } }, 'Payment data isn’t redacted'],
   [{ redaction: { groups: { secrets: 'certain' } } }, 'only when their format leaves'],
   [{ redaction: { detectors: { sentences: false } } }, 'sentences'],
   [{ redaction: { rules: [{ kind: 'words', name: 'gone', words: ['the'] }] } }, 'gone'],

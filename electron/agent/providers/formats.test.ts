@@ -87,7 +87,7 @@ test.each<readonly [Format, string, string]>([
 
 test('of a server that speaks neither format, both ways out are named', async () => {
   const { words } = await (await choose(await serve(paths({})), 'openai')).agent.models.test('compatible')
-  expect(words).toEqual(saying(/If it speaks the Messages format instead.*LiteLLM/))
+  expect(words).toEqual(saying(/If the server speaks the Messages format instead.*LiteLLM/))
 })
 
 const listOf = (...data: readonly unknown[]): RequestListener =>
