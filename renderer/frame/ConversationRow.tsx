@@ -118,7 +118,7 @@ async function orFocusBeside(link: Element | null, work: () => Promise<unknown>)
   const at = links.findIndex((other) => other === link)
   const beside = [...links.slice(at + 1), ...links.slice(0, at).toReversed()]
   await work()
-  // The list draws its rows anew first.
+  // The list is rendered first.
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
     const target = beside.find((other) => other.isConnected) ?? document.querySelector('main')

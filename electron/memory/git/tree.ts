@@ -81,7 +81,7 @@ export class Trees {
     return entry
   }
 
-  /** The ancestor of a path that is a file or a gitlink, not a directory; null when there is none. */
+  /** The first ancestor of a path that is no directory; null when there is none. */
   fileAbove(root: ObjectId | null, path: string): string | null {
     const names = path.split('/')
     let folder = root

@@ -92,28 +92,17 @@ export class OutsideChanges {
       const { files, special } = await this.#repo.workTree.walk(path, (folder) => ignored.ignores(folder, true))
       for (const found of [...files, ...special]) all.add(found)
     }
-    return this.#atOrEverywhere(
-      snapshot,
-      [...all].filter((path) => !except.has(path)),
-      except,
-    )
+    const left = [...all].filter((path) => !except.has(path))
+    // A sweep lets others run meanwhile.
+    return left.length > MAX_PATHS_AT_ONCE ? this.everywhere(snapshot, except) : this.at(snapshot, left)
   }
 
-  /** What of these drafts differs from this HEAD still, and how it does now. */
-  again(snapshot: Snapshot, drafts: readonly Draft[]): Promise<readonly Draft[]> {
-    return this.#atOrEverywhere(
-      snapshot,
-      drafts.map(({ path }) => path),
-    )
-  }
-
-  /** A sweep lets others run meanwhile. */
-  #atOrEverywhere(
-    snapshot: Snapshot,
-    paths: readonly string[],
-    except?: ReadonlySet<string>,
-  ): Promise<readonly Draft[]> {
-    return paths.length > MAX_PATHS_AT_ONCE ? this.everywhere(snapshot, except) : this.at(snapshot, paths)
+  /** Looks again at the paths of these drafts, and at no file that was left for later. */
+  async again(snapshot: Snapshot, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+    const paths = new Set(drafts.map(({ path }) => path))
+    if (paths.size <= MAX_PATHS_AT_ONCE) return this.at(snapshot, [...paths])
+    // A sweep lets others run meanwhile.
+    return (await this.everywhere(snapshot)).filter(({ path }) => paths.has(path))
   }
 
   /** Drafts that adopt what differs from HEAD at these paths, and at the paths in conflict with them. */

@@ -15,7 +15,7 @@ export interface Replies {
   readonly whatIsRight: string
   readonly nothingKept: string
   readonly nothingChanged: string
-  /** When it is asked to save its progress: what it is told to remember, it writes at once. */
+  /** The answer when it is asked to save its progress: it writes at once what it is told to remember. */
   readonly nothingToSave: string
   readonly cannotRemind: string
   readonly cannotDo: string
