@@ -48,5 +48,59 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.getByRole('textbox', { name: 'Filter files' }).fill('nowhere at all')
       await expect(found).toContainText('No files contain this text.')
     })
+
+    test('find goes through what the view shows, and each view finds in its own way', async ({ app, window }, info) => {
+      const lines = Array.from({ length: 60 }, (_, at) => `Line ${at}, without a word.`)
+      const [middle, end] = ['Likes **green** tea in the morning.', 'GREEN\ttea, again, and more.']
+      const text = ['# Ana', ...lines, middle, ...lines, end, ''].join('\n')
+      await app.exec({ command: 'create', path: '/memories/ana.md', file_text: text })
+      const find = window.getByRole('search', { name: 'Find' })
+      const field = find.getByRole('textbox', { name: 'Find' })
+      const count = find.getByRole('status')
+      const file = window.getByRole('main', { name: 'File ana.md' })
+
+      await window.keyboard.press('Control+2')
+      await expect(window.getByRole('treeitem', { name: 'ana.md' })).toBeVisible()
+      await window.keyboard.press('Control+f')
+      await expect(window.getByRole('textbox', { name: 'Filter files' })).toBeFocused()
+      await expect(find).toHaveCount(0)
+
+      await window.getByRole('treeitem', { name: 'ana.md' }).click()
+      await expect(file.getByRole('document')).toBeVisible()
+      await window.keyboard.press('Control+f')
+      await expect(field).toBeFocused()
+      await window.keyboard.type('green tea')
+      await expect(count).toHaveText('1 of 2')
+      await expect(file.getByText('in the morning.')).toBeInViewport()
+      await window.screenshot({ path: info.outputPath('find.png') })
+      await window.keyboard.press('Enter')
+      await expect(count).toHaveText('2 of 2')
+      await expect(file.getByText('again, and more.')).toBeInViewport()
+      await expect(file.getByText('in the morning.')).not.toBeInViewport()
+      await window.keyboard.press('F3')
+      await expect(count).toHaveText('1 of 2')
+      await window.keyboard.press('Shift+F3')
+      await expect(count).toHaveText('2 of 2')
+
+      // What changes is searched again, and the same place stays the current one.
+      await app.exec({
+        command: 'insert',
+        path: '/memories/ana.md',
+        insert_line: 0,
+        insert_text: 'Green tea, first.\n',
+      })
+      await expect(count).toHaveText('3 of 3')
+      await window.keyboard.press('Escape')
+      await expect(find).toHaveCount(0)
+      expect(await window.evaluate(() => getSelection()?.toString())).toBe('GREEN\ttea')
+
+      await window.keyboard.press('Control+f')
+      await field.fill('not anywhere')
+      await expect(count).toHaveText('No match')
+      await file.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(find).toHaveCount(0)
+      await window.keyboard.press('Control+f')
+      await expect(window.getByRole('search', { name: 'Find and replace' })).toBeVisible()
+    })
   })
 }

@@ -29,6 +29,11 @@ export const CHAT: readonly State[] = [
     await stage.window.locator('button.budget').click()
     await expect(stage.get('dialog')).toBeVisible()
   }),
+  over('words found in the conversation', async (stage) => {
+    await stage.press('Control+f')
+    await stage.get('search', 'Find').getByRole('textbox').fill('allergic')
+    await expect(stage.get('search', 'Find').getByRole('status')).toHaveText(/^\d+ of \d+$/)
+  }),
   over('answer regenerated', async (stage) => {
     await stage.only('button', 'Regenerate').first().click()
     await expect(stage.get('dialog', 'Regenerate the answer').getByRole('listitem').first()).toBeVisible()

@@ -29,6 +29,7 @@ import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Tooltips } from '../ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FindInView } from './FindInView.tsx'
 import { MarkSecret } from './MarkSecret.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
@@ -97,6 +98,7 @@ function Window() {
             <View />
           </Suspense>
         </ErrorBoundary>
+        <FindInView />
       </div>
       <StatusBar />
       <MarkSecret />

@@ -9,6 +9,7 @@ import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { announceSaved } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
 import { dropDraft, type FileDraft, flushDrafts, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
+import { closeFind } from '../state/find-store.ts'
 import { loadTree } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
@@ -57,7 +58,8 @@ export function Editor({ path, draft, file, place }: EditorProps) {
     await saveDraft(path, current)
     setSaving(false)
   }
-  useKeys({ 'mod+s': () => void save(), esc: leave })
+  useKeys({ 'mod+s': () => void save(), 'mod+f': () => code.current?.find(), esc: leave })
+  useEffect(closeFind, [])
   useCleanDraftDropped(path)
   return (
     <div className="editor">

@@ -45,7 +45,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
   })
   return (
     <section className="list" aria-label={t`Files`} data-pane tabIndex={-1}>
-      <ListHead filter={filter} onFilter={setFilter} onNaming={onNaming} />
+      <ListHead isAlone={selected === undefined} filter={filter} onFilter={setFilter} onNaming={onNaming} />
       <FileTree
         files={tree?.files ?? null}
         selected={selected}
@@ -103,14 +103,19 @@ function useEmptyFolders(): readonly string[] {
 }
 
 interface ListHeadProps {
+  /** No file is open. */
+  readonly isAlone: boolean
   readonly filter: string
   readonly onFilter: (filter: string) => void
   readonly onNaming: (naming: Naming) => void
 }
 
-function ListHead({ filter, onFilter, onNaming }: ListHeadProps) {
+function ListHead({ isAlone, filter, onFilter, onNaming }: ListHeadProps) {
   const field = useRef<HTMLInputElement>(null)
-  useKeys({ '/': () => field.current?.focus() })
+  const focus = (): void => field.current?.focus()
+  useKeys({ '/': focus })
+  // The rows out of sight are not on the page.
+  useKeys({ 'mod+f': focus }, isAlone)
   return (
     <div className="top">
       <label className="in soft grow">

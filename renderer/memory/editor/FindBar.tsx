@@ -13,9 +13,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, CaseSensitive, type LucideIcon, WholeWord, X } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { countText } from '../../format/counts.ts'
+import { matchesText } from '../../format/matches.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { type Matches, matchesOf, MAX_MATCHES } from './find.ts'
+import { FindField } from '../../ui/FindField.tsx'
+import { matchesOf } from './find.ts'
 import type { OpenEditor } from './use-editor-view.ts'
 
 type Chosen = Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord'>>
@@ -50,7 +51,7 @@ export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }
   return (
     <div className="find" role="search" aria-label={t`Find and replace`} onKeyDown={onKeyDown}>
       <div className="row">
-        <Field
+        <FindField
           name={t`Find`}
           value={query.search}
           field={field}
@@ -61,7 +62,7 @@ export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }
         <IconButton icon={ArrowDown} small name={t`Next match`} keys="enter" onClick={() => go(false)} />
         <Choices query={query} onChoose={choose} />
         <span className="meta num found cut grow" role="status">
-          {foundText(query, matches)}
+          {matchesText(query.search, matches)}
         </span>
         <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
       </div>
@@ -75,15 +76,6 @@ export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }
   )
 }
 
-function foundText({ search }: SearchQuery, { count, at, more }: Matches): string {
-  if (search === '') return ''
-  if (count === 0) return t`No match`
-  const most = countText(MAX_MATCHES)
-  const all = more ? t`more than ${most}` : countText(count)
-  const current = countText(at)
-  return at === 0 ? t`${all} found` : t`${current} of ${all}`
-}
-
 interface ReplaceRowProps {
   readonly query: SearchQuery
   readonly canReplace: boolean
@@ -94,7 +86,12 @@ interface ReplaceRowProps {
 function ReplaceRow({ query, canReplace, onChange, onReplace }: ReplaceRowProps) {
   return (
     <div className="row">
-      <Field name={t`Replace with`} value={query.replace} onChange={onChange} onEnter={() => onReplace(replaceNext)} />
+      <FindField
+        name={t`Replace with`}
+        value={query.replace}
+        onChange={onChange}
+        onEnter={() => onReplace(replaceNext)}
+      />
       <Button small disabled={!canReplace} onClick={() => onReplace(replaceNext)}>
         <Trans>Replace</Trans>
       </Button>
@@ -102,34 +99,6 @@ function ReplaceRow({ query, canReplace, onChange, onReplace }: ReplaceRowProps)
         <Trans>Replace all</Trans>
       </Button>
     </div>
-  )
-}
-
-interface FieldProps {
-  readonly name: string
-  readonly value: string
-  readonly field?: React.RefObject<HTMLInputElement | null>
-  readonly onChange: (value: string) => void
-  readonly onEnter: (back: boolean) => void
-}
-
-function Field({ name, value, field, onChange, onEnter }: FieldProps) {
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
-    event.preventDefault()
-    onEnter(event.shiftKey)
-  }
-  return (
-    <label className="in soft">
-      <input
-        ref={field}
-        aria-label={name}
-        placeholder={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </label>
   )
 }
 

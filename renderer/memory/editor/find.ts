@@ -1,16 +1,8 @@
 import type { SearchQuery } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
+import { type Matches, MAX_MATCHES } from '../../format/matches.ts'
 
-/** How many times a text has what is searched for, and which of them is selected (from 1; 0 for none). */
-export interface Matches {
-  readonly count: number
-  readonly at: number
-  /** There are more than were counted. */
-  readonly more: boolean
-}
-
-export const MAX_MATCHES = 1_000
-
+/** How many times a text has what is searched for, and which of them is selected. */
 export function matchesOf(state: EditorState, query: SearchQuery): Matches {
   const { from, to } = state.selection.main
   let [count, at] = [0, 0]
