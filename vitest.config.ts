@@ -1,3 +1,4 @@
+import * as nodePath from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -24,6 +25,8 @@ export default defineConfig({
           name: 'main',
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'],
           testTimeout: 60_000,
+          // The threads that tests start load the sources anew, each time.
+          env: { NODE_COMPILE_CACHE: nodePath.join(import.meta.dirname, 'node_modules/.cache/compiled') },
         },
       },
       // From outside: these run the built command line.
