@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { matchesText } from '../format/matches.ts'
@@ -35,19 +34,23 @@ function FindBar() {
   useKeys({ ...keys, esc: close })
   const matches = { count: found.ranges.length, at, more: found.more }
   return (
-    <div className="find-in-view" role="search" aria-label={t`Find`}>
-      <FindField name={t`Find`} value={words} field={field} onChange={setWords} onEnter={(back) => go(back ? -1 : 1)} />
-      <span className="meta num found" role="status">
-        {matchesText(words.trim(), matches)}
-      </span>
-      <IconButton icon={ArrowUp} small name={t`Previous match`} keys="shift+enter" onClick={() => go(-1)} />
-      <IconButton icon={ArrowDown} small name={t`Next match`} keys="enter" onClick={() => go(1)} />
-      <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
-      {words.trim() !== '' && found.isPartial && (
-        <p className="meta">
-          <Trans>Only what is shown now is searched.</Trans>
-        </p>
-      )}
+    <div className="find" role="search" aria-label={t`Find`}>
+      <div className="row">
+        <FindField
+          name={t`Find`}
+          value={words}
+          field={field}
+          onChange={setWords}
+          onEnter={(back) => go(back ? -1 : 1)}
+        />
+        <IconButton icon={ArrowUp} small name={t`Previous match`} keys="shift+enter" onClick={() => go(-1)} />
+        <IconButton icon={ArrowDown} small name={t`Next match`} keys="enter" onClick={() => go(1)} />
+        <span className="meta num found grow" role="status">
+          {matchesText(words.trim(), matches)}
+          {words.trim() !== '' && found.isPartial && ` · ${t`Only what is shown now is searched.`}`}
+        </span>
+        <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
+      </div>
     </div>
   )
 }
@@ -109,9 +112,12 @@ function onChange(part: Element | null, callBack: () => unknown): () => void {
   }
 }
 
-/** Which place (from 1) is now the current one: the same as before, else the first one that is not above the window. */
+/**
+ * Which place (from 1) is now the current one: the same as before, or, if its text was replaced, the first one that is
+ * not above the window.
+ */
 function placeOf(before: Range | undefined, ranges: readonly Range[]): number {
-  const same = before?.startContainer.isConnected === true ? before : undefined
+  const same = before?.collapsed === false && before.startContainer.isConnected ? before : undefined
   const at = ranges.findIndex((range) =>
     same === undefined
       ? range.getBoundingClientRect().top >= 0
@@ -129,7 +135,7 @@ function mark(ranges: readonly Range[], current: Range | undefined): () => void 
   }
 }
 
-/** Room kept between the current place and the edges of what scrolls, so that the field never covers it. */
+/** Room kept between the current place and the edges of what scrolls. */
 const MARGIN_PX = 64
 
 function show(range: Range): void {

@@ -33,8 +33,7 @@ interface FileViewProps {
 /** The current version of a file, with who wrote each line and the history of the selected line. */
 export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const { path, blob } = file
-  const text = useText(blob.id)
-  const blame = useBlame(path, blob.id)
+  const { current, text, blame } = useShownText(file)
   const who = useWindow((state) => state.who)
   const count = typeof text === 'string' ? linesOf(text).length : 0
   const [line, setLine] = useSelectedLine(path, requested, count)
@@ -43,9 +42,9 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const { pinned, pin } = usePin(path)
   const sheet = useRef<HTMLDivElement>(null)
   const edit = (): void => {
-    if (typeof text !== 'string') return
+    if (typeof current !== 'string') return
     onEdit(placeIn(sheet.current, line))
-    putDraft(path, { before: blob.id, base: text, text })
+    putDraft(path, { before: blob.id, base: current, text: current })
   }
   const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({
@@ -89,6 +88,15 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
       )}
     </>
   )
+}
+
+/** The current text, and the text shown with who wrote it: while a new version loads, the one before keeps the reader's place. */
+function useShownText({ path, blob }: TreeFile) {
+  const current = useText(blob.id)
+  const blame = useBlame(path, blob.id)
+  const [last, keep] = useState(current)
+  if (current !== undefined && current !== last) keep(current)
+  return current === undefined ? { current, text: last, blame: null } : { current, text: current, blame }
 }
 
 function usePin(path: string) {

@@ -41,7 +41,7 @@ interface ShownText {
 
 function shownText(part: Element): ShownText {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof Element && (node.matches(UNSEEN) || !node.checkVisibility())
+    node instanceof Element && (node.matches(UNSEEN) || !isDrawn(node))
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   )
@@ -60,6 +60,10 @@ function shownText(part: Element): ShownText {
   }
   return { text, nodes, starts }
 }
+
+/** An element without a box of its own is drawn if its parent is. */
+const isDrawn = (element: Element): boolean =>
+  element.checkVisibility() || getComputedStyle(element).display === 'contents'
 
 /** The element that an inline element's text flows in. */
 function blockOf(element: Element, known: Map<Element, Element>): Element {
