@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { english } from '../../shared/messages/english.ts'
+import { codePoint } from '../../testing/code-points.ts'
 import { saying } from '../../testing/saying.ts'
 import { ignoreReason, isReservedName, parseToolPath, REMOVED_HISTORY, whyPathIsRefused } from './paths.ts'
 import { agent, bytes, newStore } from './tests/store-fixture.ts'
@@ -119,7 +120,7 @@ const segment = fc.oneof(
   disguised,
   fc.constantFrom('..', '.', '...', '~', '$x', 'd', 'a.md'),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: codePoint, maxLength: 6 }),
 )
 
 test('an accepted path stays inside the store and has no reserved part on any file system', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codePoint } from '../../testing/code-points.ts'
 import { hidesSomething, shortName, visiblePieces } from './invisible.ts'
 
 const hidden = (text: string): readonly string[] =>
@@ -38,7 +39,7 @@ describe('visiblePieces', () => {
       fc.property(
         fc.array(
           fc.oneof(
-            fc.string({ unit: 'binary' }),
+            fc.string({ unit: codePoint }),
             fc.constantFrom('👩‍⚕️', '\u200B', '\uFEFF', '\u202E', '🏴', '\u{E0061}'),
           ),
         ),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '../../testing/code-points.ts'
 import { highlightChunks } from './text-chunks.ts'
 
 test('finds words case-insensitively, the longest first, special characters included', () => {
@@ -16,7 +17,7 @@ test('finds words case-insensitively, the longest first, special characters incl
 
 test('the chunks always add up to the text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, words) => {
+    fc.property(fc.string({ unit: codePoint }), fc.string({ unit: codePoint }), (text, words) => {
       expect(
         highlightChunks(text, words)
           .map((piece) => piece.text)

@@ -23,7 +23,7 @@ test('a name that is taken gets a number', () => {
 
 test('any goal gives a name, and never one that is taken', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (goals) => {
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }), (goals) => {
       const taken: string[] = []
       for (const goal of [...goals, ...goals]) taken.push(jobNameFrom(goal, taken))
       expect(new Set(taken).size).toBe(taken.length)

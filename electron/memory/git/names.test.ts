@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codePoint } from '../../../testing/code-points.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { git } from '../tests/store-fixture.ts'
 import { isBranchName, isRefName, isTreeName } from './names.ts'
 
 const PIECES = ['a', 'b.c', '.', '..', '/', '//', '.lock', '@', '{', '@{', '~', '^', ':', '?', '*', '[', '\\', ' ', '-']
 const name = fc
-  .array(fc.oneof(fc.constantFrom(...PIECES, 'refs/heads/'), fc.string({ maxLength: 3, unit: 'binary' })), {
+  .array(fc.oneof(fc.constantFrom(...PIECES, 'refs/heads/'), fc.string({ maxLength: 3, unit: codePoint })), {
     maxLength: 6,
   })
   .map((pieces) => pieces.join(''))
