@@ -17,7 +17,7 @@ import { OpenMarks } from '../text/OpenableMark.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { ContextMark } from './ContextMark.tsx'
-import { commandOf, foldParts, pathOf, type ThreadItem } from './fold-parts.ts'
+import { commandOf, foldParts, isOfNoText, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { MessageActions } from './MessageActions.tsx'
@@ -162,6 +162,7 @@ function Item({ item, wasSentRedacted, isUndone }: ItemProps) {
 function ViewedFiles({ calls }: { readonly calls: readonly ToolCall[] }) {
   const [open, setOpen] = useState(false)
   const paths = [...new Set(calls.map(pathOf))]
+  const unread = new Set(calls.filter(isOfNoText).map(pathOf))
   const files = paths.filter((path) => path !== '')
   const count = files.length
   const label =
@@ -185,6 +186,12 @@ function ViewedFiles({ calls }: { readonly calls: readonly ToolCall[] }) {
                 <button type="button" onClick={() => openFile(path)}>
                   <PathText path={path} />
                 </button>
+              )}
+              {unread.has(path) && (
+                <span className="meta">
+                  {' · '}
+                  <Trans>Not text</Trans>
+                </span>
               )}
             </li>
           ))}
@@ -214,14 +221,11 @@ function Writing({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** As the memory tool says it of a file that is there. */
-const NOT_TEXT = /is not UTF-8 text/
-
 /** A command that failed, with the reply the model got. Nothing was changed. */
 function Failed({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   const command = commandOf(call)
-  const verb = command !== 'view' ? t`Not written` : NOT_TEXT.test(call.result ?? '') ? t`Not text` : t`Not found`
+  const verb = command === 'view' ? t`Not found` : t`Not written`
   return (
     <article className="card refused" aria-label={t`${verb}: ${path}`}>
       <div className="ch">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
 import { change, commit, ulid } from '../testing/commits.ts'
-import { foldParts, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
+import { foldParts, isOfNoText, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
 
 let calls = 0
 function call(command: string, path: string, given: Partial<ToolCall> = {}): TurnPart {
@@ -43,6 +43,14 @@ describe('foldParts', () => {
 
   it('does not hide a view that failed', () => {
     expect(foldParts([call('view', 'x.md', { state: 'failed' })])[0]?.kind).toBe('failed')
+  })
+
+  it('counts a file that is not text among those looked at, and no edit of one', () => {
+    const refused = { state: 'failed', result: 'Error: The file /memories/x is not UTF-8 text, so …' } as const
+    const items = foldParts([call('view', 'a.md'), call('view', 'x', refused), call('insert', 'x', refused)])
+    expect(items.map(({ kind }) => kind)).toEqual(['looked', 'failed'])
+    const [looked] = items
+    expect(looked?.kind === 'looked' && looked.calls.map(isOfNoText)).toEqual([false, true])
   })
 })
 

@@ -324,3 +324,20 @@ test('asked to save its progress, it answers in the language of the conversation
   await ask('Merke dir, dass Ana in Porto wohnt')
   expect(await ask(wrapUpMessage(null))).toContain(DE.nothingToSave)
 })
+
+test('a file that is not text, whatever its ending, is opened once and named as not read', async () => {
+  const { agent, ask, dir, store } = await talk()
+  await writeFile(path.join(dir, 'about-me.md'), '# About me\n\n- Name: Eva\n')
+  await writeFile(path.join(dir, 'scan.md'), Buffer.from([0x89, 0x50, 0xff, 0xfe]))
+  await store.adopt()
+  const viewed = async (): Promise<readonly unknown[]> => {
+    const turn = (await agent.conversations.open('talk'))?.transcript.at(-1)
+    return (turn?.parts ?? []).flatMap((part) => (part.kind === 'call' ? part.call.input['path'] : []))
+  }
+  const all = await ask('What do you remember?')
+  expect(all).toContain('- Name: Eva')
+  expect(all).toContain(EN.notRead('`scan.md`'))
+  expect(await viewed()).toContain('/memories/scan.md')
+  expect(await ask('What is my name?')).toContain('Name: Eva')
+  expect(await viewed()).toEqual(['/memories', '/memories/about-me.md'])
+})

@@ -87,17 +87,17 @@ const WITHOUT_READING: readonly Intent['kind'][] = [
   'too-long',
 ]
 
-/** Pictures and the like are no text, and not read. */
+/** Pictures and the like are no text, and not read; what else is none shows when it is read. */
 const NOT_TEXT =
   /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|ico|pdf|zip|gz|7z|mp[34]|m4a|wav|ogg|webm|mov|docx?|xlsx?|pptx?|sqlite|db|bin|exe|woff2?|ttf)$/i
 
 function worthReading(
   intents: readonly Intent[],
-  { listed, viewed }: Situation,
+  { listed, viewed, notText }: Situation,
   language: Language,
 ): readonly string[] {
   if (intents.every(({ kind }) => WITHOUT_READING.includes(kind))) return []
-  const leaves = leavesOf(listed ?? []).filter((path) => !NOT_TEXT.test(path))
+  const leaves = leavesOf(listed ?? []).filter((path) => !NOT_TEXT.test(path) && !notText.has(path))
   const first = intents.flatMap((intent) => firstToRead(intent, leaves, language))
   const chosen = [...new Set([...first, ...leaves])].slice(0, MAX_READ_FILES)
   return chosen.filter((path) => !viewed.has(path)).slice(0, MAX_READ_FILES - viewed.size)

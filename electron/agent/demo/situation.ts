@@ -16,6 +16,8 @@ export interface Situation {
   readonly files: ReadonlyMap<string, readonly string[]>
   /** Paths that were viewed, successfully or not. */
   readonly viewed: ReadonlySet<string>
+  /** Files that turned out to be no text, in this turn or an earlier one. */
+  readonly notText: ReadonlySet<string>
   /** The results of commands that change something. */
   readonly done: readonly CommandResult[]
   /** All commands since the message, in their order. */
@@ -72,6 +74,7 @@ export type Messages = z.infer<typeof Messages>
 const ROOT = '/memories'
 const LISTING = "Here're the files and directories"
 const CONTENT = "Here's the content of "
+const NOT_TEXT = /^Error: The file .* is not UTF-8 text/s
 
 export function readSituation(messages: Messages): Situation {
   const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
@@ -88,6 +91,7 @@ export function readSituation(messages: Messages): Situation {
     listed: views.length === 0 ? null : listedIn(calls),
     files: filesIn(calls),
     viewed: new Set(views.map(({ path }) => below(path))),
+    notText: notTextIn(turns.flatMap((turn) => turn.calls)),
     done: calls.filter(({ command }) => command !== 'view'),
     calls,
     earlier: turns.slice(0, -1),
@@ -136,6 +140,11 @@ export function listedIn(calls: readonly CommandResult[]): readonly string[] {
 /** Lines of the files that the calls viewed. */
 export function filesIn(calls: readonly CommandResult[]): ReadonlyMap<string, readonly string[]> {
   return new Map(shownIn(calls, CONTENT).map(({ path, content }) => [below(path), linesIn(content)]))
+}
+
+function notTextIn(calls: readonly CommandResult[]): ReadonlySet<string> {
+  const refused = calls.filter(({ isError, content }) => isError && NOT_TEXT.test(content))
+  return new Set(refused.map(({ path }) => below(path)))
 }
 
 function pathsIn(listing: string): readonly string[] {
