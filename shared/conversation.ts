@@ -124,7 +124,7 @@ export interface ConversationJob extends JobSessionRef {
 
 export interface ConversationSummary {
   readonly id: ConversationId
-  /** The user's title, else a few words of the first message. */
+  /** The user's title, else a few words of the first message; empty if that has none. */
   readonly title: string
   readonly store: string
   readonly createdAt: string

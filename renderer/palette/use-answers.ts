@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-hash-location'
 import type { Commit } from '../../shared/commit.ts'
 import type { ConversationHit } from '../../shared/conversation.ts'
 import type { FileHit, HistoryPage } from '../../shared/memory.ts'
+import { titleOf } from '../format/conversation-title.ts'
 import { stamp } from '../format/time.ts'
 import { api } from '../state/api.ts'
 import { openLine, openPoint, turnPath } from '../state/routes.ts'
@@ -73,7 +74,7 @@ const conversations = (words: string): Promise<readonly Item[]> =>
   orNone(api.chat.search.query({ words, limit: SHOWN }).then(({ hits }) => hits.map(hitItem)))
 
 function hitItem(hit: ConversationHit): Item {
-  const item = conversationItem(hit)
+  const item = conversationItem({ ...hit, title: titleOf(hit) })
   const { id, message } = hit
   if (message === null) return item
   return { ...item, hint: message.text, run: () => navigate(turnPath(id, message.turn)) }

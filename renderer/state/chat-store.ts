@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { ulid } from 'ulid'
 import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
@@ -7,6 +6,7 @@ import type { TurnEvent } from '../../shared/events.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
+import { titleOf } from '../format/conversation-title.ts'
 import { api, sentence } from './api.ts'
 import { useApp } from './app-store.ts'
 import { reportAskedAgain } from './asked-again.ts'
@@ -67,10 +67,10 @@ const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: newestOpen(without(open, id).set(id, turns)) }))
 
 export async function loadConversations(): Promise<void> {
-  const [list, deletedTitles] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
-  // Its own title would be kept by the browser, with the addresses it was at.
-  const titled = list.map((each) => (each.temporary ? { ...each, title: t`Temporary conversation` } : each))
-  useChat.setState({ list: titled, deletedTitles })
+  const [found, deleted] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
+  const list = found.map((each) => ({ ...each, title: titleOf(each) }))
+  const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })])
+  useChat.setState({ list, deletedTitles: Object.fromEntries(titles) })
 }
 
 /** One log per load in flight: the events that arrived during it. */

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Commit, personOf } from '../../shared/commit.ts'
@@ -171,5 +172,7 @@ export function followCore(): void {
       reload()
     }
   })
+  // What the page calls conversations that have no title to be shown is in the language they were loaded in.
+  i18n.on('change', () => inBackground(loadConversations()))
   api.events.subscribe(undefined, { onData: fold })
 }

@@ -1,6 +1,3 @@
-/** What a conversation is called until its user or its model names it. */
-const UNTITLED = 'New conversation'
-
 const WORDS = 5
 const MAX_CHARACTERS = 60
 /** Longer ones are no words: keys, hashes, paths. */
@@ -16,7 +13,8 @@ const ENDING =
   /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|into|on|at|for|with|about|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|mit|für|von|zu|über|de|du|des|la|el|le|les|los|las|y|et|con|para|por|pour|avec|sur)$/iu
 
 /**
- * Five words or fewer of a message, without numbers: what it asks for or says first.
+ * Five words or fewer of a message, without numbers: what it asks for or says first. Empty for one without words; the
+ * page says in its language what has no title.
  * @param message without what the policies redact
  */
 export function titleFrom(message: string): string {
@@ -29,7 +27,7 @@ export function titleFrom(message: string): string {
     const title = firstWords(sentence.replace(OPENERS, '')) || firstWords(sentence)
     if (title !== '') return title
   }
-  return UNTITLED
+  return ''
 }
 
 const CLAUSE_END = /^[,，、]/
@@ -69,7 +67,6 @@ const capitalised = (title: string): string => {
 /** How a message begins that the app wrote: a session of a job is told from others by its number. */
 export function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line === '') return UNTITLED
   if (line.length <= MAX_CHARACTERS) return line
   const cut = line.slice(0, MAX_CHARACTERS + 1).lastIndexOf(' ')
   const end = cut > MAX_CHARACTERS / 2 ? cut : MAX_CHARACTERS
