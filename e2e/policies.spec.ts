@@ -159,7 +159,7 @@ test('policies changed by another program wait until they are accepted or declin
     fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'))
   await change()
   const notice = window.getByRole('status').filter({ hasText: 'Another program changed the policies.' })
-  await expect(notice).toContainText('caps.store.files')
+  await expect(notice).toContainText('Size · Files: 500 → 700')
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await expect(notice).toHaveCount(0)
   expect(await fs.readFile(path, 'utf8')).toMatch(/"files": *500/)

@@ -13,6 +13,7 @@ import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { differenceText } from './difference-text.ts'
 import { Expiry } from './Expiry.tsx'
 import { Pins } from './Pins.tsx'
 import { differences } from './policy-draft.ts'
@@ -124,18 +125,8 @@ function FromOutside({
         )}
         {changes.length > 0 && (
           <span className="diffs">
-            {changes.slice(0, MAX_DIFFERENCES_SHOWN).map(({ key, rule, from, to }) => (
-              <code key={key + (rule ?? '')}>
-                {key}
-                {rule !== null && ` “${rule}”`}:{' '}
-                {rule !== null
-                  ? from === null
-                    ? t`added`
-                    : to === null
-                      ? t`removed`
-                      : t`changed`
-                  : `${from ?? '–'} → ${to ?? '–'}`}
-              </code>
+            {changes.slice(0, MAX_DIFFERENCES_SHOWN).map((each) => (
+              <span key={each.key + (each.rule ?? '')}>{differenceText(each)}</span>
             ))}
             {more > 0 && plural(more, { one: 'and # more', other: 'and # more' })}
           </span>

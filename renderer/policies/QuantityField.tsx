@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useId, useState } from 'react'
-import { countText, parseCount } from '../format/counts.ts'
-import { parseSize, size } from '../format/sizes.ts'
+import { parseCount } from '../format/counts.ts'
+import { parseSize } from '../format/sizes.ts'
 import { markField } from '../state/policy-store.ts'
-
-type Unit = 'size' | 'count' | 'days' | 'percent'
+import { PERCENT, quantityText, type Unit } from './quantity-text.ts'
 
 interface QuantityFieldProps {
   readonly name: string
@@ -13,14 +12,6 @@ interface QuantityFieldProps {
   /** What an empty field means; without this it may not be empty. */
   readonly none?: string
   readonly onChange: (value: number | null) => void
-}
-
-const PERCENT = 100
-
-function textOf(value: number | null, unit: Unit): string {
-  if (value === null) return ''
-  if (unit === 'size') return size(value)
-  return unit === 'percent' ? `${Math.round(value * PERCENT)}%` : countText(value)
 }
 
 function parse(text: string, unit: Unit): number | null {
@@ -49,7 +40,7 @@ function problemOf(unit: Unit): string {
 export function QuantityField({ name, unit, value, none, onChange }: QuantityFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const id = useId()
-  const shown = text ?? textOf(value, unit)
+  const shown = text ?? quantityText(value, unit)
   const empty = shown.trim() === ''
   const invalid = empty ? none === undefined : parse(shown, unit) === null
   useEffect(() => {

@@ -74,7 +74,7 @@ export function onlyRule(policies: Policies, rule: UserRule): Policies {
   }
 }
 
-interface Difference {
+export interface Difference {
   /** As in the policies file: "caps.store.bytes", or "redaction.rules" with the rule's name. */
   readonly key: string
   readonly rule: string | null

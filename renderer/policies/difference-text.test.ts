@@ -1,0 +1,55 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, it } from 'vitest'
+import { DEFAULT_POLICIES, PoliciesFile } from '../../shared/policy.ts'
+import { differenceText } from './difference-text.ts'
+import { differences } from './policy-draft.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const said = (changed: unknown): readonly string[] =>
+  differences(DEFAULT_POLICIES, PoliciesFile.parse(changed)).map(differenceText)
+
+it('a difference is said with the words and the units of the form', () => {
+  const changed = {
+    caps: {
+      store: { bytes: 64_000, files: 700 },
+      file: { bytes: 2_000_000, lines: 500 },
+      rules: [{ paths: ['a'] }],
+      view: 900,
+      turnBytes: 1_000,
+      warnAt: 0.5,
+    },
+    redaction: {
+      groups: { secrets: 'broad', payment: 'off', personal: 'usual' },
+      detectors: { email: true },
+      rules: [{ kind: 'words', name: 'project', words: ['Halcyon'] }],
+    },
+    expiry: { on: true, days: 30, paths: ['work', 'notes'], announceDays: 3, maxShare: 0.2 },
+    pins: ['people'],
+  }
+  expect(said(changed)).toEqual([
+    'Size · Largest file: 1 MB → 2 MB',
+    'Size · Lines in a file: no limit → 500',
+    'Size · Limits for specific paths: changed',
+    'Size · Store: 500 MB → 64 KB',
+    'Size · Files: 20,000 → 700',
+    'Size · Growth in one turn: no limit → 1 KB',
+    'Size · Characters per read: 50,000 → 900',
+    'Size · Warn at: 75% → 50%',
+    'Expiry · Warn me this many days ahead: 7 → 3',
+    'Expiry · After (days of use): 90 → 30',
+    'Expiry · Ask before deleting more than this share of files: 10% → 20%',
+    'Expiry · Delete files nobody has read or written lately: Off → On',
+    'Expiry · Only in: every folder → work, notes',
+    'Pins · Files, folders and patterns: nothing is pinned → people',
+    'Redaction · E-mail addresses: – → On',
+    'Redaction · Payment data: Usual → Off',
+    'Redaction · Personal data: Off → Usual',
+    'Redaction · Keys, tokens and passwords: Usual → Broad',
+    'Redaction · project: added',
+  ])
+})
+
+it('a setting that this version does not know is named as in the file', () => {
+  expect(said({ expiry: { hours: 3 } })).toEqual(['expiry.hours: – → 3'])
+})

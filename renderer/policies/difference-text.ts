@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { z } from 'zod'
+import { DetectorGroup, DetectorId, RedactionLevel } from '../../shared/policy.ts'
+import { listText } from '../format/language.ts'
+import { groupLabel, levelLabel } from '../format/redaction-words.ts'
+import { detectorLabel } from './labels.ts'
+import type { Difference } from './policy-draft.ts'
+import { quantityText, type Unit } from './quantity-text.ts'
+
+/** How the form says a setting. */
+interface Setting {
+  readonly section: string
+  readonly label: string
+  readonly unit?: Unit
+  /** What an empty value means. */
+  readonly none?: string
+}
+
+/** “Size · Files: 500 → 700”: as the form says it. A setting that it does not have is named as in the file. */
+export function differenceText({ key, rule, from, to }: Difference): string {
+  if (rule !== null) return `${t`Redaction`} · ${rule}: ${fateText(from, to)}`
+  const setting = settingOf(key)
+  if (setting === null) return `${key}: ${from ?? NOTHING} → ${to ?? NOTHING}`
+  const { section, label } = setting
+  const name = `${section} · ${label}`
+  return key === LIMIT_RULES
+    ? `${name}: ${fateText(from, to)}`
+    : `${name}: ${valueText(from, setting)} → ${valueText(to, setting)}`
+}
+
+const NOTHING = '–'
+const LIMIT_RULES = 'caps.rules'
+const Paths = z.array(z.string())
+
+const fateText = (from: string | null, to: string | null): string =>
+  from === null ? t`added` : to === null ? t`removed` : t`changed`
+
+function valueText(json: string | null, { unit = 'count', none = NOTHING }: Setting): string {
+  if (json === null) return NOTHING
+  const value: unknown = JSON.parse(json)
+  if (value === null) return none
+  if (typeof value === 'boolean') return value ? t`On` : t`Off`
+  if (typeof value === 'number') return quantityText(value, unit)
+  const level = RedactionLevel.safeParse(value)
+  if (level.success) return levelLabel(level.data)
+  const paths = Paths.safeParse(value)
+  if (paths.success) return paths.data.length === 0 ? none : listText(paths.data)
+  return json
+}
+
+function settingOf(key: string): Setting | null {
+  const parts = key.split('.')
+  const name = parts.pop() ?? ''
+  switch (parts.join('.')) {
+    case 'caps':
+    case 'caps.file':
+    case 'caps.store':
+      return limitOf(key)
+    case 'redaction.groups': {
+      const group = DetectorGroup.safeParse(name)
+      return group.success ? { section: t`Redaction`, label: groupLabel(group.data) } : null
+    }
+    case 'redaction.detectors': {
+      const id = DetectorId.safeParse(name)
+      return id.success ? { section: t`Redaction`, label: detectorLabel(id.data) } : null
+    }
+    case 'expiry':
+      return expiryOf(name)
+    default:
+      return key === 'pins'
+        ? { section: t`Pins`, label: t`Files, folders and patterns`, none: t`nothing is pinned` }
+        : null
+  }
+}
+
+function limitOf(key: string): Setting | null {
+  const section = t`Size`
+  switch (key) {
+    case 'caps.store.bytes':
+      return { section, label: t`Store`, unit: 'size' }
+    case 'caps.store.files':
+      return { section, label: t`Files` }
+    case 'caps.file.bytes':
+      return { section, label: t`Largest file`, unit: 'size' }
+    case 'caps.file.lines':
+      return { section, label: t`Lines in a file`, none: t`no limit` }
+    case 'caps.view':
+      return { section, label: t`Characters per read` }
+    case 'caps.turnBytes':
+      return { section, label: t`Growth in one turn`, unit: 'size', none: t`no limit` }
+    case 'caps.warnAt':
+      return { section, label: t`Warn at`, unit: 'percent' }
+    case LIMIT_RULES:
+      return { section, label: t`Limits for specific paths` }
+    default:
+      return null
+  }
+}
+
+function expiryOf(name: string): Setting | null {
+  const section = t`Expiry`
+  switch (name) {
+    case 'on':
+      return { section, label: t`Delete files nobody has read or written lately` }
+    case 'days':
+      return { section, label: `${t`After`} (${t`days of use`})` }
+    case 'paths':
+      return { section, label: t`Only in`, none: t`every folder` }
+    case 'announceDays':
+      return { section, label: t`Warn me this many days ahead`, unit: 'days' }
+    case 'maxShare':
+      return { section, label: t`Ask before deleting more than this share of files`, unit: 'percent' }
+    default:
+      return null
+  }
+}

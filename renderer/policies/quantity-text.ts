@@ -1,0 +1,12 @@
+import { countText } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
+
+export type Unit = 'size' | 'count' | 'days' | 'percent'
+
+export const PERCENT = 100
+
+export function quantityText(value: number | null, unit: Unit): string {
+  if (value === null) return ''
+  if (unit === 'size') return size(value)
+  return unit === 'percent' ? `${Math.round(value * PERCENT)}%` : countText(value)
+}
