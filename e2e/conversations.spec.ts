@@ -66,9 +66,12 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await restore.click()
   await expect(window.getByRole('heading', { name: 'Boats' })).toBeVisible()
   await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('ferry timetable')
-  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  // The row beside it gets the focus.
+  await link('My phone').click()
+  await link('Boats').click({ button: 'right' })
   await pick('Delete')
   await expect(restore).toBeVisible()
+  await expect(link('My phone')).toBeFocused()
 
   // Nothing of it is left once the app has ended.
   const folder = nodePath.join(app.home, 'conversations')

@@ -37,6 +37,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
           }
           const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
           expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
+          // A heading is whole before anything is said beside it; a conversation may be called anything.
+          if (viewport.width === 390 && name !== 'chat') {
+            const cut = await window
+              .getByRole('heading', { level: 1 })
+              .evaluate((heading) => heading.scrollWidth - heading.clientWidth)
+            expect(cut, `${name}: what is cut off the heading`).toBe(0)
+            await expect(window.getByRole('banner').locator('.crumb')).toBeHidden()
+          }
           if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()
           await window.screenshot({ path: info.outputPath(`${name}.png`) })
         }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import { type App, expect, test } from './app.ts'
 
 const create = (path: string, text: string): object => ({
@@ -140,6 +141,7 @@ test('redacted text is masked in the file and counted in the timeline', async ({
 
 test('P pins the open file; the tree and the policies show it', async ({ app, window }) => {
   await app.exec(create('people/ana.md', 'Ana.\n'))
+  await fs.writeFile(nodePath.join(app.store, 'scan'), Buffer.from([0xff, 0xfe, 0]))
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
   await window.keyboard.press('p')
@@ -147,6 +149,8 @@ test('P pins the open file; the tree and the policies show it', async ({ app, wi
   await expect(window.getByRole('button', { name: 'Pin', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await window.keyboard.press('Control+5')
   await expect(window.getByRole('group', { name: 'Pins' })).toContainText('people/ana.md')
+  // What no model can read costs no tokens.
+  await expect(window.getByRole('list', { name: 'Largest files' })).toContainText(/scan.*not text/)
 })
 
 test('policies changed by another program wait until they are accepted or declined', async ({ app, window }) => {
@@ -183,11 +187,31 @@ async function writtenAgo(app: App, path: string, days: number): Promise<void> {
   await git('commit', '-q', '-m', path)
 }
 
+/** Keeps back what the page sends from `hold` to `release`, over a connection made from now on. */
+async function holdable(window: Page): Promise<{ hold: () => void; release: () => void }> {
+  let held: (() => void)[] | null = null
+  await window.routeWebSocket(/./, (page) => {
+    const server = page.connectToServer()
+    page.onMessage((message) => {
+      if (held === null) server.send(message)
+      else held.push(() => server.send(message))
+    })
+  })
+  return {
+    hold: () => (held = []),
+    release: () => {
+      for (const send of held ?? []) send()
+      held = null
+    },
+  }
+}
+
 test(
   'files that are due wait to be asked for; one is kept, the other goes and comes back by Undo',
   { tag: '@browser' },
   async ({ app, window }) => {
     const { port } = new URL(window.url())
+    const sending = await holdable(window)
     await app.stop()
     await writtenAgo(app, 'old.md', 9)
     await writtenAgo(app, 'older.md', 9)
@@ -197,7 +221,13 @@ test(
     await window.getByRole('switch', { name: 'Delete files nobody has read or written lately' }).click()
     await window.getByRole('textbox', { name: 'After' }).fill('1')
     await expect(window.getByText('2 files would be deleted now.')).toBeVisible()
+    sending.hold()
     await window.getByRole('button', { name: /^Save/ }).click()
+    // That takes longer than a second, and is shown.
+    const progress = window.getByRole('progressbar', { name: 'Saving the policies' })
+    await expect(progress).toHaveCSS('opacity', '1')
+    sending.release()
+    await expect(progress).toHaveCount(0)
 
     const waiting = window.getByRole('list', { name: 'Waiting to be deleted' })
     await expect(waiting.getByRole('listitem')).toHaveCount(2)

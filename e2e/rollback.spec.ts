@@ -99,6 +99,11 @@ test('a point is named, found in the list and in the timeline, and unnamed again
 
   await window.getByRole('button', { name: 'Restore points' }).click()
   const named = window.getByRole('list', { name: 'Named points' })
+  await expect(named).toBeVisible()
+  // Also the row that is selected already takes its place.
+  await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+  await expect(named).toHaveCount(0)
+  await window.getByRole('button', { name: 'Restore points' }).click()
   await named.getByRole('button', { name: /^Before the clean-up/ }).click()
   await expect(window.getByRole('treeitem', { name: /^Created work\/old\.md/ })).toHaveAttribute(
     'aria-selected',
@@ -126,7 +131,11 @@ test('the store names a point by itself before it touches several files', async 
   await window.getByRole('button', { name: 'Restore points' }).click()
   const points = window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')
   await expect(points).toHaveCount(1)
-  await expect(points.getByTitle('Before restoring the store', { exact: true })).toBeVisible()
+  const label = window.getByTitle('Before restoring the store', { exact: true })
+  await expect(points.filter({ has: label })).toBeVisible()
+  await points.getByRole('button').first().click()
+  await expect(points).toHaveCount(0)
+  await expect(label.filter({ hasText: 'Before restoring the store' })).toBeVisible()
 })
 
 test('two points are compared, with diffs', async ({ app, window }) => {
@@ -135,6 +144,8 @@ test('two points are compared, with diffs', async ({ app, window }) => {
   await window.keyboard.press('c')
   const differences = window.getByRole('region', { name: 'Differences' })
   await expect(differences).toContainText('3 files differ')
+  await expect(window.getByText('or select a change in the list')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Reverse' })).toHaveText('Reverse')
   await window.getByRole('treeitem', { name: /^Edited people\/ana\.md/ }).click()
   await expect(differences).toContainText('1 file differs')
   await differences.getByRole('button', { name: /people\/ana\.md/ }).click()
@@ -150,6 +161,10 @@ test('an earlier memory is read-only, with ways to restore it and to return', as
   await expect(window.getByRole('status').filter({ hasText: /As of today.*read-only/ })).toBeVisible()
   const tree = window.getByRole('tree', { name: 'Memory files' })
   await expect(tree.getByRole('treeitem', { name: /^new\.md/ })).toHaveCount(0)
+  const filter = window.getByRole('textbox', { name: 'Filter files' })
+  await filter.fill('no such name')
+  await expect(window.getByText('No matching file names.')).toBeVisible()
+  await filter.fill('')
   await tree.getByRole('treeitem', { name: /^old\.md/ }).click()
   await expect(window.getByRole('document', { name: 'work/old.md' })).toContainText('Old but good.')
   await expect(window.getByRole('button', { name: /^Edit/ })).toHaveCount(0)

@@ -219,4 +219,12 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   await tom.click({ button: 'right' })
   await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
   await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
+
+  // The turns of a deleted conversation keep its name.
+  await window.keyboard.press('Control+1')
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(status).toContainText('Deleted “Ana likes green tea”')
+  await window.keyboard.press('Control+3')
+  await expect(window.getByRole('treeitem', { name: /Ana likes green tea.*turn 1/ })).toBeVisible()
 })
