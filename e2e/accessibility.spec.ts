@@ -19,15 +19,28 @@ test('axe finds no violation in any view, dialog and menu, in both themes; none 
   expect(found).toEqual([])
 })
 
-/** What makes the page scroll sideways on the narrowest screen. */
+/**
+ * What makes the page, or a pane of it that scrolls down, scroll sideways on the narrowest screen. What only scrolls
+ * sideways is meant to, such as a code block, and so is the box of a table.
+ */
 async function tooWide(page: Page): Promise<readonly string[]> {
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 800 })
   const wide = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return []
     const right = (element: Element): number => element.getBoundingClientRect().right
-    const [widest] = [...document.body.querySelectorAll('*')].toSorted((one, other) => right(other) - right(one))
-    return [`scrolls sideways: ${widest?.outerHTML.slice(0, 200)}`]
+    const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
+    const isWide = (element: Element): boolean => element.scrollWidth > element.clientWidth
+    const isPane = (element: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      if (!scrolls(overflowX) || !scrolls(overflowY) || element.querySelector(':scope > table') !== null) return false
+      return element.matches('.scroll') || element.scrollHeight > element.clientHeight
+    }
+    const tags = (element: Element | undefined): string => element?.outerHTML.slice(0, 200) ?? ''
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => isWide(element) && isPane(element))
+    return [...(isWide(document.documentElement) ? [document.documentElement] : []), ...wide].map((pane) => {
+      const [widest] = [...pane.querySelectorAll('*')].toSorted((one, other) => right(other) - right(one))
+      return `${tags(pane).slice(0, 80)} scrolls sideways: ${tags(widest)}`
+    })
   })
   if (usual !== null) await page.setViewportSize(usual)
   return wide
