@@ -8,27 +8,35 @@ const stored = [
   conversation({ id: 'trip', title: 'Trip' }),
   conversation({ id: 'secret', title: 'Secret', temporary: true }),
 ]
-vi.mock('./api.ts', () => ({
-  api: { chat: { list: { query: async () => stored }, deletedTitles: { query: async () => ({ a: '', b: 'Old' }) } } },
-  sentence: String,
-  useLink: {},
-}))
+/** Of everything else, the core says nothing. */
+const silent = new Proxy({}, { get: () => ({ query: () => new Promise(() => undefined) }) })
+vi.mock('./api.ts', () => {
+  const chat = { list: { query: async () => stored }, deletedTitles: { query: async () => ({ a: '', b: 'Old' }) } }
+  const own = { chat, events: { subscribe: () => undefined } }
+  return {
+    api: new Proxy(own, { get: (_, name) => Reflect.get(own, name) ?? silent }),
+    sentence: String,
+    useLink: { subscribe: () => undefined },
+  }
+})
+// There is no window here.
+vi.mock('./window-store.ts', () => ({ useWindow: {} }))
 const { i18n } = await import('@lingui/core')
-const { loadConversations, useChat } = await import('./chat-store.ts')
+const { useChat } = await import('./chat-store.ts')
+const { followCore } = await import('./events.ts')
 
 it('a conversation that has no title to be shown is called something in the language of the page', async () => {
-  const titles = async (): Promise<readonly unknown[]> => {
-    await loadConversations()
+  const titles = (): readonly unknown[] => {
     const { list, deletedTitles } = useChat.getState()
     return [...(list ?? []).map(({ title }) => title), deletedTitles]
   }
   i18n.loadAndActivate({ locale: 'en', messages: english })
-  expect(await titles()).toEqual([
-    'New conversation',
-    'Trip',
-    'Temporary conversation',
-    { a: 'New conversation', b: 'Old' },
-  ])
+  followCore()
+  await expect
+    .poll(titles)
+    .toEqual(['New conversation', 'Trip', 'Temporary conversation', { a: 'New conversation', b: 'Old' }])
   i18n.loadAndActivate({ locale: 'de', messages: german })
-  expect(await titles()).toEqual(['Neues Gespräch', 'Trip', 'Temporäres Gespräch', { a: 'Neues Gespräch', b: 'Old' }])
+  await expect
+    .poll(titles)
+    .toEqual(['Neues Gespräch', 'Trip', 'Temporäres Gespräch', { a: 'Neues Gespräch', b: 'Old' }])
 })
