@@ -88,7 +88,7 @@ test('a point is named, found in the list and in the timeline, and unnamed again
   await window.getByRole('button', { name: 'Name this point…' }).click()
   await window.keyboard.type('Before the clean-up')
   await window.keyboard.press('Enter')
-  await expect(window.getByTitle('restore point: Before the clean-up')).toBeVisible()
+  await expect(window.getByRole('treeitem').getByText('Before the clean-up')).toBeVisible()
 
   // A name means one point only.
   await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
@@ -113,7 +113,7 @@ test('a point is named, found in the list and in the timeline, and unnamed again
   expect(JSON.parse(out).changeCount).toBe(3)
 
   await window.getByRole('button', { name: 'Remove this name: Before the clean-up' }).click()
-  await expect(window.getByTitle('restore point: Before the clean-up')).toHaveCount(0)
+  await expect(window.getByRole('treeitem').getByText('Before the clean-up')).toHaveCount(0)
 })
 
 test('the store names a point by itself before it touches several files', async ({ app, window }) => {

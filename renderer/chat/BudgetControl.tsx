@@ -7,6 +7,7 @@ import type { Turn } from '../../shared/conversation.ts'
 import { measureText } from '../format/budget-words.ts'
 import type { NewConversation } from '../state/chat-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { useLimits } from './use-limits.ts'
 
 interface BudgetControlProps {
@@ -33,7 +34,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           type="button"
           className={nearest !== undefined && isNear(nearest) ? 'pick num budget near' : 'pick num budget'}
           aria-label={t`Budget: ${text}`}
-          title={name}
+          {...explained(name)}
         >
           <Gauge className="i s" aria-hidden />
           {(nearest !== undefined || isMoneyUnknown) && <span className="hide-n">{text}</span>}

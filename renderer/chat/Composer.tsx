@@ -8,7 +8,7 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { draftKey, editMessage, type NewConversation, setDraft, useChat } from '../state/chat-store.ts'
 import { stop } from '../state/turn-actions.ts'
-import { printKeys } from '../ui/keys.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { BeforeSending } from './BeforeSending.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
@@ -120,7 +120,7 @@ function StopButton({ id }: { readonly id: string }) {
       type="button"
       className="send"
       aria-label={t`Stop`}
-      title={`${t`Stop`}  ${printKeys('mod+.')}`}
+      {...tooltip(t`Stop`, 'mod+.')}
       onClick={() => void stop(id)}
     >
       <Square className="i xs" fill="currentColor" aria-hidden />
@@ -130,7 +130,7 @@ function StopButton({ id }: { readonly id: string }) {
 
 function SendButton({ disabled }: { readonly disabled: boolean }) {
   return (
-    <button type="submit" className="send" aria-label={t`Send`} title={t`Send`} disabled={disabled}>
+    <button type="submit" className="send" aria-label={t`Send`} {...tooltip(t`Send`, 'enter')} disabled={disabled}>
       <ArrowUp className="i" aria-hidden />
     </button>
   )

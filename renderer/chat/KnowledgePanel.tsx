@@ -15,6 +15,7 @@ import { RedactableText } from '../text/RedactedText.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { explained, tooltip } from '../ui/Tooltip.tsx'
 import { foldKnown } from './fold-known.ts'
 
 interface KnowledgePanelProps {
@@ -151,7 +152,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
         {appears !== null && (
           <span
             className="badge"
-            title={appears === 'value' ? t`The value given in this line` : t`Four words in a row from this line`}
+            {...tooltip(appears === 'value' ? t`The value given in this line` : t`Four words in a row from this line`)}
           >
             <Trans>appears in the answer</Trans>
           </span>
@@ -164,7 +165,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
       {commit === null ? (
         <span className="kl">{content}</span>
       ) : (
-        <a className="kl" href={`#${pastPath(commit, path, number)}`} title={t`Open the file as it was`}>
+        <a className="kl" href={`#${pastPath(commit, path, number)}`} {...explained(t`Open the file as it was`)}>
           {content}
         </a>
       )}

@@ -197,7 +197,7 @@ function CardTitle({ commit, undone, redacted }: CardTitleProps) {
         single !== undefined && <PlusMinus lines={single.lines} />
       )}
       {redacted > 0 && (
-        <span className="badge redacted" title={t`Redacted before saving`}>
+        <span className="badge redacted" {...tooltip(t`Redacted before saving`)}>
           {plural(redacted, { one: '# redacted', other: '# redacted' })}
         </span>
       )}

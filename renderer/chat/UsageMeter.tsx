@@ -9,6 +9,7 @@ import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { tallyOf, type Tally, tokensText } from './tally.ts'
 
 /** The meter warns from this share of the limit. */
@@ -156,8 +157,8 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
         </thead>
         <tbody>
           {tally.turns.map((turn) => (
-            <tr key={turn.turn} title={turn.model}>
-              <td>{turn.turn}</td>
+            <tr key={turn.turn}>
+              <td {...tooltip(turn.model)}>{turn.turn}</td>
               <AmountCells amounts={turn} hasHour={hasHour} />
             </tr>
           ))}

@@ -11,6 +11,7 @@ import { chatPath, temporaryPath, turnPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 interface ConversationRowProps {
   readonly conversation: ConversationSummary
@@ -21,7 +22,7 @@ interface ConversationRowProps {
 
 /** A conversation in the list, with its menu: by its button or the right mouse button; F2 renames it. */
 export function ConversationRow({ conversation, here, message = null }: ConversationRowProps) {
-  const { id, title, temporary } = conversation
+  const { id, temporary } = conversation
   const link = useRef<HTMLAnchorElement>(null)
   const [editing, setEditing] = useState(false)
   const [place, setPlace] = useState<ContextMenuPlace | null>(null)
@@ -45,7 +46,6 @@ export function ConversationRow({ conversation, here, message = null }: Conversa
         ref={link}
         href={`#${temporary ? temporaryPath(id) : message === null ? chatPath(id) : turnPath(id, message.turn)}`}
         aria-current={here ? 'page' : undefined}
-        title={title}
         onKeyDown={(event) => {
           if (event.key !== 'F2' || temporary) return
           event.preventDefault()
@@ -141,16 +141,18 @@ function Marks({ conversation }: { readonly conversation: ConversationSummary })
     <>
       {temporary && <MessageCircleDashed className="i xs" aria-hidden />}
       {job !== null && (
-        <span role="img" aria-label={sessionWords(job)} title={sessionWords(job)}>
+        <span role="img" aria-label={sessionWords(job)} {...tooltip(sessionWords(job))}>
           <ClipboardList className="i xs" aria-hidden />
         </span>
       )}
-      <span className="cut">{title}</span>
+      <span className="cut" title={title}>
+        {title}
+      </span>
       {past !== null && (
         <span
           role="img"
           aria-label={t`about the memory as it was ${then}`}
-          title={t`About the memory as it was ${then}`}
+          {...tooltip(t`About the memory as it was ${then}`)}
         >
           <History className="i xs" aria-hidden />
         </span>
@@ -159,7 +161,7 @@ function Marks({ conversation }: { readonly conversation: ConversationSummary })
         <span className="run" role="img" aria-label={t`answering`} />
       ) : (
         changes > 0 && (
-          <span className="n" title={counted}>
+          <span className="n" {...tooltip(counted)}>
             <span aria-hidden>{changes}</span>
             <span className="vh">{counted}</span>
           </span>

@@ -6,6 +6,7 @@ import { worded } from '../format/worded.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES, policiesPath } from '../state/routes.ts'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 
 /**
  * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
@@ -25,7 +26,7 @@ export function Fullness({ bytes, warning }: { readonly bytes: number; readonly 
     <a
       href={`#${policiesPath('size')}`}
       className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
-      title={t`How full the store is`}
+      {...explained(t`How full the store is`)}
     >
       {fill === 'full' && (
         <>
@@ -84,7 +85,7 @@ export function PolicyPending() {
         </a>
       )}
       {state.expiry.trouble !== null && (
-        <a className="bad due" href={expiry} title={worded(state.expiry.trouble)}>
+        <a className="bad due" href={expiry} {...explained(worded(state.expiry.trouble))}>
           <Hourglass className="i s" aria-hidden />
           <Trans>expiry failed</Trans>
         </a>

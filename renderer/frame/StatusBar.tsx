@@ -28,6 +28,7 @@ import { openFile, pointPath, reviewPath, SETTINGS, settingsPath } from '../stat
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
 import { Fullness, PolicyPending } from './PolicyPending.tsx'
 
@@ -106,14 +107,14 @@ function StoreSummary() {
   return (
     <>
       {at !== null && (
-        <a href={`#${pointPath()}`} title={t`Latest commit`}>
+        <a href={`#${pointPath()}`} {...explained(t`Latest commit`)}>
           <Check className="i s" aria-hidden />
           <span className="num">{t`Saved ${at}`}</span>
         </a>
       )}
       <Fullness bytes={bytes ?? store.bytes} warning={false} />
       {reading !== undefined && (
-        <a href={`#${SETTINGS}`} title={t`Until this is done, searches read git directly and take longer`}>
+        <a href={`#${SETTINGS}`} {...explained(t`Until this is done, searches read git directly and take longer`)}>
           <LoaderCircle className="i s spin" aria-hidden />
           <span className="num">
             {reading === 0
@@ -153,13 +154,13 @@ function Pending() {
   return (
     <>
       {first !== undefined && (
-        <button type="button" className="wait due" title={unsaved.join('\n')} onClick={() => openFile(first)}>
+        <button type="button" className="wait due" {...explained(unsaved.join('\n'))} onClick={() => openFile(first)}>
           <PencilLine className="i s" aria-hidden />
           {plural(unsaved.length, { one: '# file not saved', other: '# files not saved' })}
         </button>
       )}
       {note != null && (
-        <a className="wait due" href={`#${settingsPath('stores')}`} title={worded(note)}>
+        <a className="wait due" href={`#${settingsPath('stores')}`} {...explained(worded(note))}>
           <FolderX className="i s" aria-hidden />
           <Trans>store not found</Trans>
         </a>

@@ -9,6 +9,7 @@ import { openSettings } from '../state/routes.ts'
 import { addStore, findStore, openStore } from '../state/stores-store.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 
 /** The open store, with a menu to switch to another one. */
 export function StoreSwitch() {
@@ -25,7 +26,7 @@ export function StoreSwitch() {
   const { store, stores } = app
   const count = tree?.files.length ?? store.files
   const trigger = (
-    <button type="button" className="store" title={store.folder}>
+    <button type="button" className="store" {...explained(store.folder)}>
       <span className="vh">{t`Store: ${store.name}`}</span>
       <span className="mk" aria-hidden>
         {store.name.slice(0, 1).toUpperCase()}

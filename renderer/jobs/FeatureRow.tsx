@@ -6,6 +6,7 @@ import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { Detail, TickLine } from './FeatureDetails.tsx'
 import { FeatureFlags } from './FeatureFlags.tsx'
 import { FeatureForm, TickForm } from './FeatureForm.tsx'
@@ -140,7 +141,7 @@ function Words({ job, feature }: FeatureRowProps) {
           </span>
         )}
         {judged !== null && verdict !== null && (
-          <span className={judged.badge} title={worded(verdict.why)}>{t`judged: ${judged.text}`}</span>
+          <span className={judged.badge} {...tooltip(worded(verdict.why))}>{t`judged: ${judged.text}`}</span>
         )}
       </p>
       {check !== '' && (

@@ -5,6 +5,7 @@ import { chatPath } from '../state/routes.ts'
 import { Markdown } from '../text/Markdown.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { JobSection } from './JobSection.tsx'
 
@@ -42,7 +43,7 @@ function SessionLink({ job, session }: { readonly job: Job; readonly session: nu
   const conversation = job.sessions.find((one) => one.session === session)?.conversation
   if (conversation === undefined || session === null) return null
   return (
-    <a className="text-link" href={`#${chatPath(conversation)}`} title={t`Open session ${session}`}>
+    <a className="text-link" href={`#${chatPath(conversation)}`} {...explained(t`Open session ${session}`)}>
       <Trans>conversation</Trans>
     </a>
   )

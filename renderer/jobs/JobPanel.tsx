@@ -20,6 +20,7 @@ import { FormLine } from '../ui/FormLine.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Meter } from '../ui/Meter.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { explained, tooltip } from '../ui/Tooltip.tsx'
 import { endWords } from './job-words.ts'
 
 /** The sessions of a job, what they may use, who checks ticks, and its files. */
@@ -67,7 +68,7 @@ function SessionRow({ session, isNewest }: SessionRowProps) {
   const cost = spent.dollars.known > 0 || !spent.isPriced ? ` · ${costText(spent.dollars)}` : ''
   return (
     <li>
-      <a href={`#${chatPath(conversation)}`} title={title}>
+      <a href={`#${chatPath(conversation)}`} {...explained(title)}>
         <b>
           <Trans>Session {number}</Trans>
         </b>
@@ -205,7 +206,7 @@ function Files({ job: { name, files } }: { readonly job: Job }) {
               {id === null ? (
                 <span className="meta">{t`${base} is missing`}</span>
               ) : (
-                <a href={`#${filePath(path)}`} title={path}>
+                <a href={`#${filePath(path)}`} {...tooltip(path)}>
                   <PathText path={base} />
                 </a>
               )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 interface JobSectionProps {
   readonly id: string
@@ -19,7 +20,7 @@ export function JobSection({ id, name, path, children }: JobSectionProps) {
       <div className="job-part-head">
         <h2 id={id}>{name}</h2>
         {path !== undefined && base !== undefined && (
-          <a href={`#${filePath(path)}`} title={path} aria-label={t`Open ${path}`}>
+          <a href={`#${filePath(path)}`} {...tooltip(path)} aria-label={t`Open ${path}`}>
             <PathText path={base} />
           </a>
         )}

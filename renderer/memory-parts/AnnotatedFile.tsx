@@ -9,6 +9,7 @@ import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { actorLetter, ActorBadge, actorName } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
@@ -141,7 +142,7 @@ function Author({ source }: { readonly source: LineSource }) {
     person === null ? '' : source.subject,
   ]
   return (
-    <span className="by" title={factsText(names)}>
+    <span className="by" {...tooltip(factsText(names))}>
       <span className="cut num">{shortTime(time)}</span>
       <LineageMark lineage={lineage} />
       <ActorBadge actor={origin.actor} />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning, type LucideIcon, MessageSquareQuote, PenLine, ShieldAlert } from 'lucide-react'
 import { Lineage } from '../../shared/commit.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 const ICONS: Readonly<Record<Lineage, LucideIcon>> = {
   user: MessageSquareQuote,
@@ -31,7 +32,7 @@ export function LineageMark({ lineage, silent = false }: { readonly lineage: Lin
   return (
     <span
       className={`lineage ${lineage}`}
-      {...(silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+      {...(silent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, ...tooltip(name) })}
     >
       <Icon className="i xs" aria-hidden />
     </span>

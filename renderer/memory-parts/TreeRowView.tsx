@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'l
 import { memo } from 'react'
 import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { actorName, ActorBadge } from './ActorBadge.tsx'
 import type { TreeRow } from './tree-rows.ts'
 
@@ -54,7 +55,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
         <Chevron className="i xs" aria-hidden />
         <span className="nm cut">{row.name}</span>
         {row.empty && (
-          <span className="meta" title={t`Saved once it contains a file.`}>
+          <span className="meta" {...tooltip(t`Saved once it contains a file.`)}>
             <Trans>empty</Trans>
           </span>
         )}
@@ -63,8 +64,8 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   }
   const { blob, last } = row.file
   return (
-    <div {...common} className={level} aria-current={props.opened ? 'page' : undefined} title={row.path}>
-      <span className="nm cut">
+    <div {...common} className={level} aria-current={props.opened ? 'page' : undefined}>
+      <span className="nm cut" title={row.path}>
         {row.name}
         {props.changed && <i className="dot" />}
       </span>
@@ -103,22 +104,22 @@ function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
   return (
     <>
       {unsaved && (
-        <span className="b" title={t`not saved`}>
+        <span className="b" {...tooltip(t`not saved`)}>
           <PencilLine className="i xs" aria-hidden />
         </span>
       )}
       {withheld && (
-        <span className="b out" title={t`kept out of history`}>
+        <span className="b out" {...tooltip(t`kept out of history`)}>
           <RectangleEllipsis className="i xs" aria-hidden />
         </span>
       )}
       {differs && (
-        <span className="b other" title={t`changed or deleted since`}>
+        <span className="b other" {...tooltip(t`changed or deleted since`)}>
           ~
         </span>
       )}
       {pinned && (
-        <span className="b pin" title={t`pinned`}>
+        <span className="b pin" {...tooltip(t`pinned`)}>
           <Pin className="i xs" aria-hidden />
         </span>
       )}

@@ -18,6 +18,7 @@ import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { AuthorsButton } from './AuthorsButton.tsx'
 import { EditConflict } from './EditConflict.tsx'
 import { CodeEditor, type EditorActions } from './editor/CodeEditor.tsx'
@@ -141,7 +142,7 @@ function LineNumbersButton() {
       className={on ? 'ib sm on' : 'ib sm'}
       aria-pressed={on}
       aria-label={t`Line numbers`}
-      title={t`Line numbers`}
+      {...tooltip(t`Line numbers`)}
       onClick={() => toggle('lineNumbers')}
     >
       <ListOrdered className="i s" aria-hidden />

@@ -11,6 +11,7 @@ import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { AuthorsButton } from './AuthorsButton.tsx'
 
 interface FileToolbarProps {
@@ -56,7 +57,7 @@ export function FileToolbar(props: FileToolbarProps) {
         className={pinned ? 'ib sm on' : 'ib sm'}
         aria-pressed={pinned}
         aria-label={t`Pin`}
-        title={pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`}
+        {...explained(pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`)}
         onClick={onPin}
       >
         <Pin className="i s" aria-hidden />

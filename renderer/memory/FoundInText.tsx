@@ -50,8 +50,8 @@ export function FoundInText({ words }: { readonly words: string }) {
 function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly words: string }) {
   if (line === null) return null
   return (
-    <button type="button" title={path} onClick={() => openLine(path, line.number)}>
-      <span className="cut">
+    <button type="button" onClick={() => openLine(path, line.number)}>
+      <span className="cut" title={path}>
         <PathText path={path} />
       </span>
       <span className="ln">

@@ -84,6 +84,8 @@ interface VersionProps {
   readonly onClick: () => void
 }
 
+const MAX_SUBJECT_CHARACTERS = 300
+
 function Version({ commit, path, selected, onClick }: VersionProps) {
   const undone = useUndoneBy(commit) !== null
   const redo = useUndoes(({ undoes }) => commit.origin.undoes?.some((id) => undoes.has(id)) ?? false)
@@ -95,8 +97,9 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const isEdit = counted?.change.before != null && counted.change.after !== null
   const line = isEdit ? (added ?? removed) : null
   const person = personOf(commit)
+  const subject = commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)
   const from =
-    (person === null ? title : `${person}: ${commit.subject.slice(0, 300)}`) ??
+    (person === null ? title : `${person}: ${subject}`) ??
     (turn !== undefined
       ? t`turn ${turn}`
       : actor === 'user'
@@ -112,13 +115,14 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       className={undone ? 'undone' : undefined}
       onClick={onClick}
       onDoubleClick={() => openPoint(commit.id)}
-      title={commit.subject.slice(0, 300)}
     >
       <ActorBadge actor={actor} />
       {line === null ? (
-        <span className="w cut">{alone}</span>
+        <span className="w cut" title={subject}>
+          {alone}
+        </span>
       ) : (
-        <span className="w quote cut">
+        <span className="w quote cut" title={subject}>
           <span className="vh">{alone}: </span>
           {added === null ? <QuotedLine kind="removed" text={line} /> : <RedactableText text={line} />}
         </span>

@@ -15,6 +15,7 @@ import { useSentence } from '../state/use-sentence.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 
 interface ReadingsProps {
   readonly blame: Blame
@@ -171,7 +172,11 @@ function Author({ commit, source }: { readonly commit: Commit['id']; readonly so
       {conversation !== undefined && turn !== undefined ? (
         <>
           {comma()}
-          <a className="text-link" href={`#${turnPath(conversation, turn)}`} title={title}>
+          <a
+            className="text-link"
+            href={`#${turnPath(conversation, turn)}`}
+            {...(title !== undefined && explained(title))}
+          >
             <Trans>turn {turn}</Trans>
           </a>
           {model !== undefined && `${comma()}${model}`}

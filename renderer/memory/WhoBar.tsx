@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Blame } from '../../shared/memory.ts'
 import { isLineUntrusted } from '../memory-parts/AnnotatedFile.tsx'
 import { LineageLegend } from '../memory-parts/LineageMark.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 
 interface WhoBarProps {
   readonly blame: Blame
@@ -22,7 +23,7 @@ export function WhoBar({ blame, only, onOnly }: WhoBarProps) {
         type="button"
         className={only ? 'chip on' : 'chip'}
         aria-pressed={only}
-        title={t`Only lines that come from untrusted text or another program`}
+        {...explained(t`Only lines that come from untrusted text or another program`)}
         onClick={() => onOnly(!only)}
       >
         <Trans>Only untrusted</Trans>

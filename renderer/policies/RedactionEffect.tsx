@@ -34,12 +34,14 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           </h3>
           <ul id="pol-withheld" aria-label={t`Kept out of history`}>
             {withheld.map(({ path, rules }) => (
-              <li key={path} title={listText(rules)}>
+              <li key={path}>
                 <FileWarning className="i s out" aria-hidden />
                 <a className="cut grow" href={`#${filePath(path)}`}>
                   <PathText path={path} />
                 </a>
-                <span className="cut">{listText(rules)}</span>
+                <span className="cut" title={listText(rules)}>
+                  {listText(rules)}
+                </span>
                 <RedactButton path={path} />
               </li>
             ))}

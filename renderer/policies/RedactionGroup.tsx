@@ -9,6 +9,7 @@ import { groupLabel, levelLabel } from '../format/redaction-words.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { detectorLabel, levelMeaning } from './labels.ts'
 import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-draft.ts'
 
@@ -54,7 +55,7 @@ export function RedactionGroup({ group, policies, times = 0 }: RedactionGroupPro
           options={RedactionLevel.options.map((value) => ({ value, label: levelLabel(value) }))}
           onChange={(now) => editPolicies((before) => withGroup(before, group, now))}
         />
-        <span className="figures num" title={figuresTitle()}>
+        <span className="figures num" {...tooltip(figuresTitle())}>
           {level === 'off' ? '' : figuresOf(group, level)}
         </span>
         <p className="meta">{levelMeaning(level)}</p>
@@ -95,7 +96,7 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
 /** How often a detector or rule applied, by the marks it left. */
 export function Times({ count }: { readonly count: number }) {
   return (
-    <span className="num ink3" title={t`Replaced in the current files`}>
+    <span className="num ink3" {...tooltip(t`Replaced in the current files`)}>
       {plural(count, { one: '# time', other: '# times' })}
     </span>
   )

@@ -44,12 +44,14 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
       {over.length > 0 && (
         <ul aria-label={t`Over the limit`}>
           {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
-            <li key={path} title={worded(reason)}>
+            <li key={path}>
               <Gauge className="i s wait" aria-hidden />
               <a className="cut" href={`#${filePath(path)}`}>
                 <PathText path={path} />
               </a>
-              <span className="cut grow">{worded(reason)}</span>
+              <span className="cut grow" title={worded(reason)}>
+                {worded(reason)}
+              </span>
             </li>
           ))}
         </ul>

@@ -130,12 +130,14 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
       {store.leftOut.length > 0 && (
         <ul aria-label={t`Left out`}>
           {store.leftOut.map(({ path, reason }) => (
-            <li key={path} title={worded(reason)}>
+            <li key={path}>
               <FileWarning className="i s" aria-hidden />
               <span className="cut">
                 <PathText path={path} />
               </span>
-              <span className="cut grow">{worded(reason)}</span>
+              <span className="cut grow" title={worded(reason)}>
+                {worded(reason)}
+              </span>
             </li>
           ))}
         </ul>

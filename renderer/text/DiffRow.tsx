@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowUpDown, UnfoldVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tooltip } from '../ui/Tooltip.tsx'
 import type { Moved, Row } from './diff-rows.ts'
 import { isHeading, LineText, PiecesText, type RowText, WholeText } from './DiffText.tsx'
 import { endDiffers, type Gap, type Side, type Sides } from './fold-rows.ts'
@@ -138,7 +139,7 @@ function EndChange({ before, after }: { readonly before: LineEnd; readonly after
 function EndGlyph({ end }: { readonly end: LineEnd }) {
   const name = end === '' ? t`no line break at the end` : end === '\n' ? t`line break LF` : t`line break CR LF`
   return (
-    <span className="hidden-char" role="img" aria-label={name} title={name}>
+    <span className="hidden-char" role="img" aria-label={name} {...tooltip(name)}>
       {end === '' ? t`no line break` : end === '\n' ? 'LF' : 'CRLF'}
     </span>
   )

@@ -45,7 +45,7 @@ const ALLOWED = new Set([
   'sup',
   'section',
 ])
-const ALLOWED_ATTRIBUTES = new Set(['class', 'href', 'target', 'rel', 'title', 'start', 'align'])
+const ALLOWED_ATTRIBUTES = new Set(['class', 'href', 'target', 'rel', 'data-tooltip', 'start', 'align'])
 
 /** The tags a browser would see, with their attributes. React escapes text, so every "<" begins a tag. */
 function tagsOf(

@@ -4,6 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { markPieces } from '../format/marks.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { LongText } from './LongText.tsx'
@@ -44,14 +45,14 @@ const components: Components = {
     return safe === undefined ? (
       <>{children}</>
     ) : (
-      <a href={safe} target="_blank" rel="noopener noreferrer" title={safe}>
+      <a href={safe} target="_blank" rel="noopener noreferrer" {...tooltip(safe)}>
         {children}
       </a>
     )
   },
   img({ alt }) {
     return (
-      <span className="picture" title={t`Images aren’t loaded`}>
+      <span className="picture" {...tooltip(t`Images aren’t loaded`)}>
         {alt === undefined || alt === '' ? t`image` : alt}
       </span>
     )

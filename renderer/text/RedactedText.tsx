@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Fragment } from 'react'
 import { markPieces } from '../format/marks.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { LongText } from './LongText.tsx'
 import { useMarkPlace } from './mark-place.ts'
 import { VisibleText } from './VisibleText.tsx'
@@ -11,7 +12,7 @@ export function RedactedText({ rule }: { readonly rule: string }) {
   if (draw !== null && rule !== '') return draw(rule)
   const name = rule === '' ? t`redacted` : t`redacted: ${rule}`
   return (
-    <span className="veil" role="img" aria-label={name} title={name}>
+    <span className="veil" role="img" aria-label={name} {...tooltip(name)}>
       {rule === '' ? '••••••••' : t`redacted · ${rule}`}
     </span>
   )

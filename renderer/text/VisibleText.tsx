@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { longName, shortName, visiblePieces } from './invisible.ts'
 
 /** A text in which every invisible character is a small label with its name. */
@@ -18,7 +19,7 @@ export function BlankText({ text }: { readonly text: string }) {
 export function HiddenCharacter({ code }: { readonly code: number }) {
   const name = longName(code)
   return (
-    <span className="hidden-char" role="img" aria-label={name} title={name}>
+    <span className="hidden-char" role="img" aria-label={name} {...tooltip(name)}>
       {shortName(code)}
     </span>
   )

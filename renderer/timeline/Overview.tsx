@@ -5,6 +5,7 @@ import type { Commit } from '../../shared/commit.ts'
 import type { HistoryOverview, HistoryPeriod } from '../../shared/memory.ts'
 import { factsText } from '../format/language.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { type Measure, OverviewChart } from './OverviewChart.tsx'
 import { OverviewTable } from './OverviewTable.tsx'
 import { changesIn, memorySize, periodName } from './periods.ts'
@@ -48,7 +49,7 @@ export function Overview({ overview, selected }: OverviewProps) {
           className={isTableShown ? 'ib sm on' : 'ib sm'}
           aria-pressed={isTableShown}
           aria-label={t`Table`}
-          title={isTableShown ? t`Hide the table` : t`Show as a table`}
+          {...tooltip(isTableShown ? t`Hide the table` : t`Show as a table`)}
           onClick={() => showTable(!isTableShown)}
         >
           <Table2 className="i s" aria-hidden />

@@ -6,6 +6,7 @@ import { size } from '../format/sizes.ts'
 import { ActorBadge, actorName } from '../memory-parts/ActorBadge.tsx'
 import { ACTORS } from '../state/timeline-filter.ts'
 import { Button } from '../ui/Button.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { periodName } from './periods.ts'
 import { useChosenSpan } from './use-day-choice.ts'
@@ -42,7 +43,7 @@ export function OverviewTable({ overview }: { readonly overview: HistoryOverview
                   <button
                     type="button"
                     aria-pressed={isChosen(at)}
-                    title={t`Show the changes from this time`}
+                    {...explained(t`Show the changes from this time`)}
                     onClick={() => choose(isChosen(at) ? null : { from: at, at })}
                   >
                     {periodName(from, step)}

@@ -4,6 +4,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { listText } from '../format/language.ts'
 import { pointLabel } from '../format/point-label.ts'
 import { usePoints } from '../state/points-store.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 /** The restore points at these commits: named ones by name, automatic ones as a faint icon. */
 export function PointMarks({
@@ -24,13 +25,13 @@ export function PointMarks({
         className={named.length === 0 ? 'pt quiet' : 'pt'}
         role="img"
         aria-label={t`restore point: ${label}`}
-        title={label}
+        {...tooltip(label)}
       >
         <Bookmark className="i xs" aria-hidden />
       </span>
     )
   return named.map(({ name }) => (
-    <span key={name} className="badge agent pt-name" title={t`restore point: ${name}`}>
+    <span key={name} className="badge agent pt-name" {...tooltip(t`restore point: ${name}`)}>
       <Bookmark className="i xs" aria-hidden />
       <span className="cut">{name}</span>
     </span>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { pointLabel } from '../format/point-label.ts'
 import { forgetPoint, namePoint, usePoints } from '../state/points-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { tooltip } from '../ui/Tooltip.tsx'
 
 /** The names of one point, and a field to add one. */
 export function PointNames({ commit }: { readonly commit: string }) {
@@ -14,7 +15,7 @@ export function PointNames({ commit }: { readonly commit: string }) {
   return (
     <div className="names">
       {here.map((point) => (
-        <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'} title={pointLabel(point)}>
+        <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'}>
           <Bookmark className="i xs" aria-hidden />
           {pointLabel(point)}
           {!point.automatic && (
@@ -22,7 +23,7 @@ export function PointNames({ commit }: { readonly commit: string }) {
               type="button"
               className="x"
               aria-label={t`Remove this name: ${point.name}`}
-              title={t`Remove this name: ${point.name}`}
+              {...tooltip(t`Remove this name: ${point.name}`)}
               onClick={() => void forgetPoint(point)}
             >
               <X className="i xs" aria-hidden />

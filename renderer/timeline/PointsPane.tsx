@@ -61,9 +61,11 @@ function PointRow({ point }: { readonly point: RestorePoint }) {
   const label = pointLabel(point)
   return (
     <li>
-      <button type="button" className="wr" title={label} onClick={() => openPoint(point.commit)}>
+      <button type="button" className="wr" onClick={() => openPoint(point.commit)}>
         <Bookmark className="i s" aria-hidden />
-        <span className="cut grow">{label}</span>
+        <span className="cut grow" title={label}>
+          {label}
+        </span>
         <span className="meta num">{stamp(point.madeAt)}</span>
       </button>
       <Button

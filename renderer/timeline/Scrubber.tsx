@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { HistoryOverview } from '../../shared/memory.ts'
+import { explained } from '../ui/Tooltip.tsx'
 import type { Span } from './day-span.ts'
 import { describeSpan } from './periods.ts'
 import { useDayChoice } from './use-day-choice.ts'
@@ -29,7 +30,7 @@ export function Scrubber({ overview, place, width }: ScrubberProps) {
         aria-valuemax={periods.length - 1}
         aria-valuenow={cursor.at}
         aria-valuetext={text}
-        title={step === 'day' ? t`Choose a day, or drag over several` : t`Choose a time, or drag over several`}
+        {...explained(step === 'day' ? t`Choose a day, or drag over several` : t`Choose a time, or drag over several`)}
         {...handlers}
       >
         {chosen !== null && <Chosen places={places} span={chosen} width={width} />}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { numberMarks } from '../format/language.ts'
+import { tooltip } from './Tooltip.tsx'
 import { useShownValue } from './use-shown-value.ts'
 
 interface AmountFieldProps<Amount extends number | null> {
@@ -44,7 +45,7 @@ export function AmountField<Amount extends number | null>({
         aria-label={name}
         aria-invalid={wrong}
         aria-describedby={wrong ? `${id}-why` : undefined}
-        title={wrong && tight ? expected : undefined}
+        {...(wrong && tight && tooltip(expected))}
         placeholder={placeholder}
         defaultValue={value ?? ''}
         onBlur={(event) => commit(event.target.value)}

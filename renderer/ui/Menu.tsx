@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Kbd } from './Kbd.tsx'
+import { explained } from './Tooltip.tsx'
 
 export interface MenuItem {
   readonly label: string
@@ -65,7 +66,7 @@ export function Menu({ trigger, items, align = 'end', returnFocus, open, onOpenC
               <DropdownMenu.Item
                 className={danger === true ? 'bad' : undefined}
                 disabled={disabled === true}
-                title={title}
+                {...(title !== undefined && explained(title))}
                 onSelect={() => {
                   if (takesFocus === true) runLate(run)
                   else run()

@@ -12,6 +12,11 @@ export function tooltip(text: string, keys?: string): Readonly<Record<`data-${st
   return keys === undefined ? { 'data-tooltip': text } : { 'data-tooltip': text, 'data-keys': keys }
 }
 
+/** The same for a control that has another name: screen readers say the text as its description. */
+export function explained(text: string): ReturnType<typeof tooltip> & { readonly 'aria-description': string } {
+  return { ...tooltip(text), 'aria-description': text }
+}
+
 /** Shows the tooltips of all controls: one at a time, under the pointer or with the focus of the keyboard. */
 export function Tooltips() {
   const [control, show] = useState<HTMLElement | null>(null)
@@ -46,8 +51,10 @@ function followControls(show: (control: HTMLElement | null) => void): () => void
     clearTimeout(timer)
     show(null)
   }
-  const on = <Name extends keyof DocumentEventMap>(name: Name, hear: (event: DocumentEventMap[Name]) => void): void =>
-    document.addEventListener(name, hear, { capture: true, passive: true, signal: stop.signal })
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    hear: (event: DocumentEventMap[Name]) => unknown,
+  ): void => document.addEventListener(name, hear, { capture: true, passive: true, signal: stop.signal })
   on('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || isTooltip(target)) return clearTimeout(timer)
     const control = controlOf(target)
@@ -56,7 +63,8 @@ function followControls(show: (control: HTMLElement | null) => void): () => void
   on('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) change(controlOf(target), SHOW_AFTER_MS)
   })
-  on('focusout', () => change(null, 0))
+  // A menu moves its focus to where the pointer already is.
+  on('focusout', ({ target }) => controlOf(target) === current && change(null, 0))
   // What is pressed or scrolled away needs no words any more, until the pointer comes back.
   for (const name of ['pointerdown', 'keydown', 'scroll'] as const) on(name, hide)
   return () => {
@@ -77,24 +85,36 @@ function needsTooltip(control: HTMLElement): boolean {
   return !isShown(text, control) || (keys !== undefined && control.querySelector('kbd') === null)
 }
 
-/** Whether a text can be seen in an element: what is there for screen readers only is a pixel wide. */
+/** Whether a text can be seen whole in an element: what is there for screen readers only is a pixel wide. */
 function isShown(text: string, element: HTMLElement): boolean {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   while (texts.nextNode() !== null) {
     const { textContent, parentElement } = texts.currentNode
-    if (textContent?.includes(text) === true && (parentElement?.getBoundingClientRect().width ?? 0) > 1) return true
+    if (parentElement === null || textContent?.includes(text) !== true) continue
+    if (parentElement.getBoundingClientRect().width > 1 && !isCut(parentElement)) return true
   }
   return false
 }
 
-/** Under the control, or above it where there is no room; beside it at the left edge, where others stand below it. */
+function isCut(element: Element): boolean {
+  const { scrollWidth, clientWidth } = element.closest('.cut') ?? element
+  return clientWidth > 0 && scrollWidth > clientWidth
+}
+
+/**
+ * Under the control, or above it where there is no room; beside it in a menu and at the left edge, where others stand
+ * below it.
+ */
 function place(box: HTMLElement, control: HTMLElement): void {
   box.showPopover()
   const [of, own] = [control.getBoundingClientRect(), box.getBoundingClientRect()]
   const [below, above] = [of.bottom + GAP_PX, of.top - GAP_PX - own.height]
   const left = of.left + (of.width - own.width) / 2
-  const isBeside = left < MARGIN_PX && of.right + GAP_PX + own.width <= innerWidth - MARGIN_PX
+  const right = of.right + GAP_PX
+  const mostLeft = innerWidth - own.width - MARGIN_PX
+  const isBeside = control.role === 'menuitem' || (left < MARGIN_PX && right <= mostLeft)
   const top = isBeside ? of.top + (of.height - own.height) / 2 : below
-  box.style.left = `${isBeside ? of.right + GAP_PX : Math.max(MARGIN_PX, Math.min(left, innerWidth - own.width - MARGIN_PX))}px`
+  const beside = right <= mostLeft ? right : of.left - GAP_PX - own.width
+  box.style.left = `${Math.max(MARGIN_PX, Math.min(isBeside ? beside : left, mostLeft))}px`
   box.style.top = `${top + own.height <= innerHeight - MARGIN_PX ? top : above}px`
 }

@@ -5,6 +5,7 @@ import { files as countedFiles } from '../format/counts.ts'
 import { factsText, sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { filePath } from '../state/routes.ts'
+import { tooltip } from '../ui/Tooltip.tsx'
 import { bytesOf, largestShare, neverRead, partsOf, type SizedPart } from './largest.ts'
 import { percentText } from './percent.ts'
 import { type Tile, tilesOf } from './tiles.ts'
@@ -83,7 +84,7 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
           {...stop}
           type="button"
           className="tile part-others"
-          title={factsText([others, shown])}
+          {...tooltip(factsText([others, shown]))}
           onClick={onOthers}
         >
           <span className="cut">{others}</span> <small className="cut">{shown}</small>
@@ -100,7 +101,7 @@ function PartTile({ part: { file, bytes, count }, tile, isUnread, isStop, onFocu
         className={isUnread ? 'tile never' : 'tile'}
         href={`#${filePath(file.path)}`}
         aria-label={label}
-        title={label}
+        {...tooltip(label)}
       >
         <span className="cut">{file.path.split('/').at(-1)}</span> <small className="cut">{shown}</small>{' '}
         {isUnread && <small className="cut">{never}</small>}

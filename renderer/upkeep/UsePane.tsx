@@ -16,6 +16,7 @@ import { removeFiles } from '../state/upkeep-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { neverRead } from './largest.ts'
 import { ReadBy } from './ReadBy.tsx'
@@ -275,7 +276,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
           className={pinned ? 'ib sm on' : 'ib sm'}
           aria-pressed={pinned}
           aria-label={t`Pin ${path}`}
-          title={pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`}
+          {...explained(pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`)}
           onClick={() => void setPinned([path], !pinned)}
         >
           <Pin className="i s" aria-hidden />

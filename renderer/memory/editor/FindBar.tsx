@@ -16,6 +16,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { matchesText } from '../../format/matches.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FindField } from '../../ui/FindField.tsx'
+import { tooltip } from '../../ui/Tooltip.tsx'
 import { matchesOf } from './find.ts'
 import type { OpenEditor } from './use-editor-view.ts'
 
@@ -135,7 +136,7 @@ function Choice({ icon: Icon, name, on, onChange }: ChoiceProps) {
       className={on ? 'ib sm on' : 'ib sm'}
       aria-pressed={on}
       aria-label={name}
-      title={name}
+      {...tooltip(name)}
       onClick={() => onChange(!on)}
     >
       <Icon className="i s" aria-hidden />
