@@ -41,8 +41,16 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(window.getByRole('button', { name: 'Context and cost: 0 tokens, $0.00' })).toBeVisible()
   await press('Copy message')
   await expect(status).toContainText('Message copied')
-  // A message covers nothing of the foot.
-  await expect(window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })).toBeVisible()
+  // A message covers nothing of the foot, and is cut short where there is little room.
+  const foot = window.getByRole('contentinfo')
+  for (const width of [1100, 620, 390, 1440]) {
+    await window.setViewportSize({ width, height: 900 })
+    await press('Copy message')
+    await expect(status).toContainText('Message copied')
+    for (const part of [status, foot.getByRole('link', { name: /^Saved/ }), foot.getByRole('link', { name: / of / })])
+      await expect(part, `at ${width}`).toBeInViewport({ ratio: 1 })
+  }
+  await expect(foot.getByRole('meter', { name: 'Store' })).toBeVisible()
   expect(await pasted(window)).toBe('Remember that Ana is allergic to nuts')
   await press('Copy answer')
   await expect(status).toContainText('Answer copied')

@@ -34,11 +34,9 @@ import { Fullness, PolicyPending } from './PolicyPending.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
-  const message = useStatusBar((state) => state.message)
   return (
     <footer className="foot" aria-label={t`Store status`} data-pane tabIndex={-1}>
-      {/* Where there is little room, a message takes its place. */}
-      <span className={message === null ? 'contents' : 'contents hide-n'}>
+      <span className="contents">
         <StoreSummary />
       </span>
       <StatusMessage />
