@@ -64,6 +64,11 @@ test.describe('forced colours', () => {
       window.getByRole('button', { name: 'Rendered' }),
     ])
       await expect(chosen).toHaveCSS('outline-style', 'solid')
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
+    const line = window.getByRole('document').getByText('Lives in Porto', { exact: true })
+    await line.click()
+    await expect(line).toHaveCSS('outline-style', 'solid')
     await window.keyboard.press('Control+5')
     const toggle = window.getByRole('switch').first()
     await expect(toggle).toHaveCSS('border-top-style', 'solid')
