@@ -98,12 +98,16 @@ const editor = (): ShortcutGroup => ({
     ['mod+f', t`Find and replace`],
     ['f3', t`Next match`],
     ['shift+f3', t`Previous match`],
+    ['mod+g', t`Next match`],
+    ['shift+mod+g', t`Previous match`],
     ['mod+b', t`Bold`],
     ['mod+i', t`Italic`],
     ['tab', t`Indent a list item`],
     ['shift+tab', t`Outdent a list item`],
     ['alt+up', t`Move line up`],
     ['alt+down', t`Move line down`],
+    ['alt+shift+up', t`Copy line up`],
+    ['alt+shift+down', t`Copy line down`],
   ],
 })
 
@@ -113,6 +117,10 @@ const timeline = (): ShortcutGroup => ({
   keys: [
     ['j', t`Next`],
     ['k', t`Previous`],
+    ['pagedown', t`A page further`],
+    ['pageup', t`A page back`],
+    ['home', t`Newest change`],
+    ['end', t`Oldest change`],
     ['right', t`Open`],
     ['left', t`Close`],
     ['enter', t`Select the point`],

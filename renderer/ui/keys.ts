@@ -120,6 +120,9 @@ const BOTH: Readonly<Record<string, string>> = {
   f3: 'F3',
   tab: 'Tab',
   pagedown: 'PgDn',
+  pageup: 'PgUp',
+  home: 'Home',
+  end: 'End',
 }
 
 /** A combination as this system writes it: "⇧⌘Z" or "Ctrl Shift Z". */

@@ -1,20 +1,13 @@
-import {
-  copyLineDown,
-  copyLineUp,
-  history,
-  historyKeymap,
-  moveLineDown,
-  moveLineUp,
-  standardKeymap,
-} from '@codemirror/commands'
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { pasteURLAsLink } from '@codemirror/lang-markdown'
-import { findNext, findPrevious, search } from '@codemirror/search'
+import { search } from '@codemirror/search'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type ViewUpdate } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
 import { LIVE_MARKDOWN } from './live-markdown.ts'
 import { look, type Look, lookOf } from './look.ts'
 import { MARKDOWN_KEYS } from './markdown-keys.ts'
+import { OWN_KEYS } from './own-keys.ts'
 import { canBeMarkdown, lineEndOf } from './texts.ts'
 import { TYPED_OVER } from './typed-over.ts'
 import { type Saved, whoMargin } from './who-margin.ts'
@@ -59,10 +52,7 @@ export function extensionsFor({ path, text, saved, look: shown, onUpdate, onFind
           return true
         },
       },
-      { key: 'F3', run: findNext, shift: findPrevious },
-      { key: 'Mod-g', run: findNext, shift: findPrevious },
-      { key: 'Alt-ArrowUp', run: moveLineUp, shift: copyLineUp },
-      { key: 'Alt-ArrowDown', run: moveLineDown, shift: copyLineDown },
+      ...OWN_KEYS,
       ...historyKeymap,
       ...standardKeymap,
     ]),
