@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { RuleTrial } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { RedactedText } from '../text/RedactedText.tsx'
@@ -18,6 +18,11 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
   const id = useId()
   const known = rule !== null && trial !== null && trial.problem === null && sample !== ''
   const count = trial?.found.length ?? 0
+  const tried = known ? trial.sample : ''
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tried !== '') result.current?.scrollIntoView({ block: 'nearest' })
+  }, [tried])
   return (
     <div className="fld">
       <label className="lab" htmlFor={id}>
@@ -33,7 +38,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {known && (
-        <div className="tried" role="status" aria-label={t`Result for the sample`}>
+        <div className="tried" ref={result} role="status" aria-label={t`Result for the sample`}>
           <p className="mem">
             {samplePieces(trial.sample, trial.found).map(({ text, found }, at) =>
               found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text,
