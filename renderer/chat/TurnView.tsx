@@ -12,6 +12,7 @@ import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { codePieces } from '../text/code-pieces.ts'
 import { CodeBlock } from '../text/CodeBlock.tsx'
+import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
@@ -92,7 +93,9 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
           <MarkedText text={text} />
         </CodeBlock>
       ) : (
-        <MarkedText key={at} text={text} />
+        <LongText key={at} text={text}>
+          {(shown) => <Markdown text={shown} isTyped />}
+        </LongText>
       ),
     )
   const { kind, turn: before } = follows
