@@ -7,11 +7,13 @@ import { parseArgs } from 'node:util'
 import type { Locator, Page } from 'playwright'
 import { CLI } from '../testing/command-line.ts'
 import { git, makeStore } from '../testing/large-store.ts'
+import { PALETTE_STEPS } from './palette-steps.ts'
 import { newPage, serveApp, startBrowser } from './served-app.ts'
 
 // The window with a large store: for each action, the time until its result is visible, the longest time the page did
 // not respond, the number of elements, and the bytes that came over the wire.
 // node bench/window.ts [--files 10000 --commits 100000 --seed 1] [--cli FILE]... (several builds run in turn, in one run)
+// [--only palette]: only what has this in its name, once the index is read
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     commits: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     cli: { type: 'string', multiple: true },
+    only: { type: 'string', default: '' },
   },
 })
 const builds = values.cli ?? [CLI]
@@ -27,7 +30,7 @@ const PATIENCE_MS = 30_000
 /** In the page: the longest time without a response since the last call. */
 const WATCH = `new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest ?? 0, duration) }).observe({ type: 'longtask' })`
 
-interface Step {
+export interface Step {
   readonly name: string
   readonly act: (page: Page) => Promise<unknown>
   /** Visible once the step is done. */
@@ -99,6 +102,7 @@ function steps(old: string, middle: string, burst: () => Promise<void>): readonl
       },
       shown: (page) => page.getByRole('option'),
     },
+    ...PALETTE_STEPS,
     { name: 'Timeline', act: (page) => page.keyboard.press('Control+3'), shown: changes },
     { name: 'timeline: wheel, 60 turns', act: (page) => wheel(page, changes(page), 6_000), shown: changes },
     {
@@ -264,7 +268,7 @@ async function run(cli: string, store: string): Promise<void> {
   await page.keyboard.press('Control+1')
   await page.reload()
   await isSeen(files(page))
-  for (const { name, act, shown } of steps(old, middle, burst))
+  for (const { name, act, shown } of steps(old, middle, burst).filter(({ name }) => name.includes(values.only)))
     await row(
       name,
       () => act(page),
