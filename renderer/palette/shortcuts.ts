@@ -117,8 +117,8 @@ const timeline = (): ShortcutGroup => ({
   keys: [
     ['j', t`Next`],
     ['k', t`Previous`],
-    ['pagedown', t`A page further`],
-    ['pageup', t`A page back`],
+    ['pagedown', t`Page down`],
+    ['pageup', t`Page up`],
     ['home', t`Newest change`],
     ['end', t`Oldest change`],
     ['right', t`Open`],
