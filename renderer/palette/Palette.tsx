@@ -21,7 +21,11 @@ export function Palette() {
     dialog.current?.showModal()
     dialog.current?.querySelector('input')?.focus()
   }, [])
-  const close = (): void => dialog.current?.close()
+  const close = (): void => {
+    dialog.current?.close()
+    // Not only when the event comes: until then the palette could not be opened again.
+    closePalette()
+  }
   return (
     <dialog
       ref={dialog}
@@ -30,7 +34,7 @@ export function Palette() {
       onClose={closePalette}
       onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={(event) => {
-        if (combination(event.nativeEvent) !== 'mod+k') return
+        if (event.nativeEvent.isComposing || !['mod+k', 'esc'].includes(combination(event.nativeEvent))) return
         event.preventDefault()
         close()
       }}
