@@ -85,7 +85,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
   await expect(status).toContainText('Undone: 2 files are now deleted')
   await expect(files).toHaveCount(2)
-  await expect(window.getByRole('button', { name: 'An earlier version, 2 turns.' })).toBeVisible()
+  await expect(window.getByRole('button', { name: '2 replaced turns.' })).toBeVisible()
 
   // Editing leaves the memory as it is, unless asked.
   await turn(3).getByRole('button', { name: 'Edit message' }).click()

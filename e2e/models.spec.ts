@@ -221,7 +221,7 @@ test('a wait is shown until words arrive; a refused message is edited; thoughts 
   await expect(thought).toBeHidden()
   await last.getByRole('button', { name: 'Thoughts' }).click()
   await expect(thought).toBeVisible()
-  await page.getByRole('button', { name: /^An earlier version, 1 turn/ }).click()
+  await page.getByRole('button', { name: /^1 replaced turn/ }).click()
   await expect(page.getByText('Tell me a secret')).toBeVisible()
   await model.close()
 })

@@ -192,7 +192,7 @@ async function writtenAgo(app: App, path: string, days: number): Promise<void> {
   await git('commit', '-q', '-m', path)
 }
 
-/** Keeps back what the page sends from `hold` to `release`, over a connection made from now on. */
+/** Keeps back what the page sends from `hold` to `release`, over a connection of a page loaded from now on. */
 async function holdable(window: Page): Promise<{ hold: () => void; release: () => void }> {
   let held: (() => void)[] | null = null
   await window.routeWebSocket(/./, (page) => {
@@ -223,6 +223,7 @@ test(
     await writtenAgo(app, 'new.md', 2)
     const link = await app.start({ port })
     await window.goto(new URL('/#/policies', link).href)
+    await window.reload()
     await window.getByRole('switch', { name: 'Delete files nobody has read or written lately' }).click()
     await window.getByRole('textbox', { name: 'After' }).fill('1')
     await expect(window.getByText('2 files would be deleted now.')).toBeVisible()

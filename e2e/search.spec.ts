@@ -97,6 +97,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.keyboard.press('Control+f')
       await field.fill('not anywhere')
       await expect(count).toHaveText('No match')
+      await field.fill('line 59')
+      await expect(count).toHaveText('2 of 2')
+      // The number of a line, in the margin.
+      await field.fill('120')
+      await expect(count).toHaveText('No match')
       await file.getByRole('button', { name: /^Edit/ }).click()
       await expect(find).toHaveCount(0)
       await window.keyboard.press('Control+f')

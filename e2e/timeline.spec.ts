@@ -175,7 +175,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
     'Compare with now',
     'Undo',
     'Undo this turn',
-    /^Pick to undo with others/,
+    /^Select to undo together/,
     'Copy the diff',
     'Copy path',
     'Copy commit ID',
@@ -188,18 +188,18 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   expect(window.url()).toBe(address)
 
   await tom.press('Shift+F10')
-  await ofTom.getByRole('menuitem', { name: 'Pick to undo with others' }).click()
+  await ofTom.getByRole('menuitem', { name: 'Select to undo together' }).click()
   await expect(tom).toHaveAttribute('aria-checked', 'true')
   await expect(tom).toBeFocused()
   await tom.press('ContextMenu')
-  await ofTom.getByRole('menuitem', { name: 'Don’t undo with others' }).click()
+  await ofTom.getByRole('menuitem', { name: 'Deselect' }).click()
   await expect(tom).not.toHaveAttribute('aria-checked')
 
   await turn.click({ button: 'right' })
   const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
   await expect(ofTurn.getByRole('menuitem')).toHaveText([
     'Undo this turn',
-    /^Pick to undo with others/,
+    /^Select to undo together/,
     'Copy paths',
     'Copy 2 commit IDs',
   ])

@@ -187,7 +187,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .action((options: Parameters<typeof expire>[1]) => expire(place(), options))
   variorum
     .command('upkeep')
-    .description('list what needs attention: dead links, duplicate lines, contradictions, past dates')
+    .description('list what needs attention: dead links, duplicate lines, contradictions, outdated lines')
     .option('--json', 'print one finding per line, with its fixes')
     .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
   variorum

@@ -102,7 +102,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const summary = (await agent.conversations.list()).find(({ id }) => id === conversation)
       if (summary?.job != null) return beginSession(summary.job.name)
       const { id } = await agent.send({ text: FRESH_START, id: newUlid() })
-      if (summary !== undefined) await agent.conversations.rename(id, summary.title)
+      if (summary !== undefined && summary.title !== '') await agent.conversations.rename(id, summary.title)
       return { conversation: id }
     },
     edit: (name, before, edit) => editFeatures(store, { name, before, edit }),

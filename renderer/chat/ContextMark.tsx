@@ -23,7 +23,9 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
   }
   if (edit.kind === 'saving')
     return (
-      <MarkLine icon={PenLine}>{t`The agent was asked to save what matters before older parts are left out`}</MarkLine>
+      <MarkLine
+        icon={PenLine}
+      >{t`The agent was asked to save what matters before older parts of the conversation were left out`}</MarkLine>
     )
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })

@@ -19,8 +19,8 @@ export function EarlierVersion({ turns, conversation }: EarlierVersionProps) {
         <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <History className="i s" aria-hidden />
           {plural(turns.length, {
-            one: 'An earlier version, # turn. The model no longer sees it.',
-            other: 'An earlier version, # turns. The model no longer sees it.',
+            one: '# replaced turn. The model no longer sees it.',
+            other: '# replaced turns. The model no longer sees them.',
           })}
           <ChevronRight className="i xs chev" aria-hidden />
         </button>

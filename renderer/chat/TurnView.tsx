@@ -12,13 +12,12 @@ import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
 import { codePieces } from '../text/code-pieces.ts'
 import { CodeBlock } from '../text/CodeBlock.tsx'
-import { LongText } from '../text/LongText.tsx'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { ContextMark } from './ContextMark.tsx'
-import { commandOf, foldParts, isOfNoText, pathOf, type ThreadItem } from './fold-parts.ts'
+import { commandOf, foldParts, isNotText, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { MessageActions } from './MessageActions.tsx'
@@ -93,9 +92,7 @@ function UserMessage({ turn }: { readonly turn: Turn }) {
           <MarkedText text={text} />
         </CodeBlock>
       ) : (
-        <LongText key={at} text={text}>
-          {(shown) => <Markdown text={shown} isTyped />}
-        </LongText>
+        <MarkedText key={at} text={text} />
       ),
     )
   const { kind, turn: before } = follows
@@ -165,7 +162,7 @@ function Item({ item, wasSentRedacted, isUndone }: ItemProps) {
 function ViewedFiles({ calls }: { readonly calls: readonly ToolCall[] }) {
   const [open, setOpen] = useState(false)
   const paths = [...new Set(calls.map(pathOf))]
-  const unread = new Set(calls.filter(isOfNoText).map(pathOf))
+  const unread = new Set(calls.filter(isNotText).map(pathOf))
   const files = paths.filter((path) => path !== '')
   const count = files.length
   const label =

@@ -158,7 +158,10 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
         <tbody>
           {tally.turns.map((turn) => (
             <tr key={turn.turn}>
-              <td {...tooltip(turn.model)}>{turn.turn}</td>
+              <td {...tooltip(turn.model)}>
+                {turn.turn}
+                <span className="vh">{` · ${turn.model}`}</span>
+              </td>
               <AmountCells amounts={turn} hasHour={hasHour} />
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
 import { change, commit, ulid } from '../testing/commits.ts'
-import { foldParts, isOfNoText, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
+import { foldParts, isNotText, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
 
 let calls = 0
 function call(command: string, path: string, given: Partial<ToolCall> = {}): TurnPart {
@@ -50,7 +50,7 @@ describe('foldParts', () => {
     const items = foldParts([call('view', 'a.md'), call('view', 'x', refused), call('insert', 'x', refused)])
     expect(items.map(({ kind }) => kind)).toEqual(['looked', 'failed'])
     const [looked] = items
-    expect(looked?.kind === 'looked' && looked.calls.map(isOfNoText)).toEqual([false, true])
+    expect(looked?.kind === 'looked' && looked.calls.map(isNotText)).toEqual([false, true])
   })
 })
 

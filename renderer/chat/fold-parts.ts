@@ -26,12 +26,12 @@ export function pathOf(call: ToolCall): string {
 const NOT_TEXT = /is not UTF-8 text/
 
 /** Whether it looked at a file that is there and that no model can read. */
-export function isOfNoText(call: ToolCall): boolean {
+export function isNotText(call: ToolCall): boolean {
   return commandOf(call) === 'view' && call.state === 'failed' && NOT_TEXT.test(call.result ?? '')
 }
 
 function itemOf(call: ToolCall): ThreadItem {
-  if (commandOf(call) === 'view' && (call.state !== 'failed' || isOfNoText(call)))
+  if (commandOf(call) === 'view' && (call.state !== 'failed' || isNotText(call)))
     return { kind: 'looked', calls: [call] }
   if (call.commit !== null) return { kind: 'card', call: call.call, commit: call.commit }
   return { kind: call.state === 'done' ? 'quiet' : call.state, call }

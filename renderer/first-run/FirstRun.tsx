@@ -36,7 +36,7 @@ export function FirstRun({ app }: { readonly app: AppState }) {
         </p>
         <Step number={1} head={t`A folder for the memory`} done>
           <p className="hp">
-            <Trans>Plain text with an ordinary git repository in it. It stays if you remove the app.</Trans>
+            <Trans>A folder of plain text with an ordinary git repository in it. It stays if you remove the app.</Trans>
           </p>
           <Folder app={app} />
         </Step>

@@ -94,11 +94,11 @@ function Window() {
       {sideOver && <div className="side-scrim" onClick={closeOverlay} />}
       <div className="stage">
         <ErrorBoundary at={at}>
+          <FindInView key={placeOf(at)} />
           <Suspense>
             <View />
           </Suspense>
         </ErrorBoundary>
-        <FindInView />
       </div>
       <StatusBar />
       <MarkSecret />
@@ -150,6 +150,9 @@ function useWindowKeys(at: string, showKeys: () => void): void {
     'window',
   )
 }
+
+/** What find searches: a view, and in it a file, a conversation, a point. */
+const placeOf = (at: string): string => at.split('/').slice(0, 3).join('/')
 
 function View() {
   const isLoaded = useApp((state) => state.app !== null)

@@ -15,6 +15,7 @@ import { useKeys } from '../ui/keys.ts'
 export function FindInView() {
   const isOpen = useFind(({ open }) => open)
   useKeys({ 'mod+f': openFind }, true, 'window')
+  useEffect(() => closeFind, [])
   return isOpen && <FindBar />
 }
 
@@ -23,18 +24,25 @@ function FindBar() {
   const { found, at, current, go } = useFound(words)
   const asked = useFind((state) => state.asked)
   const field = useRef<HTMLInputElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const [before] = useState(() => document.activeElement)
   useLayoutEffect(() => field.current?.select(), [asked])
   const close = (): void => {
     closeFind()
-    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    const isInside = bar.current?.contains(document.activeElement) === true
+    if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true })
     if (current !== undefined) select(current)
   }
   const keys = { f3: () => go(1), 'shift+f3': () => go(-1), 'mod+g': () => go(1), 'shift+mod+g': () => go(-1) }
   useKeys({ ...keys, esc: close })
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+    event.preventDefault()
+    close()
+  }
   const matches = { count: found.ranges.length, at, more: found.more }
   return (
-    <div className="find" role="search" aria-label={t`Find`}>
+    <div className="find" role="search" aria-label={t`Find`} ref={bar} onKeyDown={onKeyDown}>
       <div className="row">
         <FindField
           name={t`Find`}
@@ -68,7 +76,7 @@ function useFound(words: string) {
   const [{ found, at }, set] = useState({ found: NOTHING_FOUND, at: 0 })
   const current = found.ranges[at - 1]
   const search = useEffectEvent((): Range | undefined => {
-    const view = document.querySelector('main')
+    const view = document.querySelector('.deck')
     const next = words.trim() === '' || view === null ? NOTHING_FOUND : rangesIn(view, words)
     const place = placeOf(current, next.ranges)
     set({ found: next, at: place })
@@ -96,10 +104,14 @@ function useFound(words: string) {
   return { found, at, current, go }
 }
 
+const isInFind = (node: Node): boolean =>
+  (node instanceof Element ? node : node.parentElement)?.closest('.stage > .find') != null
+
 /** Calls back some time after a part of the page has changed. @returns stops it */
 function onChange(part: Element | null, callBack: () => unknown): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver((changes) => {
+    if (changes.every(({ target }) => isInFind(target))) return
     timer ??= setTimeout(() => {
       timer = undefined
       callBack()
@@ -128,6 +140,8 @@ function placeOf(before: Range | undefined, ranges: readonly Range[]): number {
 
 /** Has the page draw the places without changing its text. @returns takes it back */
 function mark(ranges: readonly Range[], current: Range | undefined): () => void {
+  // Older browsers show a place only by selecting it at the end.
+  if (!('highlights' in CSS)) return () => undefined
   const marks = { found: ranges, 'found-current': current === undefined ? [] : [current] }
   for (const [name, places] of Object.entries(marks)) CSS.highlights.set(name, new Highlight(...places))
   return () => {
@@ -138,12 +152,14 @@ function mark(ranges: readonly Range[], current: Range | undefined): () => void 
 /** Room kept between the current place and the edges of what scrolls. */
 const MARGIN_PX = 64
 
+/** Scrolls what the place is in, from the inside out, if it is not in sight. */
 function show(range: Range): void {
-  const parent = range.startContainer.parentElement
-  parent?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  const scroller = parent?.closest('.scroll')
-  if (scroller == null) return
-  const [place, box] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()]
-  if (place.top < box.top + MARGIN_PX || place.bottom > box.bottom - MARGIN_PX)
-    scroller.scrollBy({ top: place.top - (box.top + box.bottom) / 2 })
+  for (let box = range.startContainer.parentElement; box !== null; box = box.parentElement) {
+    if (box.scrollHeight === box.clientHeight && box.scrollWidth === box.clientWidth) continue
+    const [place, frame] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
+    const isSeen = place.top >= frame.top + MARGIN_PX && place.bottom <= frame.bottom - MARGIN_PX
+    const top = isSeen ? 0 : place.top - (frame.top + frame.bottom) / 2
+    const isWithin = place.left >= frame.left && place.right <= frame.right
+    box.scrollBy({ top, left: isWithin ? 0 : place.left - (frame.left + frame.right) / 2 })
+  }
 }

@@ -141,8 +141,10 @@ function Author({ source }: { readonly source: LineSource }) {
     lineageName(lineage),
     person === null ? '' : source.subject,
   ]
+  const facts = factsText(names)
   return (
-    <span className="by" {...tooltip(factsText(names))}>
+    <span className="by" {...tooltip(facts)}>
+      <span className="vh">{facts}</span>
       <span className="cut num">{shortTime(time)}</span>
       <LineageMark lineage={lineage} />
       <ActorBadge actor={origin.actor} />

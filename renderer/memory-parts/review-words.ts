@@ -119,6 +119,11 @@ export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
     const { turn } = what
     return turn === undefined ? t`Undo what a conversation wrote` : t`Undo what turn ${turn} wrote`
   }
+  const count = what.commits.length
+  if (count > 1)
+    return isRedo
+      ? plural(count, { one: 'Redo # change', other: 'Redo # changes' })
+      : plural(count, { one: 'Undo # change', other: 'Undo # changes' })
   const [path] = paths
   if (files === 1 && path !== undefined) return isRedo ? t`Redo a change to ${path}` : t`Undo a change to ${path}`
   return isRedo

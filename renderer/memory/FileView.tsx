@@ -67,13 +67,13 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
         pinned={pinned}
         onPin={pin}
         onMoment={moment}
-        onEdit={typeof text === 'string' ? edit : null}
+        onEdit={typeof current === 'string' ? edit : null}
         isText={text !== null}
       />
       {who && blame !== null && text !== null && (
         <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />
       )}
-      <div className="sheet scroll" ref={sheet}>
+      <div className="sheet scroll" ref={sheet} aria-busy={current === undefined}>
         <FileBody
           file={file}
           text={text}

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { FileHit, SearchPage } from '../../shared/memory.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
@@ -22,9 +22,11 @@ export function FoundInText({ words }: { readonly words: string }) {
         <Trans>In the text</Trans>
       </h2>
       {hits.length === 0 ? (
-        <p>
-          <Trans>No files contain this text.</Trans>
-        </p>
+        !page.more && (
+          <p>
+            <Trans>No files contain this text.</Trans>
+          </p>
+        )
       ) : (
         <ul>
           {hits.map((hit) => (
@@ -36,11 +38,7 @@ export function FoundInText({ words }: { readonly words: string }) {
       )}
       {page.more && (
         <p>
-          <Plural
-            value={page.hits.length}
-            one="Only the first matching file was looked at. Keep typing to narrow the list."
-            other="Only the first # matching files were looked at. Keep typing to narrow the list."
-          />
+          <Trans>There may be more. Keep typing to narrow the list.</Trans>
         </p>
       )}
     </section>

@@ -68,7 +68,7 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
   return (
     <>
       <h3>
-        <Trans>Effect of these settings now</Trans>
+        <Trans>Effect of these settings on your files</Trans>
       </h3>
       <p className="big">
         {would === 0
@@ -137,7 +137,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: more files than may be deleted at once</Trans>
+        <Trans>Waiting for you: too many files to delete without asking</Trans>
       </h3>
       <ul aria-label={t`Waiting to be deleted`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (

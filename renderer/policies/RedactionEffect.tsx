@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
+import { files } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
@@ -23,7 +24,7 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
   const count = effect?.changedCount ?? 0
   return (
     <div className="fx policy" aria-live="polite">
-      <h3>{rule === null ? t`Effect of these rules now` : t`Effect of this rule now`}</h3>
+      <h3>{rule === null ? t`Effect of these rules on your files` : t`Effect of this rule on your files`}</h3>
       {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
       <EffectProgress effect={shown} />
       {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}
@@ -58,22 +59,23 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
   )
 }
 
-function verdict(rule: UserRule | null, count: number, files: number): string {
+function verdict(rule: UserRule | null, count: number, total: number): string {
+  const all = files(total)
   if (rule === null)
     return plural(count, {
-      0: `No files affected (of ${files}).`,
-      one: `Would change # of ${files} files.`,
-      other: `Would change # of ${files} files.`,
+      0: 'No files affected.',
+      one: `Would change # of ${all}.`,
+      other: `Would change # of ${all}.`,
     })
   if (rule.action === 'refuse')
     return plural(count, {
-      0: `This rule would refuse no files (of ${files}).`,
-      one: `This rule would refuse # of ${files} files.`,
-      other: `This rule would refuse # of ${files} files.`,
+      0: 'This rule would refuse none of your files.',
+      one: `This rule would refuse to save # of ${all}.`,
+      other: `This rule would refuse to save # of ${all}.`,
     })
   return plural(count, {
-    0: `No files affected by this rule (of ${files}).`,
-    one: `This rule would change # of ${files} files.`,
-    other: `This rule would change # of ${files} files.`,
+    0: 'This rule would change none of your files.',
+    one: `This rule would change # of ${all}.`,
+    other: `This rule would change # of ${all}.`,
   })
 }

@@ -19,12 +19,12 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
   const known = rule !== null && trial !== null && trial.problem === null && sample !== ''
   const count = trial?.found.length ?? 0
   const tried = known ? trial.sample : ''
-  const result = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tried !== '') result.current?.scrollIntoView({ block: 'nearest' })
+    if (tried !== '') showWhole(field.current)
   }, [tried])
   return (
-    <div className="fld">
+    <div className="fld" ref={field}>
       <label className="lab" htmlFor={id}>
         <Trans>Try it on a sample</Trans>
       </label>
@@ -38,7 +38,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {known && (
-        <div className="tried" ref={result} role="status" aria-label={t`Result for the sample`}>
+        <div className="tried" role="status" aria-label={t`Result for the sample`}>
           <p className="mem">
             {samplePieces(trial.sample, trial.found).map(({ text, found }, at) =>
               found ? <RedactedText key={at} rule={rule.action === 'mask' ? '' : rule.name} /> : text,
@@ -55,4 +55,10 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
       )}
     </div>
   )
+}
+
+/** Scrolls if there is room for all of it: the text being typed stays in sight. */
+function showWhole(element: HTMLElement | null): void {
+  const room = element?.closest('.scroll')?.clientHeight ?? 0
+  if (element !== null && element.clientHeight < room) element.scrollIntoView({ block: 'nearest' })
 }

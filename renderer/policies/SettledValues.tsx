@@ -21,8 +21,8 @@ export function SettledValues() {
       </h3>
       <p className="ink2">
         <Trans>
-          Only keyed hashes are kept, outside the memory folder and git. In any text, select a value and choose “This is
-          a secret”; on any redaction, choose “Not a secret”.
+          Only keyed hashes of the values are kept, outside the memory folder and git. To add a value, select it in any
+          text and choose “This is a secret”, or open a redaction and choose “Not a secret”.
         </Trans>
       </p>
     </div>

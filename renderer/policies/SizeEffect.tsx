@@ -31,7 +31,7 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   if (hasInvalid) return <NoEffect />
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
-      <h3>{edited ? t`Effect of these limits now` : t`Your files now`}</h3>
+      <h3>{edited ? t`Effect of these limits on your files` : t`Your files now`}</h3>
       <p className="big">
         {count === 0
           ? t`No file is over its limit.`

@@ -14,7 +14,7 @@ it('a difference is said with the words and the units of the form', () => {
     caps: {
       store: { bytes: 64_000, files: 700 },
       file: { bytes: 2_000_000, lines: 500 },
-      rules: [{ paths: ['a'] }],
+      rules: [{ paths: ['a', 'b'], bytes: 2_000, lines: 10 }],
       view: 900,
       turnBytes: 1_000,
       warnAt: 0.5,
@@ -30,7 +30,7 @@ it('a difference is said with the words and the units of the form', () => {
   expect(said(changed)).toEqual([
     'Size · Largest file: 1 MB → 2 MB',
     'Size · Lines in a file: no limit → 500',
-    'Size · Limits for specific paths: changed',
+    'Size · Limits for specific paths: – → a, b (Size: 2 KB, Lines: 10)',
     'Size · Store: 500 MB → 64 KB',
     'Size · Files: 20,000 → 700',
     'Size · Growth in one turn: no limit → 1 KB',
@@ -52,4 +52,8 @@ it('a difference is said with the words and the units of the form', () => {
 
 it('a setting that this version does not know is named as in the file', () => {
   expect(said({ expiry: { hours: 3 } })).toEqual(['expiry.hours: – → 3'])
+})
+
+it('what the form would round away is said to the last byte', () => {
+  expect(said({ caps: { store: { bytes: 500_040_000 } } })).toEqual(['Size · Store: 500000000 → 500040000'])
 })

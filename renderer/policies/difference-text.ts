@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
-import { DetectorGroup, DetectorId, RedactionLevel } from '../../shared/policy.ts'
+import { DetectorGroup, DetectorId, FileLimitsRule, RedactionLevel } from '../../shared/policy.ts'
+import { countText } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
+import { size } from '../format/sizes.ts'
 import { detectorLabel } from './labels.ts'
 import type { Difference } from './policy-draft.ts'
 import { quantityText, type Unit } from './quantity-text.ts'
@@ -22,15 +24,16 @@ export function differenceText({ key, rule, from, to }: Difference): string {
   const setting = settingOf(key)
   if (setting === null) return `${key}: ${from ?? NOTHING} → ${to ?? NOTHING}`
   const { section, label } = setting
-  const name = `${section} · ${label}`
-  return key === LIMIT_RULES
-    ? `${name}: ${fateText(from, to)}`
-    : `${name}: ${valueText(from, setting)} → ${valueText(to, setting)}`
+  const [before, after] = [valueText(from, setting), valueText(to, setting)]
+  // What the form rounds away would be accepted unseen.
+  const shown = before === after ? `${from ?? NOTHING} → ${to ?? NOTHING}` : `${before} → ${after}`
+  return `${section} · ${label}: ${shown}`
 }
 
 const NOTHING = '–'
 const LIMIT_RULES = 'caps.rules'
 const Paths = z.array(z.string())
+const FileLimits = z.array(FileLimitsRule)
 
 const fateText = (from: string | null, to: string | null): string =>
   from === null ? t`added` : to === null ? t`removed` : t`changed`
@@ -43,9 +46,19 @@ function valueText(json: string | null, { unit = 'count', none = NOTHING }: Sett
   if (typeof value === 'number') return quantityText(value, unit)
   const level = RedactionLevel.safeParse(value)
   if (level.success) return levelLabel(level.data)
+  const rules = FileLimits.safeParse(value)
+  if (rules.success && rules.data.length > 0) return listText(rules.data.map(limitsText))
   const paths = Paths.safeParse(value)
   if (paths.success) return paths.data.length === 0 ? none : listText(paths.data)
   return json
+}
+
+function limitsText({ paths, bytes, lines }: FileLimitsRule): string {
+  const limits = [
+    bytes !== undefined && `${t`Size`}: ${size(bytes)}`,
+    lines !== undefined && `${t`Lines`}: ${lines === null ? t`no limit` : countText(lines)}`,
+  ]
+  return `${listText(paths)} (${limits.filter(Boolean).join(', ')})`
 }
 
 function settingOf(key: string): Setting | null {
@@ -91,7 +104,7 @@ function limitOf(key: string): Setting | null {
     case 'caps.warnAt':
       return { section, label: t`Warn at`, unit: 'percent' }
     case LIMIT_RULES:
-      return { section, label: t`Limits for specific paths` }
+      return { section, label: t`Limits for specific paths`, none: NOTHING }
     default:
       return null
   }

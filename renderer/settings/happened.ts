@@ -39,7 +39,7 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'key.set':
       return t`The key for ${entry.host} was set.`
     case 'key.removed':
-      return t`The key for ${entry.host} was forgotten.`
+      return t`The key for ${entry.host} was removed.`
     case 'host.contacted': {
       const [up, down] = [size(entry.up), size(entry.down)]
       const requests = plural(entry.requests, { one: '# request', other: '# requests' })
@@ -70,7 +70,7 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'value.marked':
       return t`A value in ${entry.folder} was marked as a secret.`
     case 'value.forgotten':
-      return t`The decision about a value in ${entry.folder} was forgotten.`
+      return t`The decision about a value in ${entry.folder} was removed.`
     default:
       return assertNever(entry)
   }

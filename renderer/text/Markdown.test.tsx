@@ -67,13 +67,10 @@ const withoutCopyButtons = (html: string): string =>
     .replaceAll(/<button type="button" class="ib sm" aria-label="Copy code"[^>]*>.*?<\/button>/g, '')
     .replaceAll('<pre tabindex="0" aria-label="Code">', '<pre>')
 
-const TypedMarkdown = ({ text }: { readonly text: string }) => <Markdown text={text} isTyped />
-
 describe.each(samples)('hostile sample $id', ({ md }) => {
   it.each([
     ['a text', Markdown],
     ['a line', InlineMarkdown],
-    ['a message', TypedMarkdown],
   ] as const)('runs, loads and opens nothing as %s', (_, View) => {
     const html = withoutCopyButtons(renderToStaticMarkup(<View text={md} />))
     for (const { name, attributes } of tagsOf(html)) {
@@ -119,41 +116,6 @@ describe('Markdown', () => {
 
   it('keeps a line on one line', () => {
     expect(renderToStaticMarkup(<InlineMarkdown text="a *b* [c](javascript:alert(1))" />)).toBe('a <em>b</em> c')
-  })
-})
-
-describe('Markdown as people type it', () => {
-  const typed = (text: string): string => renderToStaticMarkup(<TypedMarkdown text={text} />)
-
-  it('renders what people mean, and keeps their lines and indents', () => {
-    expect(typed('**Bold**, `code`\nand\n    more  \nwords')).toBe(
-      '<div class="md typed"><p><strong>Bold</strong>, <code>code</code>\nand\n    more\nwords</p></div>',
-    )
-    const list = typed('Buy:\n- milk\n  and *tea*\n- bread')
-    for (const part of ['<p>Buy:</p>', '<p>milk\nand <em>tea</em></p>', '<p>bread</p>']) expect(list).toContain(part)
-  })
-
-  it.each([
-    '# Not a title',
-    'Not a title\n---------x\n===',
-    'C:\\new\\_a and &amp; &lt;',
-    '[a]: https://example.org',
-    'a[^1]\n\n[^1]: b',
-    '[x] done',
-    '~5 or ~6',
-    '![the harbour](https://evil.test/p.png)',
-    '<b>bold</b>\n<div>\n  x\n</div>',
-    '    four spaces\n\ttab',
-    '```\nnever closed',
-  ])('leaves %j as it was typed', (text) => {
-    const shown = typed(text)
-    expect(shown).not.toMatch(/<(?!\/?(?:div|p|a)\b)/)
-    const words = shown.replaceAll(/<\/p>\s*<p>/g, '\n\n').replaceAll(/<[^>]*>/g, '')
-    expect(words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(text)
-  })
-
-  it('shows the marks of what was redacted', () => {
-    expect(typed(`my key is [redacted: api key]\nand so on`)).toContain('role="img"')
   })
 })
 

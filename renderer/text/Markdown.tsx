@@ -6,7 +6,6 @@ import remarkGfm from 'remark-gfm'
 import { markPieces } from '../format/marks.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { AS_TYPED, UNTRIMMED } from './as-typed.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { LongText } from './LongText.tsx'
 import { RedactedText, RedactableText } from './RedactedText.tsx'
@@ -71,11 +70,6 @@ const pre: Components['pre'] = ({ node, children }) => (
 const WHOLE: Components = { ...components, mark, pre }
 const INLINE: Components = { ...components, mark, p: ({ children }) => <>{children}</> }
 const remarkPlugins = [remarkGfm]
-/** People write ~5 for "about five". */
-const typedPlugins: [[typeof remarkGfm, { singleTilde: false }], ...typeof AS_TYPED] = [
-  [remarkGfm, { singleTilde: false }],
-  ...AS_TYPED,
-]
 const rehypePlugins: [typeof htmlAsText, [typeof rehypeSanitize, typeof SCHEMA]] = [
   htmlAsText,
   [rehypeSanitize, SCHEMA],
@@ -126,20 +120,14 @@ function elementsFromMarks() {
 const SECTIONS_PER_STEP = 4
 const MAX_SECTIONS = 40
 
-interface MarkdownProps {
-  readonly text: string
-  /** As people type it into a message, without its fenced code: see as-typed.ts. */
-  readonly isTyped?: boolean
-}
-
 /** Any text of any length: rendered section by section, with what would be too costly shown as source. */
-export const Markdown = memo(function Markdown({ text, isTyped = false }: MarkdownProps) {
-  const sections = useMemo(() => sectionsOf(text, isTyped), [text, isTyped])
+export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
+  const sections = useMemo(() => sectionsOf(text), [text])
   const { shown, more } = useGradualList('', sections.length, SECTIONS_PER_STEP, MAX_SECTIONS)
   return (
-    <div className={isTyped ? 'md typed' : 'md'}>
+    <div className="md">
       {sections.slice(0, shown).map((section, at) => (
-        <SectionView key={at} kind={section.kind} text={section.text} isTyped={isTyped} />
+        <SectionView key={at} kind={section.kind} text={section.text} />
       ))}
       {more !== null && <button type="button" className="rest" onClick={more}>{t`… show more`}</button>}
     </div>
@@ -147,7 +135,7 @@ export const Markdown = memo(function Markdown({ text, isTyped = false }: Markdo
 })
 
 /** Memoized, so that finished sections are not parsed again while an answer grows. */
-const SectionView = memo(function SectionView({ kind, text, isTyped }: Section & { readonly isTyped: boolean }) {
+const SectionView = memo(function SectionView({ kind, text }: Section) {
   if (kind === 'code')
     return (
       <CodeBlock code={text}>
@@ -165,8 +153,7 @@ const SectionView = memo(function SectionView({ kind, text, isTyped }: Section &
   return (
     <ReactMarkdown
       components={WHOLE}
-      remarkPlugins={isTyped ? typedPlugins : remarkPlugins}
-      remarkRehypeOptions={isTyped ? UNTRIMMED : null}
+      remarkPlugins={remarkPlugins}
       rehypePlugins={markedRehypePlugins}
       urlTransform={(url) => safeHref(url) ?? ''}
     >

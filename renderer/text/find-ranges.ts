@@ -13,7 +13,9 @@ export const NOTHING_FOUND: Found = { ranges: [], more: false, isPartial: false 
 
 /** No text has this character; words are not found across it. */
 const BETWEEN_BLOCKS = '\u{10FFFF}'
-const UNSEEN = '.vh, textarea, select, style, [role="search"]'
+/** What is beside the view, or beside its text. */
+const BESIDE = 'aside, .list, .leaf .no, .leaf .who'
+const NOT_READ = `.vh, textarea, select, style, ${BESIDE}`
 const SHOWN_IN_PART = '.rest, [data-testid="virtuoso-item-list"]'
 
 /** Where the words typed can be read in a part of the page, in the order of the page. */
@@ -29,7 +31,8 @@ export function rangesIn(part: Element, typed: string): Found {
     range.setEnd(end, to - (starts[last] ?? 0))
     return range
   })
-  return { ranges, more, isPartial: part.querySelector(SHOWN_IN_PART) !== null }
+  const isPartial = [...part.querySelectorAll(SHOWN_IN_PART)].some((element) => element.closest(NOT_READ) === null)
+  return { ranges, more, isPartial }
 }
 
 interface ShownText {
@@ -41,7 +44,7 @@ interface ShownText {
 
 function shownText(part: Element): ShownText {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof Element && (node.matches(UNSEEN) || !isDrawn(node))
+    node instanceof Element && (node.matches(NOT_READ) || !isDrawn(node))
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   )

@@ -47,15 +47,12 @@ export function isWithinBudget(text: string, mostMarks = MAX_SECTION_MARKS): boo
   return lines.length <= MAX_SECTION_LINES && !lines.some(isDeep)
 }
 
-/**
- * Splits a text into sections that can be rendered separately: code, Markdown within the budget, and plain source.
- * @param isTyped fences and definitions are text like any other
- */
-export function sectionsOf(text: string, isTyped = false): readonly Section[] {
+/** Splits a text into sections that can be rendered separately: code, Markdown within the budget, and plain source. */
+export function sectionsOf(text: string): readonly Section[] {
   if (text.length <= MIN_SECTION_CHARACTERS && isWithinBudget(text)) return [{ kind: 'markdown', text }]
   const lines = text.split('\n')
   const definitions = lines
-    .filter((line) => !isTyped && DEFINITION.test(line))
+    .filter((line) => DEFINITION.test(line))
     .slice(0, MAX_DEFINITIONS)
     .join('\n')
   const sections: Section[] = []
@@ -83,7 +80,7 @@ export function sectionsOf(text: string, isTyped = false): readonly Section[] {
   }
 
   for (const line of lines) {
-    const mark = isTyped ? undefined : FENCE.exec(line)?.[1]
+    const mark = FENCE.exec(line)?.[1]
     if (fence !== null) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) {
         fence = null

@@ -21,7 +21,7 @@ export function MarkedBar() {
   }
   return (
     <div className="row marked-bar" role="status">
-      <span className="grow">{plural(marked.size, { one: '# change picked', other: '# changes picked' })}</span>
+      <span className="grow">{plural(marked.size, { one: '# change selected', other: '# changes selected' })}</span>
       <Button small icon={Undo2} busy={busy} onClick={() => void undo()}>
         {plural(marked.size, { one: 'Undo it', other: 'Undo them together' })}
       </Button>

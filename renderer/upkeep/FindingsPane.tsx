@@ -198,7 +198,7 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }) {
           </h2>
           <p>
             <Trans>
-              Dead links, duplicate lines, contradictions and past dates appear here, each with a fix. The list is
+              Dead links, duplicate lines, contradictions and outdated lines appear here, each with a fix. The list is
               updated whenever the memory changes.
             </Trans>
           </p>

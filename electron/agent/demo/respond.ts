@@ -87,7 +87,7 @@ const WITHOUT_READING: readonly Intent['kind'][] = [
   'too-long',
 ]
 
-/** Pictures and the like are no text, and not read; what else is none shows when it is read. */
+/** Pictures and the like are no text, and not read; any other is recognised when it is read. */
 const NOT_TEXT =
   /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|ico|pdf|zip|gz|7z|mp[34]|m4a|wav|ogg|webm|mov|docx?|xlsx?|pptx?|sqlite|db|bin|exe|woff2?|ttf)$/i
 

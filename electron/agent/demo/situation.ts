@@ -16,7 +16,7 @@ export interface Situation {
   readonly files: ReadonlyMap<string, readonly string[]>
   /** Paths that were viewed, successfully or not. */
   readonly viewed: ReadonlySet<string>
-  /** Files that turned out to be no text, in this turn or an earlier one. */
+  /** Files that turned out not to be text, in this turn or an earlier one. */
   readonly notText: ReadonlySet<string>
   /** The results of commands that change something. */
   readonly done: readonly CommandResult[]

@@ -19,7 +19,7 @@ test.each([1, 2_001])('the second look at %i files leaves alone what the first l
   )
   const snapshot = await readSnapshot(repo)
   const found = await changes.everywhere(snapshot, new Set(['half.md']))
-  // What came meanwhile is of the next look, too.
+  // What came meanwhile is left for the next look.
   writeFileSync(`${dir}/new.md`, 'new\n')
   const again = await changes.again(snapshot, found)
   expect(again.map(({ path }) => path).toSorted()).toEqual(names.toSorted())
