@@ -131,11 +131,11 @@ test('the store names a point by itself before it touches several files', async 
   await window.getByRole('button', { name: 'Restore points' }).click()
   const points = window.getByRole('list', { name: 'Automatic points' }).getByRole('listitem')
   await expect(points).toHaveCount(1)
-  const label = window.getByTitle('Before restoring the store', { exact: true })
-  await expect(points.filter({ has: label })).toBeVisible()
+  const label = 'Before restoring the store'
+  await expect(points.getByText(label, { exact: true })).toBeVisible()
   await points.getByRole('button').first().click()
   await expect(points).toHaveCount(0)
-  await expect(label.filter({ hasText: 'Before restoring the store' })).toBeVisible()
+  await expect(window.getByText(label, { exact: true })).toBeVisible()
 })
 
 test('two points are compared, with diffs', async ({ app, window }) => {
