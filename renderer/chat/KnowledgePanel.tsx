@@ -129,7 +129,7 @@ function Version({ version }: { readonly version: KnownVersion }) {
           row.kind === 'gap' ? (
             <li key={`gap ${row.from}`}>
               <button type="button" className="unfold" onClick={() => setOpened(new Set([...opened, row.from]))}>
-                {plural(row.lines, { one: '# more line', other: '# more lines' })}
+                {plural(row.lines, { one: 'Show # more line', other: 'Show # more lines' })}
               </button>
             </li>
           ) : (

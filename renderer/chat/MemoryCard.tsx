@@ -155,7 +155,7 @@ function ReturnedNote({ commit }: { readonly commit: Commit }) {
   const rejectedAt = useReview(({ returned }) => returned.get(commit.id))
   if (rejectedAt === undefined) return null
   const then = when(rejectedAt)
-  return <div className="cf wait">{t`You had removed this line ${then}. The agent was told.`}</div>
+  return <div className="cf wait">{t`A line you removed ${then} is back. The agent was told.`}</div>
 }
 
 /** The one file a commit changed; a folder is shown as such, whatever it held. */

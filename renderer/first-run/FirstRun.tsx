@@ -62,7 +62,7 @@ export function FirstRun({ app }: { readonly app: AppState }) {
             <Trans>Skip</Trans>
           </Button>
           <span className="ink3">
-            <Trans>Only what you say and what the agent reads goes to the model.</Trans>
+            <Trans>The model gets only what you say and what the agent reads.</Trans>
           </span>
         </div>
       </main>

@@ -86,8 +86,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
         <>
           <p>
             {plural(files.length, {
-              one: '# file contains it now. Erasing it is saved as one change by you.',
-              other: '# files contain it now. Erasing it is saved as one change by you.',
+              one: '# file contains it now. Erasing the value is saved as one change by you.',
+              other: '# files contain it now. Erasing the value is saved as one change by you.',
             })}
           </p>
           <ul className="uncommitted scroll" aria-label={t`Files containing it`}>
@@ -104,7 +104,7 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
       )}
       <p>
         <Trans>
-          Earlier versions and conversations still contain it, and can’t be purged yet. If it’s a key or password,
+          Earlier versions and conversations may still contain it, and can’t be purged yet. If it’s a key or password,
           change it.
         </Trans>
       </p>

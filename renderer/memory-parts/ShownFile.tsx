@@ -68,7 +68,9 @@ function CannotShow({ look, bytes }: { readonly look: Exclude<FileLook, { kind: 
     const limit = size(IMAGE_SHOWN)
     return (
       <Sentence head={t`Can’t show this file: it’s too large.`} bytes={bytes}>
-        <Trans>Only images up to {limit} are shown. Its history is kept, and each version can be restored.</Trans>
+        <Trans>
+          Only images up to {limit} are shown. The file’s history is kept, and each version can be restored.
+        </Trans>
       </Sentence>
     )
   }
@@ -76,7 +78,9 @@ function CannotShow({ look, bytes }: { readonly look: Exclude<FileLook, { kind: 
     const limit = size(TEXT_SHOWN)
     return (
       <Sentence head={t`Can’t show this file: it’s too large.`} bytes={bytes}>
-        <Trans>Only text files up to {limit} are shown. Its history is kept, and each version can be restored.</Trans>
+        <Trans>
+          Only text files up to {limit} are shown. The file’s history is kept, and each version can be restored.
+        </Trans>
       </Sentence>
     )
   }

@@ -39,7 +39,9 @@ export function moreLines({ kind, added, removed, wholeFile }: ReviewChange): st
 export function reasonText(reason: ReviewReason, line: ReviewLine): string {
   switch (reason) {
     case 'rejected':
-      return t`You had removed this line ${line.rejectedAt === null ? '' : when(line.rejectedAt)}.`
+      return line.rejectedAt === null
+        ? t`You removed this line before.`
+        : t`You removed this line ${when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
         ? t`Another program wrote it.`

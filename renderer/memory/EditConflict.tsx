@@ -33,7 +33,7 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
       .getState()
       .say(
         merged === null
-          ? t`The same lines were changed. Your text is kept as you wrote it. Check it before you save.`
+          ? t`The new version changed the same lines. Your text is kept as you wrote it. Check it before you save.`
           : t`Your edits were applied to the new version.`,
       )
   }

@@ -184,7 +184,7 @@ function Author({ commit, source }: { readonly commit: Commit['id']; readonly so
       ) : person !== null ? (
         t`, by ${person}`
       ) : actor === 'user' ? (
-        t`, written by you`
+        t`, by you`
       ) : actor === 'outside' ? (
         t`, by another program`
       ) : (

@@ -127,7 +127,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
       )}
       {ready && (
         <p className="ink2">
-          <Trans>Only what you say and what the agent reads goes to the model.</Trans>
+          <Trans>The model gets only what you say and what the agent reads.</Trans>
         </p>
       )}
     </div>

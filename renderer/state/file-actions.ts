@@ -43,7 +43,7 @@ export async function moveInto(paths: readonly string[], folder: string): Promis
   const [count, place] = [items(moves.length), folder === '' ? t`the top level` : folder]
   if (taken !== undefined) {
     const name = nameOf(taken.to)
-    useStatusBar.getState().warn(t`Nothing was moved: “${name}” already exists in ${place}.`)
+    useStatusBar.getState().warn(t`Nothing was moved to ${place}: “${name}” already exists there.`)
     return null
   }
   return moveAll(moves, t`Moved ${count} to ${place}`)

@@ -221,6 +221,6 @@ function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): s
   if (changes.length === count && changes.every(({ change }) => change.before === null))
     return plural(count, { one: '# file is back', other: '# files are back' })
   return isRedo
-    ? plural(count, { one: '# file has its change back', other: '# files have their changes back' })
-    : plural(count, { one: '# file is as it was before', other: '# files are as they were before' })
+    ? plural(count, { one: '# file has that change again', other: '# files have those changes again' })
+    : plural(count, { one: '# file no longer has that change', other: '# files no longer have those changes' })
 }

@@ -50,7 +50,7 @@ export const forgetValue = (id: string): Promise<unknown> =>
   attempt(async () => {
     await api.values.forget.mutate({ id })
     await refreshValues()
-    useStatusBar.getState().say(t`Forgotten: the policies now decide about this value`)
+    useStatusBar.getState().say(t`Forgotten: the policies now decide whether this value is redacted`)
   })
 
 export const forgetSetAside = (): Promise<unknown> =>

@@ -245,7 +245,7 @@ export function EndsNote({ lines }: { readonly lines: number }) {
   const count = plural(lines, { one: '# line', other: '# lines' })
   return (
     <p className="diff-note">
-      <Trans>The line breaks of {count} changed too.</Trans>
+      <Trans>On {count}, the line break changed too.</Trans>
     </p>
   )
 }
