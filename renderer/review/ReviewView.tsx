@@ -50,7 +50,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
             </h2>
             <p>
               {sentencesText([
-                review.lookedAt !== null && t`Your last look was ${when(review.lookedAt)}.`,
+                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
                 lookedSummary(review.lines),
               ])}
             </p>

@@ -70,7 +70,7 @@ function Point({ bisection }: { readonly bisection: Bisection }) {
     return (
       <BisectFound
         outcome={{ kind: 'found', commit, atEnd: 'yes', steps: [], count: start?.count ?? 0 }}
-        heading={t`From here on, the answer is yes`}
+        heading={t`From here on, the answer is Yes`}
         onBack={onBack}
       />
     )

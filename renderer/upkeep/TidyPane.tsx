@@ -103,7 +103,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
   const prices = useApp((state) => state.app?.settings.prices)
   const provider = useApp((state) => state.app?.settings.provider)
   const cost = prices === undefined || provider === 'demo' ? null : costText(costOf(usage, model, prices))
-  const looked = plural(views, { one: 'viewed files # time', other: 'viewed files # times' })
+  const looked = plural(views, { one: 'viewed files once', other: 'viewed files # times' })
   const changed = plural(changes, { one: 'made # change', other: 'made # changes' })
   return (
     <div className="tidy-form" aria-live="polite">
