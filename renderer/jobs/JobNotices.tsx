@@ -111,7 +111,9 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
       icon={TriangleAlert}
       variant="wait"
       head={
-        end === 'stopped' ? t`Session ${session} was stopped by you ${then}.` : t`Session ${session} was interrupted ${then}.`
+        end === 'stopped'
+          ? t`Session ${session} was stopped by you ${then}.`
+          : t`Session ${session} was interrupted ${then}.`
       }
       actions={
         <>
