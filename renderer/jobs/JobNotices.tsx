@@ -111,9 +111,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
       icon={TriangleAlert}
       variant="wait"
       head={
-        end === 'stopped'
-          ? t`Session ${session} was stopped by you ${then}.`
-          : t`Session ${session} was interrupted ${then}.`
+        end === 'stopped' ? t`You stopped session ${session}, ${then}.` : t`Session ${session} was interrupted ${then}.`
       }
       actions={
         <>
