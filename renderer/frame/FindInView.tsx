@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { matchesText } from '../format/matches.ts'
@@ -21,7 +22,7 @@ export function FindInView() {
 
 function FindBar() {
   const [words, setWords] = useState('')
-  const { found, at, current, go } = useFound(words)
+  const { found, at, go } = useFound(words)
   const asked = useFind((state) => state.asked)
   const field = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -31,7 +32,6 @@ function FindBar() {
     closeFind()
     const isInside = bar.current?.contains(document.activeElement) === true
     if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true })
-    if (current !== undefined) select(current)
   }
   const keys = { f3: () => go(1), 'shift+f3': () => go(-1), 'mod+g': () => go(1), 'shift+mod+g': () => go(-1) }
   useKeys({ ...keys, esc: close })
@@ -53,18 +53,16 @@ function FindBar() {
         />
         <IconButton icon={ArrowUp} small name={t`Previous match`} keys="shift+enter" onClick={() => go(-1)} />
         <IconButton icon={ArrowDown} small name={t`Next match`} keys="enter" onClick={() => go(1)} />
-        <span className="meta num found grow" role="status">
+        <span className="meta num found" role="status">
           {matchesText(words.trim(), matches)}
-          {words.trim() !== '' && found.isPartial && ` · ${t`Only what is shown now is searched.`}`}
+        </span>
+        <span className="meta grow">
+          {words.trim() !== '' && found.isPartial && <Trans>Only what is shown now is searched.</Trans>}
         </span>
         <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
       </div>
     </div>
   )
-}
-
-function select({ startContainer, startOffset, endContainer, endOffset }: Range): void {
-  getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset)
 }
 
 const TYPING_PAUSE_MS = 80
@@ -101,7 +99,7 @@ function useFound(words: string) {
     if (range !== undefined) show(range)
     set({ found, at: next })
   }
-  return { found, at, current, go }
+  return { found, at, go }
 }
 
 const isInFind = (node: Node): boolean =>
@@ -140,7 +138,7 @@ function placeOf(before: Range | undefined, ranges: readonly Range[]): number {
 
 /** Has the page draw the places without changing its text. @returns takes it back */
 function mark(ranges: readonly Range[], current: Range | undefined): () => void {
-  // Older browsers show a place only by selecting it at the end.
+  // In older browsers a place is only scrolled to.
   if (!('highlights' in CSS)) return () => undefined
   const marks = { found: ranges, 'found-current': current === undefined ? [] : [current] }
   for (const [name, places] of Object.entries(marks)) CSS.highlights.set(name, new Highlight(...places))
