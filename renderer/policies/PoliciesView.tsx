@@ -118,11 +118,7 @@ function FromOutside({
           </>
         }
       >
-        {waiting.policies === null ? (
-          <Trans>The file can’t be read: {problem} Your previous policies still apply.</Trans>
-        ) : (
-          <Trans>Your previous policies apply until you accept the change.</Trans>
-        )}
+        {waiting.policies === null ? problem : <Trans>Your previous policies apply until you accept the change.</Trans>}
         {changes.length > 0 && (
           <span className="diffs">
             {changes.slice(0, MAX_DIFFERENCES_SHOWN).map((each) => (
