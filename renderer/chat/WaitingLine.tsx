@@ -38,7 +38,7 @@ function wordsFor(waiting: Waiting | undefined): string {
       return t`${what} Trying again (${attempt} of ${of})…`
     }
     case 'quiet':
-      return t`Nothing has arrived for 2 minutes, but the connection is still open.`
+      return t`Nothing has arrived for over 2 minutes, but the connection is still open.`
     default:
       return assertNever(waiting)
   }

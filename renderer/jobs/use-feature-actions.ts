@@ -44,8 +44,7 @@ export function useFeatureActions(
   return {
     tick: (feature, evidence) =>
       edit({ kind: 'tick', id: feature.id, evidence }, t`Ticked: “${named(feature)}” is done`),
-    untick: (feature) =>
-      void edit({ kind: 'untick', id: feature.id }, t`Unticked: “${named(feature)}” is open again, without evidence`),
+    untick: (feature) => void edit({ kind: 'untick', id: feature.id }, t`Unticked: “${named(feature)}” is open again`),
     reword: (feature, what, check) =>
       edit({ kind: 'reword', id: feature.id, what, check }, t`Changed: the feature now says “${shortened(what)}”`),
     move: (feature, to) => void move(feature, to),

@@ -105,9 +105,7 @@ function Effect({ reason }: { readonly reason: string | null }) {
       <h3>
         <Trans>Options</Trans>
       </h3>
-      <p className="ink2">
-        {reason ?? t`All available: the service says this model supports both thinking and effort.`}
-      </p>
+      <p className="ink2">{reason ?? t`You can choose what the service says this model supports.`}</p>
     </div>
   )
 }

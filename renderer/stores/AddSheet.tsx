@@ -166,7 +166,7 @@ function MovedOrCopy({
       <Choice
         type="radio"
         name={t`It moved here`}
-        hint={t`It stays the same store, with its conversations and everything that came with it.`}
+        hint={t`It stays the same store, keeps its conversations, and uses what came with the folder.`}
         checked={moved === true}
         onChange={() => onChoose(true)}
       />
