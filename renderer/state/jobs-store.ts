@@ -166,7 +166,7 @@ export function editChecklist({ name }: Job, edit: FeatureEdit, announcement: st
 async function writeEdit(name: JobName, edit: FeatureEdit, announcement: string): Promise<boolean> {
   const before = useJobs.getState().open.get(name)?.files.features.id ?? null
   if (before === null) {
-    useStatusBar.getState().warn(t`There is no checklist to change. Restore it, or start planning again.`)
+    useStatusBar.getState().warn(t`The checklist is no longer there. Restore it, or start planning again.`)
     return false
   }
   const outcome = await attemptWrite(() => api.jobs.edit.mutate({ name, before, edit }))
