@@ -36,7 +36,7 @@ for (const [colorScheme, viewport] of [
       )
       await page.keyboard.press('Control+,')
       await page.getByRole('radio', { name: /Anthropic/ }).click()
-      await expect(page.getByText(`goes to ${host}, nowhere else`)).toBeVisible()
+      await expect(page.getByText(`sent only to ${host}`)).toBeVisible()
       await expect(
         page.getByText(
           `The address comes from the environment variable ANTHROPIC_BASE_URL, so requests go to ${host}.`,
@@ -53,9 +53,9 @@ for (const [colorScheme, viewport] of [
       await expect(happened.getByText('The store ~/memories/0 was added.')).toHaveCount(0)
       await happened.scrollIntoViewIfNeeded()
       await page.screenshot({ path: info.outputPath('happened.png') })
-      await happened.getByRole('button', { name: 'Show earlier' }).click()
+      await happened.getByRole('button', { name: 'Show earlier entries' }).click()
       await expect(happened.getByText('The store ~/memories/0 was added.')).toBeVisible()
-      await expect(happened.getByRole('button', { name: 'Show earlier' })).toHaveCount(0)
+      await expect(happened.getByRole('button', { name: 'Show earlier entries' })).toHaveCount(0)
       await page.getByRole('radio', { name: /Anthropic/ }).scrollIntoViewIfNeeded()
       await page.screenshot({ path: info.outputPath('model.png') })
       const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

@@ -92,7 +92,7 @@ test('the program that opens the link gets a file, and the browser that opens th
     expect(page.url()).toBe(`http://127.0.0.1:${port}/#/chat`)
     // The browser's session of the start before was replaced.
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('region', { name: 'Browsers' })).toContainText('no other browser')
+    await expect(page.getByRole('region', { name: 'Browsers' })).toContainText('no other browsers')
     await page.getByRole('link', { name: 'Chat' }).click()
     await fs.rm(opened)
     await app.stop()
@@ -157,10 +157,10 @@ test('other browsers are signed out from Settings, at once', async ({ app, brows
     await mine.screenshot({ path: info.outputPath(`browsers-${colorScheme}.png`) })
   }
   await section.getByRole('button', { name: 'Sign out other browsers' }).click()
-  await expect(section).toContainText('no other browser')
+  await expect(section).toContainText('no other browsers')
   await expect(section.getByRole('button', { name: 'Sign out other browsers' })).toBeDisabled()
   await expect(other.getByText('This browser needs a new link.')).toBeVisible()
   expect((await other.reload())?.status()).toBe(403)
   await mine.reload()
-  await expect(section).toContainText('no other browser')
+  await expect(section).toContainText('no other browsers')
 })

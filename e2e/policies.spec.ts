@@ -32,7 +32,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   await expect(tried.getByRole('img', { name: 'redacted: booking' })).toBeVisible()
   await expect(tried).not.toContainText('QX1234')
   await expect(window.getByText('This rule would change 1 of 2 files.')).toBeVisible()
-  await expect(window.getByRole('list', { name: 'Files it would change' })).toContainText('travel/lisbon.md')
+  await expect(window.getByRole('list', { name: 'Files that would change' })).toContainText('travel/lisbon.md')
 
   // Nothing is in force before it is saved.
   await app.exec(create('before.md', 'QX0000\n'))
@@ -237,7 +237,7 @@ test(
 
     const waiting = window.getByRole('list', { name: 'Waiting to be deleted' })
     await expect(waiting.getByRole('listitem')).toHaveCount(2)
-    await waiting.getByRole('button', { name: 'Keep old.md' }).click()
+    await waiting.getByRole('button', { name: 'Pin old.md' }).click()
     await expect(waiting.getByRole('listitem')).toHaveCount(1)
     await expect(window.getByRole('link', { name: '1 file to delete' })).toBeVisible()
     await window.getByRole('button', { name: 'Delete 1 file' }).click()

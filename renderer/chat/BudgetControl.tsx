@@ -65,7 +65,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           <p className="ink3">
             <Trans>
               You and the agent are notified at 80%. When the budget runs out, the agent saves its progress, and nothing
-              more is sent until you raise it.
+              more is sent until you raise the budget.
             </Trans>
           </p>
         </Popover.Content>

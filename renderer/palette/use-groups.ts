@@ -45,7 +45,7 @@ interface FoundHere {
 }
 
 function foundHere({ scope, words }: PaletteQuery, tree: Tree | null, view: string): FoundHere {
-  const run = (items: readonly Item[]): Group => ({ name: t`Do`, items })
+  const run = (items: readonly Item[]): Group => ({ name: t`Commands`, items })
   if (scope === 'commands') return { before: [run(matchLabels(commands(view), words))], places: [] }
   if (scope === 'files') return { before: [], places: filesWith(tree, words, FILES_ALONE) }
   if (words.length === 0) {

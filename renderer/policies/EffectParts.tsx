@@ -52,7 +52,7 @@ export function FileEffects({ files, count }: { readonly files: readonly FileEff
   const more = count - Math.min(MAX_FILES_SHOWN, files.length)
   return (
     <>
-      <ul className="effects" aria-label={t`Files it would change`}>
+      <ul className="effects" aria-label={t`Files that would change`}>
         {files.slice(0, MAX_FILES_SHOWN).map(({ path, excerpt, refused }) => (
           <li key={path}>
             <a className="cut" href={`#${filePath(path)}`}>

@@ -35,7 +35,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
       {edited && policies.expiry.on && !hasInvalid && <WouldExpire effect={effect} />}
       {trouble !== null && (
         <p className="problem" role="alert">
-          <Trans>Files that were due to expire didn’t. {why}</Trans>
+          <Trans>Files that were due to expire are still here. {why}</Trans>
         </p>
       )}
       {asks.length > 0 && <AwaitingConsent paths={asks} />}
@@ -122,7 +122,7 @@ function NextToExpire({ next, announceDays }: NextToExpireProps) {
 }
 
 function PinButton({ path }: { readonly path: string }) {
-  return <IconButton icon={Pin} small name={t`Keep ${path}`} onClick={() => void setPinned([path], true)} />
+  return <IconButton icon={Pin} small name={t`Pin ${path}`} onClick={() => void setPinned([path], true)} />
 }
 
 /** Files due to expire, but more of them than may go without asking. */
@@ -137,7 +137,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: too many files to delete without asking</Trans>
+        <Trans>Waiting for you: more files than may be deleted without asking</Trans>
       </h3>
       <ul aria-label={t`Waiting to be deleted`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (

@@ -21,7 +21,7 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
           <thead>
             <tr>
               <th>
-                <Trans>Limits in</Trans>
+                <Trans>Limits for</Trans>
               </th>
               <th>
                 <Trans>Size</Trans>
@@ -75,7 +75,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
       </td>
       <td>
         <QuantityField
-          name={t`Largest file in ${where}`}
+          name={t`Size limit: ${where}`}
           unit="size"
           value={rule.bytes ?? null}
           none={t`as above`}
@@ -84,7 +84,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
       </td>
       <td>
         <QuantityField
-          name={t`Lines in ${where}`}
+          name={t`Line limit: ${where}`}
           unit="count"
           value={rule.lines ?? null}
           none={t`as above`}
@@ -92,7 +92,7 @@ function RuleRow({ at, rule, onChange, onRemove }: RuleRowProps) {
         />
       </td>
       <td>
-        <IconButton icon={X} small name={t`Remove the limits for ${where}`} onClick={onRemove} />
+        <IconButton icon={X} small name={t`Remove these limits: ${where}`} onClick={onRemove} />
       </td>
     </tr>
   )

@@ -56,7 +56,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
             onKeyDown={onKey}
           />
           <span className="vh">
-            <Trans>Enter adds it</Trans>
+            <Trans>Press Enter to add it</Trans>
           </span>
         </>
       ) : (

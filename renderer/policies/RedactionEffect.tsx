@@ -49,7 +49,7 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           </ul>
           <p className="meta">
             <Trans>
-              What a model or another program has already seen can’t be recalled: change the key or password at its
+              What a model or another program has already seen can’t be taken back: change the key or password at its
               source.
             </Trans>
           </p>
@@ -63,18 +63,18 @@ function verdict(rule: UserRule | null, count: number, total: number): string {
   const all = files(total)
   if (rule === null)
     return plural(count, {
-      0: 'No files affected.',
-      one: `Would change # of ${all}.`,
-      other: `Would change # of ${all}.`,
+      0: 'These rules wouldn’t change any of your files.',
+      one: `These rules would change # of ${all}.`,
+      other: `These rules would change # of ${all}.`,
     })
   if (rule.action === 'refuse')
     return plural(count, {
-      0: 'This rule would refuse none of your files.',
+      0: 'This rule wouldn’t refuse to save any of your files.',
       one: `This rule would refuse to save # of ${all}.`,
       other: `This rule would refuse to save # of ${all}.`,
     })
   return plural(count, {
-    0: 'This rule would change none of your files.',
+    0: 'This rule wouldn’t change any of your files.',
     one: `This rule would change # of ${all}.`,
     other: `This rule would change # of ${all}.`,
   })

@@ -65,7 +65,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
         onChange={change}
         onTest={onTest}
       />
-      <FormLine label={t`What is found`}>
+      <FormLine label={t`When found`}>
         <Actions value={fields.action} onChange={(action) => change({ action })} />
       </FormLine>
       <FormLine label={t`Only in`}>
@@ -183,11 +183,11 @@ function ExpressionFields({ fields, isNew, problem, onChange, onTest }: MatcherP
 
 function Actions({ value, onChange }: { readonly value: RuleAction; readonly onChange: (action: RuleAction) => void }) {
   const options: readonly { readonly value: RuleAction; readonly label: string }[] = [
-    { value: 'replace', label: t`Replace with label` },
+    { value: 'replace', label: t`Replace with a label` },
     { value: 'mask', label: t`Replace with dots` },
     { value: 'refuse', label: t`Refuse the write` },
   ]
-  return <SegmentedControl name={t`What is found`} value={value} options={options} onChange={onChange} />
+  return <SegmentedControl name={t`When found`} value={value} options={options} onChange={onChange} />
 }
 
 interface Aria {

@@ -42,7 +42,7 @@ it('a difference is said with the words and the units of the form', () => {
     'Expiry · Delete files nobody has read or written lately: Off → On',
     'Expiry · Only in: every folder → work, notes',
     'Pins · Files, folders and patterns: nothing is pinned → people',
-    'Redaction · E-mail addresses: – → On',
+    'Redaction · Email addresses: – → On',
     'Redaction · Payment data: Usual → Off',
     'Redaction · Personal data: Off → Usual',
     'Redaction · Keys, tokens and passwords: Usual → Broad',

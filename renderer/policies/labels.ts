@@ -11,7 +11,7 @@ export function detectorLabel(id: DetectorId): string {
     case 'password-hashes':
       return t`Password hashes`
     case 'connection-strings':
-      return t`Passwords in connection strings and addresses`
+      return t`Passwords in connection strings and URLs`
     case 'authorization':
       return t`Authorisation headers and cookies`
     case 'assignments':
@@ -25,7 +25,7 @@ export function detectorLabel(id: DetectorId): string {
     case 'national-numbers':
       return t`National identity, tax and passport numbers`
     case 'email':
-      return t`E-mail addresses`
+      return t`Email addresses`
     case 'phone':
       return t`Phone numbers`
     case 'ip-addresses':
@@ -49,8 +49,8 @@ export function levelMeaning(level: RedactionLevel): string {
     case 'certain':
       return t`Only values proven by their format or a check digit.`
     case 'usual':
-      return t`As “Certain only”, plus values next to a word like “password” or “card number”.`
+      return t`Same as “Certain only”, plus values next to a word like “password” or “card number”.`
     case 'broad':
-      return t`As “Usual”, plus values next to a word that can have other meanings. More false alarms.`
+      return t`Same as “Usual”, plus values next to a word that can have other meanings. More false alarms.`
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { GitMerge } from 'lucide-react'
 import type { UndoDraft } from '../../shared/review.ts'
 import { factsText, listText } from '../format/language.ts'
-import { shortTime } from '../format/time.ts'
+import { when } from '../format/time.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
 
 /** An undo that waits for the user to decide. */
@@ -16,7 +16,7 @@ export function DraftRow({
   readonly onOpen: () => void
 }) {
   const { paths, files, at } = draft
-  const begun = t`started at ${shortTime(at)}`
+  const begun = t`started ${when(at)}`
   const where = files === 1 ? '' : paths.length < files ? factsText([...paths, '…']) : listText(paths)
   return (
     <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>

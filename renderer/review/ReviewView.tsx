@@ -50,14 +50,14 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
             </h2>
             <p>
               {sentencesText([
-                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
+                review.lookedAt !== null && t`Your last look was ${when(review.lookedAt)}.`,
                 lookedSummary(review.lines),
               ])}
             </p>
           </div>
           {review.isCut && (
             <p className="note">
-              <Trans>There are too many changes to list. Only the newest 5,000 commits are shown.</Trans>
+              <Trans>There are too many changes to list. Only those in the newest 5,000 commits are shown.</Trans>
             </p>
           )}
           <ul className="lst" ref={list}>

@@ -25,7 +25,7 @@ export function Browsers() {
   const count =
     others === undefined
       ? ''
-      : plural(others, { 0: 'no other browser', one: '# other browser', other: '# other browsers' })
+      : plural(others, { 0: 'no other browsers', one: '# other browser', other: '# other browsers' })
   return (
     <Section
       id="set-browsers"

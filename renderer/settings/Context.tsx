@@ -123,7 +123,7 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
   if (provider === 'demo') return t`The demo model always gets everything.`
   if (!on) return t`No reads are left out.`
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
-    ? t`Once the context reaches ${from} tokens, the service leaves out old results. The model is first asked to save what matters.`
+    ? t`Once the context reaches ${from} tokens, the service leaves out old tool results. The model is first asked to save what matters.`
     : t`Once the context reaches about ${from} tokens, Variorum leaves out old reads of the memory; writes stay. The model is first asked to save what matters.`
 }
 

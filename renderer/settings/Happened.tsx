@@ -45,7 +45,7 @@ export function Happened({ app }: { readonly app: AppState }) {
       ))}
       {page?.hasEarlier === true && (
         <Button small onClick={() => setLimit(limit + MORE)}>
-          <Trans>Show earlier</Trans>
+          <Trans>Show earlier entries</Trans>
         </Button>
       )}
     </Section>

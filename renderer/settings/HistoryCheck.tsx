@@ -76,7 +76,7 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
         </p>
       )}
       {!cancelled && findings.length === 0 && (
-        <p>{t`No problems found: ${looked}, ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>
+        <p>{t`No problems found in ${looked} and ${plural(objects, { one: '# object', other: '# objects' })}.`}</p>
       )}
       {findings.length > 0 && (
         <ul className="findings">
@@ -88,8 +88,8 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
                   {done !== null
                     ? worded(done)
                     : canRepair
-                      ? t`It can be repaired.`
-                      : t`It can’t be repaired with the data in this folder.`}
+                      ? t`This can be repaired.`
+                      : t`This can’t be repaired with the data in this folder.`}
                 </span>
               </span>
             </li>

@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 
 /** Where the key goes: one host. */
 function destination({ host }: ProviderState): string {
-  return host === null ? '' : t`goes to ${host}, nowhere else`
+  return host === null ? '' : t`sent only to ${host}`
 }
 
 interface KeyFieldProps {

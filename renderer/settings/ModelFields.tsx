@@ -23,8 +23,8 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
         {app.mode === 'desktop' && provider.key === null && (
           <p className="ink3">
             <Trans>
-              An app opened from its icon doesn’t see what your shell sets, such as ANTHROPIC_API_KEY. Enter the key
-              here.
+              An app opened from its icon doesn’t see variables set in your shell, such as ANTHROPIC_API_KEY. Enter the
+              key here.
             </Trans>
           </p>
         )}

@@ -13,7 +13,7 @@ export function Shortcuts({ app }: { readonly app: AppState }) {
         <Trans>Keyboard shortcuts</Trans>
       </h3>
       <p className="ink2">
-        <Kbd keys="?" boxed /> <Trans>for all shortcuts.</Trans>
+        <Kbd keys="?" boxed /> <Trans>shows all shortcuts.</Trans>
       </p>
     </div>
   )

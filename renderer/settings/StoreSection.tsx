@@ -5,7 +5,7 @@ import type { StoreLayout } from '../../shared/layout.ts'
 import type { Stranger } from '../../shared/stores.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { stamp } from '../format/time.ts'
+import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
@@ -66,7 +66,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       </FormLine>
       <FormLine
         label={t`Remember what I undo`}
-        hint={t`you and the agent are told when such a line is written again; only keyed hashes are kept, on this device`}
+        hint={t`you and the agent are told when a line you undid is written again; only keyed hashes are kept, on this device`}
       >
         <Switch
           name={t`Remember what I undo`}
@@ -124,7 +124,7 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
       <p className="ink2">
         {store.savedAt === null
           ? t`Nothing has been written yet.`
-          : t`Last saved ${stamp(store.savedAt)}, on branch ${store.branch}.`}
+          : t`Last saved ${when(store.savedAt)} on branch ${store.branch}.`}
       </p>
       {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}
       {store.leftOut.length > 0 && (

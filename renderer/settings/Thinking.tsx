@@ -90,7 +90,7 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
     return t`Thinking is set on the server itself.`
   if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it puts in.`
   if (can == null)
-    return t`It’s not known what ${chosenModel(settings)} supports: it isn’t on its service’s list. Refresh the model list above.`
+    return t`It’s not known what ${chosenModel(settings)} supports: the service doesn’t list it. Refresh the model list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model doesn’t support thinking.`
   if (can.thinkBetweenTools) return t`With thinking off, this model still thinks between tool calls.`
   if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`

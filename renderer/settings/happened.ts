@@ -50,7 +50,7 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'store.forgotten':
       return t`The store ${entry.folder} was removed from the list.`
     case 'store.trusted':
-      return t`What came with ${entry.folder} was trusted.`
+      return t`Settings and data that came with ${entry.folder} were trusted.`
     case 'policies.accepted':
       return t`Policy changes in ${entry.folder} were accepted.`
     case 'policies.declined':

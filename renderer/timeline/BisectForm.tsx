@@ -60,7 +60,7 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
           />
         </label>
         <Button type="submit" icon={Play} disabled={words.trim() === '' || isRunning}>
-          {isRunning ? <Trans>Running</Trans> : <Trans>Answer automatically</Trans>}
+          {isRunning ? <Trans>Running…</Trans> : <Trans>Answer automatically</Trans>}
         </Button>
       </div>
     </form>

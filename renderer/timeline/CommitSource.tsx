@@ -77,7 +77,10 @@ function Author({ commit }: { readonly commit: Commit }) {
       {model !== undefined && `${comma()}${model}`}
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
-        <span className="badge" {...tooltip(t`The commit itself says so. Variorum didn’t make it on this device.`)}>
+        <span
+          className="badge"
+          {...tooltip(t`Only the commit itself says so: Variorum didn’t make it on this device.`)}
+        >
           <Trans>claimed, not verified</Trans>
         </span>
       )}

@@ -23,7 +23,7 @@ export function KindFilter({ kind }: { readonly kind: FilterKind }) {
   return (
     <Select name={t`Kind`} value={kind} isSet={kind !== 'any'} onChange={choose}>
       <option value="any">{t`Any kind`}</option>
-      <optgroup label={t`A file was`}>
+      <optgroup label={t`By result`}>
         <Options options={kinds} />
       </optgroup>
       <optgroup label={t`By command`}>

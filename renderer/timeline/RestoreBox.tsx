@@ -73,7 +73,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
         )}
         <span className="grow" />
         <span className="meta hide-n">
-          <Trans>Will be saved as a new change; you can undo it</Trans>
+          <Trans>This will be saved as a new change; you can undo it</Trans>
         </span>
       </div>
     </div>

@@ -153,7 +153,7 @@ function SearchProgress() {
         <Progress text={text} done={0} total={0} onCancel={stopSearch} />
       ) : (
         <p className="row looking">
-          <span className="meta grow">{t`Stopped: ${text}.`}</span>
+          <span className="meta grow">{search.looked === null ? t`Stopped.` : t`Stopped: ${text}.`}</span>
           <Button variant="q" small onClick={resumeSearch}>
             <Trans>Keep looking</Trans>
           </Button>
