@@ -73,7 +73,7 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   // A judge reads what the evidence names.
   await window.getByRole('button', { name: 'More for F1' }).click()
   await window.getByRole('menuitem', { name: 'Check the tick' }).click()
-  await expect(features(window).nth(0)).toContainText('judged: confirmed')
+  await expect(features(window).nth(0)).toContainText('judge: confirmed')
   await expect(
     features(window)
       .nth(0)

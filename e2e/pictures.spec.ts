@@ -56,7 +56,7 @@ test('what is large and what was never read is a picture, and each part leads to
   await window.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Use' }).click()
   const use = window.getByRole('main', { name: 'Use' })
   await expect(use).toContainText('3 files, 6.2 KB. 2 files (6.2 KB) have never been read.')
-  const large = use.getByRole('list', { name: 'What is large' })
+  const large = use.getByRole('list', { name: 'File sizes' })
   await picture(window, (name) => info.outputPath(name), 'use')
   await large.getByRole('link', { name: /^work\/large\.md, 6\.2 KB, never read$/ }).focus()
   await window.keyboard.press('ArrowRight')

@@ -9,10 +9,10 @@ export const UPKEEP: readonly State[] = [
   }),
   state('use of the files', async (stage) => {
     await stage.get('group', 'Section').getByRole('button').nth(1).click()
-    await expect(stage.get('list', 'What is large')).toBeVisible()
+    await expect(stage.get('list', 'File sizes')).toBeVisible()
   }),
   state('files chosen by their use', async (stage) => {
-    for (const path of ['notes.md', 'people/tom.md']) await stage.only('checkbox', `Choose ${path}`).check()
+    for (const path of ['notes.md', 'people/tom.md']) await stage.only('checkbox', `Select ${path}`).check()
   }),
 ]
 

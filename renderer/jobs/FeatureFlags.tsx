@@ -36,7 +36,7 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
         <>
           <span className="grow">
             <span className="meta">
-              <Trans>It said:</Trans>
+              <Trans>It used to say:</Trans>
             </span>{' '}
             <del className="mem">
               <RedactableText text={before !== feature.what ? before : (checkBefore ?? '')} />

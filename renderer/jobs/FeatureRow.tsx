@@ -141,7 +141,7 @@ function Words({ job, feature }: FeatureRowProps) {
           </span>
         )}
         {judged !== null && verdict !== null && (
-          <span className={judged.badge} {...tooltip(worded(verdict.why))}>{t`judged: ${judged.text}`}</span>
+          <span className={judged.badge} {...tooltip(worded(verdict.why))}>{t`judge: ${judged.text}`}</span>
         )}
       </p>
       {check !== '' && (

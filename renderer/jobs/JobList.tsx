@@ -37,7 +37,7 @@ export function JobList() {
               <>
                 <div className="jobs-head">
                   <p className="ink3">
-                    <Trans>Work that takes several sessions. Each one reads what the last one learned.</Trans>
+                    <Trans>Work that takes several sessions. Each session reads what the previous one learned.</Trans>
                   </p>
                   <Button variant="pri" icon={Plus} onClick={() => setAdding(true)}>
                     <Trans>New job</Trans>

@@ -66,8 +66,8 @@ function ReadThePlan() {
   return (
     <Notice icon={ScanEye} head={t`Read the plan before work begins.`}>
       <Trans>
-        Add, edit, reorder or remove features as you like. Each edit is a change by you, and the agent works from your
-        list. No work starts until you choose “Begin work”.
+        Add, edit, reorder or remove features as you like. Each edit is saved as your change, and the agent works from
+        your list. No work starts until you choose “Begin work”.
       </Trans>
     </Notice>
   )
@@ -111,7 +111,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
       icon={TriangleAlert}
       variant="wait"
       head={
-        end === 'stopped' ? t`You stopped session ${session}, ${then}.` : t`Session ${session} was interrupted ${then}.`
+        end === 'stopped' ? t`You stopped session ${session} ${then}.` : t`Session ${session} was interrupted ${then}.`
       }
       actions={
         <>

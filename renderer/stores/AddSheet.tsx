@@ -228,7 +228,7 @@ function Warnings({ preview: { warning, isHidden } }: { readonly preview: Folder
   return (
     <>
       {warning !== null && (
-        <Notice icon={CloudAlert} variant="wait" head={t`A shared place.`}>
+        <Notice icon={CloudAlert} variant="wait" head={t`A synchronised folder.`}>
           {worded(warning)}
         </Notice>
       )}

@@ -41,7 +41,7 @@ export function FindingDetail({ finding, onLeave, onDismiss }: FindingDetailProp
           </dd>
           {other !== null && (
             <>
-              <dt>{t`The other one`}</dt>
+              <dt>{t`Compared with`}</dt>
               <dd>
                 <a href={`#${filePath(other.path, other.line)}`}>{`${other.path}:${other.line}`}</a>
                 <p className="quote">{other.text.trim()}</p>

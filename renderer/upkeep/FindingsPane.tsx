@@ -198,8 +198,8 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }) {
           </h2>
           <p>
             <Trans>
-              Dead links, duplicate lines, contradictions and outdated lines appear here, each with a fix. The list is
-              updated whenever the memory changes.
+              Dead links, duplicate lines, contradictions and outdated lines appear here, with fixes where possible. The
+              list is updated whenever the memory changes.
             </Trans>
           </p>
         </div>

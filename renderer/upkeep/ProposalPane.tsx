@@ -129,7 +129,7 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
         })}
       </h2>
       <p>
-        {t`A copy was tidied ${time}: ${count} would change.`} {cost !== null && t`Tidying cost ${cost}.`}{' '}
+        {t`A copy was tidied ${time}. ${count} would change.`} {cost !== null && t`Cost: ${cost}.`}{' '}
         <Trans>Nothing has changed yet.</Trans>
       </p>
       {cutShort !== null && <p className="note">{worded(cutShort)}</p>}

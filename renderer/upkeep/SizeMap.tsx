@@ -45,7 +45,7 @@ export function SizeMap({ use: { files, since }, onOthers }: SizeMapProps) {
   return (
     <figure className="size-map">
       <figcaption>{sentences(files, since !== null)}</figcaption>
-      <ul ref={list} aria-label={t`What is large`} onKeyDown={onKeyDown}>
+      <ul ref={list} aria-label={t`File sizes`} onKeyDown={onKeyDown}>
         {parts.map((part, at) => (
           <PartTile
             key={part.file?.path ?? ''}

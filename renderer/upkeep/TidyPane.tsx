@@ -75,7 +75,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
             onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
           />
         </FormLine>
-        <FormLine label={t`Maximum requests`} hint={t`whatever is finished by then is proposed`}>
+        <FormLine label={t`Maximum requests`} hint={t`when these are used up, whatever is finished is proposed`}>
           <AmountField
             name={t`Maximum requests`}
             value={options.requests}
@@ -111,7 +111,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
         <Trans>The agent is tidying a copy</Trans>
       </h2>
       <p className="why">
-        {t`So far, it has ${looked} and ${changed}.`} {cost !== null && t`It has cost ${cost}.`}
+        {t`So far, it has ${looked} and ${changed}.`} {cost !== null && t`Cost: ${cost}.`}
       </p>
       <Progress
         text={t`${requests} of at most ${most} requests`}

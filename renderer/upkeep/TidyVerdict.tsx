@@ -91,7 +91,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
     <Notice
       icon={ShieldAlert}
       variant="danger"
-      head={plural(count, { one: 'This drops # line.', other: 'This drops # lines.' })}
+      head={plural(count, { one: 'This would drop # line.', other: 'This would drop # lines.' })}
       actions={
         <span className="row">
           <Trans>Allow up to (%)</Trans>
@@ -127,7 +127,7 @@ function Clash({
       <h3>
         <GitMerge className="i s" aria-hidden /> <PathText path={path} />{' '}
         <small>
-          <Trans>changed since</Trans>
+          <Trans>changed in the meantime</Trans>
         </small>
       </h3>
       <div className="three">

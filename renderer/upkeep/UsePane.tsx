@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import type { FileUse, MemoryUse } from '../../shared/upkeep.ts'
 import { shortCount } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { dayWord, shortTime } from '../format/time.ts'
+import { shortTime, when } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -136,7 +136,7 @@ function UseTableHead({ order, onOrder, areAllChosen, onChooseAll }: UseTableHea
           <label>
             <input
               type="checkbox"
-              aria-label={t`Choose all`}
+              aria-label={t`Select all`}
               checked={areAllChosen}
               onChange={(event) => onChooseAll(event.target.checked)}
             />
@@ -182,16 +182,16 @@ function emptyText(only: OnlyUse | null): string {
 
 function UseHead({ use }: { readonly use: MemoryUse }) {
   const tokens = shortCount(use.files.reduce((sum, file) => sum + file.tokens, 0))
-  const since = use.since === null ? null : dayWord(use.since)
+  const first = use.since === null ? null : when(use.since)
   return (
     <div className="qh">
       <h2>
-        <Trans>Was it used?</Trans>
+        <Trans>How the memory is used</Trans>
       </h2>
       <p>
-        {since === null
+        {first === null
           ? t`No reads recorded yet. The columns fill in as an agent reads the memory.`
-          : t`Reads have been recorded since ${since}. Together they used about ${tokens} tokens.`}
+          : t`The first read was recorded ${first}. All reads together used about ${tokens} tokens.`}
       </p>
     </div>
   )
@@ -206,7 +206,7 @@ function columnName(column: Column): string {
     case 'lastRead':
       return t`Last read`
     case 'tokens':
-      return t`Tokens, about`
+      return t`Tokens (approx.)`
     case 'bytes':
       return t`Size`
     case 'lastWritten':
@@ -248,7 +248,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
         <label>
           <input
             type="checkbox"
-            aria-label={t`Choose ${path}`}
+            aria-label={t`Select ${path}`}
             checked={isChosen}
             onChange={(event) => onChoose(event.target.checked)}
           />
@@ -262,7 +262,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
       <td className="num">{reads}</td>
       <td>
         {lastRead === null ? <span className="ink3">{t`never`}</span> : shortTime(lastRead)}
-        {isUnread && <span className="badge wait">{t`60 days`}</span>}
+        {isUnread && <span className="badge wait">{t`60+ days`}</span>}
       </td>
       <td className="num">{tokens === 0 ? '' : shortCount(tokens)}</td>
       <td className="num">{size(bytes)}</td>

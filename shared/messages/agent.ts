@@ -33,13 +33,13 @@ export const AGENT = {
   'conversation-too-long':
     'The conversation has become too long for the model. Begin a new one; your memory carries over.',
   'unknown-stop-reason':
-    'The model stopped for a reason Variorum doesn’t recognise: {name}. What it said before that is kept. Retry, or ask another model.',
+    'The model stopped for a reason Variorum doesn’t recognise: {name}. What it had already said is kept. Retry, or ask another model.',
   'tool-not-named':
     'The model tried to use a tool but didn’t say which, so nothing was done. Your message is kept. Retry, or ask another model.',
   'answer-endless':
     'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
   'internal-error':
-    'An internal error ended the answer. What was written before it is kept. Send the message again; if it happens again, report it.',
+    'An internal error ended the answer. What was already written is kept. Send the message again; if it happens again, report it.',
   'measure-turn': '{used} of {most} requests in one turn',
   'measure-context': 'about {tokens, number} tokens',
   'measure-dollars': '{used} of {most}',

@@ -13,7 +13,7 @@ export const DOORS = {
   'chain-key-ring': 'the system’s keyring (Secret Service or KWallet)',
   'chain-portal': 'the desktop’s keyring, through its portal',
   'chain-macos': 'the macOS Keychain',
-  'chain-windows': 'Windows data protection, for your account',
+  'chain-windows': 'a file encrypted by Windows for your account',
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
   'not-saved-there': 'The file couldn’t be saved there. Choose another folder.',
 } as const

@@ -13,7 +13,7 @@ export const FOLDERS = {
   'folder-git-is-a-file':
     'its .git isn’t a folder (it’s a worktree or submodule of another repository). Choose a folder with its own repository.',
   'folder-inside-repository':
-    'it’s inside another git repository, which would treat its files as its own. Choose another folder, or have that repository ignore this one.',
+    'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this one.',
   'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Convert it, or choose another folder.',
   'folder-reftables':
     'its git repository stores its branches in reftables, which Variorum can’t write. Convert it with “git refs migrate --ref-format=files”.',

@@ -1,14 +1,14 @@
 /** Policies, rules and limits. */
 export const POLICIES = {
-  'rule-would-refuse': 'The rule “{rule}” would refuse it.',
-  'rule-too-slow': 'The rule “{rule}” takes too long to check it.',
+  'rule-would-refuse': 'The rule “{rule}” would refuse this file.',
+  'rule-too-slow': 'The rule “{rule}” takes too long to check this file.',
   'expiry-failed': 'The files couldn’t be deleted.',
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
     'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore it from its history.',
   'file-over-limit': 'over the file size limit',
-  'too-many-values': 'You’ve already made decisions about too many values. Forget some under Policies first.',
+  'too-many-values': 'You’ve marked as many values as Variorum can keep. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is saving a decision about a value. Nothing was changed; try again.',
   'value-not-marked':
     'Not marked: a value must have {least} to {most} characters, because shorter ones occur by chance. Select the whole value and nothing else.',

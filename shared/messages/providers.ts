@@ -9,7 +9,7 @@ export const PROVIDERS = {
   'claude-needs-key':
     'Claude needs a key. None was entered, and the environment variable ANTHROPIC_API_KEY isn’t set. Enter one in Settings, or use the demo model.',
   'preset-needs-key':
-    '{name} needs a key. None was entered, and the environment variable VARIORUM_MODEL_KEY isn’t set together with its address, VARIORUM_MODEL_URL. Enter one in Settings, or choose another model.',
+    '{name} needs a key. None was entered, and the environment variables VARIORUM_MODEL_KEY and VARIORUM_MODEL_URL aren’t both set. Enter one in Settings, or choose another model.',
   'key-over-http':
     'The model’s address begins with http:, so others on the network between you and {host} could read your key. Nothing was sent. Use an address that begins with https:, or forget the key if the server doesn’t need one.',
   'no-model-chosen':

@@ -25,7 +25,7 @@ export const STORE = {
   'git-busy':
     'Git is busy in this folder: {what} isn’t finished. Nothing was written; finish it or try again in a moment.',
   'lease-taken':
-    'Another process is writing to this store and didn’t finish in {seconds} seconds. Nothing was written; try again.',
+    'Another process has been writing to this store for more than {seconds} seconds. Nothing was written; try again.',
   'point-name-taken': 'A restore point named “{name}” already exists. Choose another name, or remove that one.',
   'points-locked-unwritten': 'Git has locked this store’s restore points. Nothing was written; try again in a moment.',
   'points-locked': 'Git has locked this store’s restore points. Nothing was changed; try again in a moment.',
@@ -82,7 +82,7 @@ export const STORE = {
   'repository-in-the-way': '{path} is another git repository',
   'brought-back-anyway': '{path} was restored although the rule “{rule}” refuses it.',
   'files-owed':
-    'The change is in the history, but not all of its files could be written, and the others couldn’t be put back. Variorum will repair this as soon as it can write to the folder again.',
+    'The change is in the history, but not all of its files could be written, and those already written couldn’t be put back. Variorum will repair this as soon as it can write to the folder again.',
   'store-closed': 'The store is closed. Nothing was written; open it again.',
   'folder-keeps-changing': 'Other programs keep changing this folder. Nothing was written; try again in a moment.',
   'store-stopped': 'The store stopped working. Every saved change is kept; open the store again.',
@@ -100,7 +100,7 @@ export const STORE = {
   'export-disk-full': 'The disk is full. Nothing was exported; choose another place.',
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'It couldn’t be written there. Nothing was exported; choose another place.',
-  'export-no-file': 'The file {path} doesn’t exist at that point. Nothing was exported.',
+  'export-no-file': 'The file {path} didn’t exist at that point. Nothing was exported.',
   'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
   'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':

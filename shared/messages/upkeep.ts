@@ -5,7 +5,7 @@ export const UPKEEP = {
   'link-no-heading': '{path} has no heading “{heading}”.',
   'index-names-no-file': '{index} mentions “{target}”, but there is no such file.',
   'link-to-no-file': 'The link to “{target}” points to a file that doesn’t exist.',
-  'index-lacks-file': '{index} has no line for this file, so it may never be found.',
+  'index-lacks-file': '{index} has no line for this file, so the model may never find it.',
   'says-the-same': '{path}, line {line}, says the same.',
   'says-otherwise': '{path}, line {line}, says {says}.',
   'nearly-all-elsewhere': 'Nearly everything in it is also in {path}.',
@@ -17,15 +17,15 @@ export const UPKEEP = {
   'tidy-running': 'The memory is already being tidied.',
   'tidy-found-nothing': 'The agent found nothing to change.',
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
-  'proposal-gone': 'This proposal is no longer there. Nothing was changed.',
+  'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':
     'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept those files too.',
   'tidy-drops-too-much':
-    'This drops {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
+    'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
   'tidy-changed-meanwhile':
     'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
-  'was-written-longer-ago': '“{words}” is out of date: the line is too old for it to be true now.',
+  'was-written-longer-ago': '“{words}” is out of date: the line was written too long ago.',
   'has-passed': 'The date in “{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const
