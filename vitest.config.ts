@@ -47,7 +47,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           isolate: false,
           maxWorkers: '100%',
-          setupFiles: ['testing/fresh-modules.ts'],
+          setupFiles: ['testing/fresh-file.ts'],
         },
       },
     ],

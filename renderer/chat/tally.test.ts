@@ -1,11 +1,8 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
 import type { RequestUsage, Step, Sum } from '../../shared/usage.ts'
 import { costText, dollars } from '../format/money.ts'
 import { tallyOf, tokensText } from './tally.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const PRICES = {
   known: {

@@ -1,8 +1,5 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pointLabel } from './point-label.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const AT = '2026-11-23T05:00:00.000Z'
 const automatic = (name: string): string =>

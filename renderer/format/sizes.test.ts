@@ -1,8 +1,5 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseSize, size, sizeOf, shortSize } from './sizes.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('sizes', () => {
   it('share one unit if they can', () => {

@@ -1,8 +1,5 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { daysAgo, dayName, shortTime, spanName, stamp, when } from './time.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const now = new Date(2026, 10, 20, 12, 0)
 const at = (month: number, day: number, hour: number, year = 2026): string =>

@@ -1,9 +1,6 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { change, commit } from '../testing/commits.ts'
 import { folderTarget, mainPath, verbSentence } from './verbs.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const deletion = (subject: string, ...paths: readonly string[]) =>
   commit({ subject, origin: { verb: 'delete' }, changes: paths.map((path) => change(path, 1, null)) })

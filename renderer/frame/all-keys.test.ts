@@ -1,14 +1,11 @@
 import type { KeyBinding } from '@codemirror/view'
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MARKDOWN_KEYS } from '../memory/editor/markdown-keys.ts'
 import { OWN_KEYS } from '../memory/editor/own-keys.ts'
 
 vi.mock('../state/app-store.ts', () => ({ useApp: { getState: () => ({ app: null }) } }))
 vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
 const { shortcutGroups } = await import('../palette/shortcuts.ts')
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 /** "Alt-ArrowUp" as the list writes it: "alt+up". */
 function listed(key: string, isShift: boolean): string {

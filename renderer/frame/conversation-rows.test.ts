@@ -1,10 +1,7 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { conversation } from '../testing/conversations.ts'
 import { conversationRows } from './conversation-rows.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,4 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { change } from '../testing/commits.ts'
 import { fates, inOrder, labelOf, onlyDeletes } from './fates.ts'
 
@@ -18,8 +17,6 @@ describe('a preview', () => {
 })
 
 describe('the button that does it', () => {
-  beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-
   const button = (...some: typeof changes): readonly [string, boolean] => {
     const comparison = { from: '', to: '', changes: some, changeCount: some.length }
     return [labelOf(comparison, 'restore'), onlyDeletes(comparison)]

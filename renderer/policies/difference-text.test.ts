@@ -1,10 +1,7 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEFAULT_POLICIES, PoliciesFile } from '../../shared/policy.ts'
 import { differenceText } from './difference-text.ts'
 import { differences } from './policy-draft.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const said = (changed: unknown): readonly string[] =>
   differences(DEFAULT_POLICIES, PoliciesFile.parse(changed)).map(differenceText)

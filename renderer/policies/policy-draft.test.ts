@@ -1,10 +1,7 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_POLICIES, DETECTORS, Policies, type UserRule } from '../../shared/policy.ts'
 import { detectorOn, differences, onlyRule, withDetector, withGroup, withoutRule, withRule } from './policy-draft.ts'
 import { fieldsOf, ruleOf } from './rule-fields.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const [cards, mac] = [DETECTORS.find(({ id }) => id === 'cards'), DETECTORS.find(({ id }) => id === 'mac-addresses')]
 if (cards === undefined || mac === undefined) throw new Error('The test needs the detectors cards and mac-addresses.')

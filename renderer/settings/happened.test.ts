@@ -1,9 +1,6 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/audit.ts'
 import { byDay, sentenceOf } from './happened.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test('entries are grouped by day, and the requests of a day to one host are one entry', () => {
   const asked = (at: string, host: string, bytes: number): AuditEntry => ({

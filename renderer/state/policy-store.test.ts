@@ -1,5 +1,4 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DEFAULT_POLICIES, type Policies } from '../../shared/policy.ts'
 
 const [save, load] = [vi.fn(), vi.fn()]
@@ -10,8 +9,6 @@ vi.mock('./api.ts', () => ({
 }))
 vi.mock('./actions.ts', () => ({ perform: async (act: () => Promise<unknown>) => act() }))
 const { editPolicies, hasUnsavedPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const withPins = (...pins: readonly string[]): Policies => ({ ...DEFAULT_POLICIES, pins: [...pins] })
 const stateOf = (policies: Policies): object => ({ policies })

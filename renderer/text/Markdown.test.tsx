@@ -1,13 +1,10 @@
-import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import hostile from '../testing/hostile-markdown.jsonl?raw'
 
 vi.mock('../state/app-store.ts', () => ({ useApp: () => null }))
 vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
 const { InlineMarkdown, Markdown, safeHref } = await import('./Markdown.tsx')
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const samples = hostile
   .split('\n')

@@ -1,14 +1,11 @@
-import { i18n } from '@lingui/core'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { COSTLY } from '../../e2e/hostile/recipes.ts'
 import { isWithinBudget, sectionsOf } from './render-budget.ts'
 
 vi.mock('../state/app-store.ts', () => ({ useApp: () => null }))
 vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
 const { InlineMarkdown, Markdown } = await import('./Markdown.tsx')
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 /** Measured: at most 90 ms on two cores. Without the limits most of these take seconds, or end in a stack overflow. */
 const BUDGET_MS = 500

@@ -1,10 +1,7 @@
-import { i18n } from '@lingui/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { change, commit, ulid } from '../testing/commits.ts'
 import { groupCommits, timelineRows } from './group.ts'
 import { headingOf } from './summary.ts'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const inTurn = (turn: number, time: string) => commit({ time, origin: { conversation: 'c', turn } })
 const byUser = (time: string) => commit({ time, origin: { actor: 'user', verb: 'edit' } })

@@ -2,9 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test } from 'vitest'
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+import { expect, test } from 'vitest'
 
 test.each(['<b>x</b>.md', '<script></script>', '<0>x</0>', '</0><0>x', '<0/>', 'a < b'])(
   'shows a value in a sentence literally: %s',
