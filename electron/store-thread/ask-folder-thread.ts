@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import { endThread } from '../disk/end-thread.ts'
+import { endThread, startThread } from '../disk/threads.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { errorOf } from './pending-calls.ts'
 
@@ -16,7 +15,7 @@ export async function askFolderThread<Kind extends keyof FolderAnswers>(
   request: FolderRequest<Kind>,
   limitMs: number,
 ): Promise<FolderAnswers[Kind]> {
-  const worker = new Worker(PROGRAM, { workerData: request, name: 'folder' })
+  const worker = startThread(PROGRAM, { workerData: request, name: 'folder' })
   const { promise, resolve, reject } = Promise.withResolvers<FolderAnswers[Kind]>()
   let timer: NodeJS.Timeout | undefined
   let endingMs = 2_000

@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import { createEmitter } from '../disk/emitter.ts'
-import { endThread } from '../disk/end-thread.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
+import { endThread, startThread } from '../disk/threads.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import { errorOf, PendingCalls } from './pending-calls.ts'
 import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } from './protocol.ts'
@@ -22,7 +21,7 @@ interface InThread extends ThreadOptions, Pick<StoreOptions, 'onEvent'> {
 
 /** Opens a folder as a store in its own thread: the same interface, called over a port. */
 export async function openStoreInThread({ onEvent, onCrash, ...options }: InThread): Promise<Store> {
-  const worker = new Worker(PROGRAM, { workerData: options, name: 'store' })
+  const worker = startThread(PROGRAM, { workerData: options, name: 'store' })
   const calls = new PendingCalls((call) => worker.postMessage(call))
   const { emit, on } = createEmitter<AppEvent>()
   if (onEvent !== undefined) on(onEvent)

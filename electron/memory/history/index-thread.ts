@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
-import { endThread } from '../../disk/end-thread.ts'
+import { endThread, startThread } from '../../disk/threads.ts'
 
 /** The thread's program. In a build it is a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
@@ -42,7 +42,7 @@ export class IndexThread {
   /** @param onProgress called now and then with the number of commits that are indexed */
   constructor(place: IndexPlace, onProgress: (commits: number) => void) {
     const task: IndexTask = { ...place, signal: this.#signal }
-    this.#worker = new Worker(PROGRAM, { workerData: task, name: 'index', resourceLimits: MEMORY })
+    this.#worker = startThread(PROGRAM, { workerData: task, name: 'index', resourceLimits: MEMORY })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ended = promise
     this.#worker.on('message', (message: FromIndexThread) => {

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { endThread } from '../../disk/end-thread.ts'
+import type { Worker } from 'node:worker_threads'
+import { endThread, startThread } from '../../disk/threads.ts'
 import { failureOf, type Failure } from './failure.ts'
 import {
   failedPublication,
@@ -48,7 +48,7 @@ export class PublicationThread {
     if (this.#worker !== null) return
     const started = Promise.withResolvers<void>()
     this.#started = started.promise
-    const worker = new Worker(PROGRAM, { workerData: this.#place, name: 'publication' })
+    const worker = startThread(PROGRAM, { workerData: this.#place, name: 'publication' })
     this.#worker = worker
     worker.unref()
     worker.on('message', (message: FromThread) => {
