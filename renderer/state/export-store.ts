@@ -26,7 +26,8 @@ const update = (change: Partial<RunningExport>): void =>
 /** Copies something out of the store: to where the user says, or as a download. */
 export function beginExport(what: ExportWhat): void {
   const { say, warn } = useStatusBar.getState()
-  if (useExport.getState().running !== null) return warn(t`Another export is running. Wait for it, or cancel it.`)
+  if (useExport.getState().running !== null)
+    return warn(t`Another export is running. Wait for it to finish, or cancel it.`)
   const slow = setTimeout(() => update({ isSlow: true }), SLOW_MS)
   const end = (): void => {
     clearTimeout(slow)
@@ -58,7 +59,7 @@ function finish({ name, leftOut, address }: Extract<ExportProgress, { kind: 'don
   const left =
     leftOut.length > 0 &&
     plural(leftOut.length, {
-      one: `${first} was left out: it is too large.`,
+      one: `${first} was left out: it’s too large.`,
       other: '# files were left out: they are too large.',
     })
   useStatusBar.getState().say(sentencesText([t`Exported: ${name}.`, left]))

@@ -111,7 +111,7 @@ function LayoutChoice({
 
 function actionFor({ uncommitted }: FolderPreview): string {
   const { count, isComplete } = uncommitted
-  if (!isComplete) return t`Add and commit more than ${files(count)}`
+  if (!isComplete) return t`Add and commit everything`
   if (isLargeAdoption(uncommitted))
     return plural(count, { one: 'Add and commit # file', other: 'Add and commit # files' })
   return count > 0 ? t`Commit and open` : t`Add and open`
@@ -188,9 +188,7 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
     <Notice
       icon={Files}
       variant="wait"
-      head={
-        isComplete ? t`That’s a lot: ${files(count)}, ${size(bytes)}.` : t`That’s a lot: more than ${files(count)}.`
-      }
+      head={isComplete ? t`That’s a lot: ${files(count)}, ${size(bytes)}.` : t`There is too much here to count.`}
     >
       <Trans>
         Everything in this folder becomes a lasting part of its history. A folder with only the notes the model needs
@@ -200,16 +198,18 @@ function Amount({ preview: { uncommitted } }: { readonly preview: FolderPreview 
   )
 }
 
-function Uncommitted({ count, names }: FolderPreview['uncommitted']) {
+function Uncommitted({ count, names, isComplete }: FolderPreview['uncommitted']) {
   const more = count - names.length
   return (
     <>
       <p>
         <b>
-          {plural(count, {
-            one: '# uncommitted file will be committed now:',
-            other: '# uncommitted files will be committed now:',
-          })}
+          {isComplete
+            ? plural(count, {
+                one: '# uncommitted file will be committed now:',
+                other: '# uncommitted files will be committed now:',
+              })
+            : t`Uncommitted files will be committed now. Among them:`}
         </b>
       </p>
       <ul className="scroll uncommitted" tabIndex={0} aria-label={t`Not committed`}>
@@ -218,7 +218,7 @@ function Uncommitted({ count, names }: FolderPreview['uncommitted']) {
             <PathText path={path} />
           </li>
         ))}
-        {more > 0 && <li className="meta">{t`and ${countText(more)} more`}</li>}
+        {isComplete && more > 0 && <li className="meta">{t`and ${countText(more)} more`}</li>}
       </ul>
     </>
   )

@@ -3,7 +3,7 @@ export const PROVIDERS = {
   'key-in-memory': 'Kept only until you close Variorum',
   'not-a-key':
     'This isn’t a key: a key has no spaces, line breaks or accented letters. Nothing was saved. Copy it again from where the service shows it.',
-  'key-needs-address': 'A key needs an address to be sent to. Nothing was saved. Enter the address first.',
+  'key-needs-address': 'Enter the server’s address before the key. Nothing was saved.',
   'demo-always-answers': 'The demo model always answers. It follows rules and sends nothing.',
   'key-from-environment': 'From the environment variable {name}',
   'claude-needs-key':

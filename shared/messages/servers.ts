@@ -25,5 +25,5 @@ export const SERVERS = {
   'server-deepseek': 'If the model’s name begins with “claude”, one of the service’s own models answers instead.',
   'server-kimi': 'A key issued in China needs api.moonshot.cn in the address.',
   'server-other': 'It must support tools and answer in the chosen format, at /v1/messages or /v1/chat/completions.',
-  'server-gets-what-you-say': 'What you say goes to {name}.',
+  'server-gets-what-you-say': 'What you say and what the agent reads go to {name}.',
 } as const
