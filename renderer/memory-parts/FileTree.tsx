@@ -62,7 +62,7 @@ export function FileTree(props: FileTreeProps) {
     else onKey?.(event, path)
   }
   const focus = useTreeFocus({ rows, selected, selecting, list, box, onOpen, onKey: onOtherKey })
-  const { at, active, onKeyDown, onClick } = focus
+  const { at, isActiveRendered, active, onKeyDown, onClick } = focus
   const onContextMenu = (event: React.MouseEvent): void => {
     const row = menuItems === undefined ? undefined : focus.rowAt(event.target)
     if (row === undefined) return
@@ -82,7 +82,7 @@ export function FileTree(props: FileTreeProps) {
           aria-label={t`Memory files`}
           aria-multiselectable={selecting === undefined ? undefined : true}
           tabIndex={active === undefined ? -1 : 0}
-          aria-activedescendant={active === undefined ? undefined : idPrefix + at}
+          aria-activedescendant={isActiveRendered ? idPrefix + at : undefined}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onContextMenu={onContextMenu}
@@ -147,7 +147,7 @@ interface RowsProps extends FileTreeProps {
 }
 
 function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps) {
-  const { at, active, onRangeChanged } = props.focus
+  const { at, active, activeRef, onRangeChanged } = props.focus
   const { selected, selecting, drops } = props
   const paths = selecting?.selection.paths
   return (
@@ -167,7 +167,7 @@ function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps)
           id={idPrefix + index}
           selected={paths === undefined || paths.size === 0 ? row.path === selected : paths.has(row.path)}
           opened={row.path === selected}
-          active={row === active}
+          activeRef={row === active ? activeRef : undefined}
           draggable={drops !== undefined}
           dropHere={row.kind === 'folder' && row.path === over}
           hasMenu={menuFor.includes(row.path)}

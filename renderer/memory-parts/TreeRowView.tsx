@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type RefCallback } from 'react'
 import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
@@ -13,8 +13,8 @@ interface RowProps {
   readonly id: string
   readonly selected: boolean
   readonly opened: boolean
-  /** The row on which the keys act. */
-  readonly active: boolean
+  /** For the row on which the keys act. */
+  readonly activeRef: RefCallback<HTMLElement> | undefined
   readonly draggable: boolean
   /** What is dragged would go into this folder. */
   readonly dropHere: boolean
@@ -29,10 +29,10 @@ interface RowProps {
 
 /** A folder or a file of the tree. */
 export const TreeRowView = memo(function TreeRowView(props: RowProps) {
-  const { row, id, active } = props
+  const { row, id, activeRef } = props
   const level = [
     `l${Math.min(row.level, 4)}`,
-    active && 'active',
+    activeRef !== undefined && 'active',
     props.dropHere && 'drop-here',
     props.hasMenu && 'has-menu',
   ]
@@ -40,6 +40,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
     .join(' ')
   const common = {
     role: 'treeitem',
+    ref: activeRef,
     id,
     'data-path': row.path,
     'aria-level': row.level + 1,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRange, VirtuosoHandle } from 'react-virtuoso'
 import { toggleFolder } from '../state/window-store.ts'
 import { hasMod, moveStep, selectStep, type TreeStep } from './tree-keys.ts'
@@ -29,6 +29,9 @@ export function useTreeFocus(options: TreeFocusOptions) {
   const indexes = useMemo(() => new Map(rows.map(({ path }, at) => [path, at])), [rows])
   const [focused, setFocused] = useState<string | null>(null)
   const visibleRows = useRef(1)
+  // Rows are rendered some time after the list has them, and those out of sight are not.
+  const [isActiveRendered, setActiveRendered] = useState(false)
+  const activeRef = useCallback((row: HTMLElement | null) => setActiveRendered(row !== null), [])
   const at = indexes.get(focused ?? '') ?? indexes.get(selected ?? '') ?? 0
   const active = rows[at]
   useShownOnce(options, indexes)
@@ -79,7 +82,7 @@ export function useTreeFocus(options: TreeFocusOptions) {
   const onRangeChanged = ({ startIndex, endIndex }: ListRange): void => {
     visibleRows.current = Math.max(1, endIndex - startIndex - 1)
   }
-  return { at, active, rowAt, activate: setFocused, onRangeChanged, onKeyDown, onClick }
+  return { at, active, isActiveRendered, activeRef, rowAt, activate: setFocused, onRangeChanged, onKeyDown, onClick }
 }
 
 /** The path of the row that an event was on; '' for none. */
