@@ -24,7 +24,7 @@ test('a compatible server is chosen, named and tested in the window, and its fai
   await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
   await window.getByRole('button', { name: 'Test it' }).click()
   await expect(
-    window.getByRole('main').getByRole('status').filter({ hasText: 'doesn’t speak the Messages format' }),
+    window.getByRole('main').getByRole('status').filter({ hasText: 'answered, but not in the Messages format' }),
   ).toBeVisible()
   server.close()
 })
@@ -122,7 +122,7 @@ test('a failed turn offers Continue, Retry and another model; drafts stay; conte
   await expect(last.getByRole('alert')).toContainText('overloaded (529)')
   model.answers({ status: 401 })
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(last.getByRole('alert')).toContainText('refused the key (401)')
+  await expect(last.getByRole('alert')).toContainText('requires a valid key (401)')
   await expect(last.getByRole('button', { name: 'Open Settings' })).toBeVisible()
   await page.getByRole('button', { name: 'Ask another model' }).click()
   await page.getByRole('menuitem', { name: 'Demo model' }).click()

@@ -170,7 +170,7 @@ test('a model that never stops using its tools is asked to write down where it i
   expect(asked).toBe(195)
   expect(lastEnd(scene)).toMatchObject({
     kind: 'limit',
-    reason: saying('200 times'),
+    reason: saying('200 requests'),
     next: ['continue', 'fresh', 'stop'],
   })
 })
@@ -285,8 +285,8 @@ test('a connection that breaks mid-answer fails with a message', async () => {
 })
 
 test.each([
-  [fails(401, 'authentication_error', 'invalid x-api-key'), 'refused the key (401)'],
-  [fails(403, 'permission_error', 'no'), 'doesn’t let this key use claude-test (403)'],
+  [fails(401, 'authentication_error', 'invalid x-api-key'), 'requires a valid key (401)'],
+  [fails(403, 'permission_error', 'no'), 'doesn’t allow access to claude-test (403)'],
   [fails(404, 'not_found_error', 'model: claude-test'), 'has no model named claude-test (404)'],
   [fails(400, 'invalid_request_error', `bad ${KEY}`), 'rejected the message (400): bad ….'],
   [fails(413, 'request_too_large', 'big'), 'too long'],

@@ -68,7 +68,7 @@ const network = ['retry', 'settings'] as const
 const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'a message that is rejected': {
     does: error(400, 'invalid_request_error', 'messages.0: bad image'),
-    says: /^The server at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and the memory is intact\. Change the message or the model, then send it again\.$/,
+    says: /^The server at 127\.0\.0\.1:\d+ rejected the message \(400\): messages\.0: bad image\. Your message is kept and the memory is intact\. Change the message and send it again, or use another model\.$/,
     next: ['edit', 'settings', 'retry'],
   },
   'words with the key, a path and a stack': {
@@ -85,17 +85,17 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
     says: 'rejected the message (400): No such field. Your',
     next: ['edit', 'settings', 'retry'],
   },
-  'a wrong key': { does: error(401, 'authentication_error', 'x'), says: 'refused the key (401)', next: settings },
+  'a wrong key': { does: error(401, 'authentication_error', 'x'), says: 'requires a valid key (401)', next: settings },
   'a key that may not': {
     does: error(403, 'permission_error', 'Not in your region'),
-    says: 'doesn’t let this key use small (403): Not in your region.',
+    says: 'doesn’t allow access to small (403): Not in your region.',
     next: settings,
   },
   'an account that was closed': {
     does: json(400, {
       error: { type: 'invalid_request_error', message: 'On hold', details: { error_code: 'organization_on_hold' } },
     }),
-    says: 'doesn’t let this key use small (400): On hold.',
+    says: 'doesn’t allow access to small (400): On hold.',
     next: settings,
   },
   'no such model': {
@@ -124,7 +124,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'too many requests': {
     does: error(429, 'rate_limit_error', 'x'),
     asked: 3,
-    says: `stopped: too many requests (429). ${KEPT} Try again in a moment.`,
+    says: `couldn’t answer: too many requests (429). ${KEPT} Try again in a moment.`,
   },
   'a fault': {
     does: error(500, 'api_error', 'Internal server error'),
@@ -237,25 +237,25 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'an error in the stream before anything': {
     does: breaksAfter('ends', streamError({ type: 'overloaded_error', message: 'Overloaded' })),
     asked: 3,
-    says: 'stopped: the service is overloaded. Your',
+    says: 'couldn’t answer: the service is overloaded. Your',
   },
   'an error in the stream after half an answer': {
     does: breaksAfter('ends', ...half, streamError({ type: 'overloaded_error', message: 'Overloaded' })),
-    says: 'stopped: the service is overloaded. Your',
+    says: 'couldn’t answer: the service is overloaded. Your',
     next: ['continue', 'retry'],
     shows: 'Half a sen',
   },
   'an error in the stream without a name': {
     does: breaksAfter('ends', START, streamError({ message: 'CUDA out of memory' })),
-    says: 'stopped: the service had an internal error: CUDA out of memory. Your',
+    says: 'couldn’t answer: the service had an internal error: CUDA out of memory. Your',
   },
   'an error in the stream that is only words': {
     does: breaksAfter('ends', START, streamError('CUDA out of memory')),
-    says: 'stopped: the service had an internal error: CUDA out of memory. Your',
+    says: 'couldn’t answer: the service had an internal error: CUDA out of memory. Your',
   },
   'an error in the stream that is no event': {
     does: answers(200, 'text/event-stream', `data: {"error":{"message":"CUDA out of memory ${KEY}"}}\n\n`),
-    says: 'stopped: the service had an internal error: CUDA out of memory …. Your',
+    says: 'couldn’t answer: the service had an internal error: CUDA out of memory …. Your',
   },
 }
 
@@ -374,6 +374,18 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
     says: 'can’t be reached',
     next: network,
   },
+  'a computer that is off': {
+    network: failsWith({ code: 'EHOSTUNREACH' }),
+    asked: 3,
+    says: 'can’t be reached. Your message is kept',
+    next: network,
+  },
+  'a computer that is off, in Chromium': {
+    network: chromium('ERR_ADDRESS_UNREACHABLE'),
+    asked: 3,
+    says: 'can’t be reached',
+    next: network,
+  },
   'a reset before the answer': {
     does: (response) => void response.socket?.resetAndDestroy(),
     asked: 3,
@@ -457,7 +469,7 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
   },
   'a proxy that lets nothing through': {
     network: chromium('ERR_TUNNEL_CONNECTION_FAILED'),
-    says: 'refused the request',
+    says: 'didn’t let the request through',
     next: network,
   },
   'no answer begins': { does: () => undefined, says: 'didn’t start to answer in time' },
@@ -525,7 +537,7 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
   'a refusal': {
     does: says('refusal', textBlock(0, 'No.')),
     kind: 'refused',
-    says: 'The model declined to answer. This message won’t be sent to it again; rephrase it, or ask something else.',
+    says: 'The model declined to answer. Later messages will be sent without this one; rephrase it, or ask something else.',
     next: ['edit', 'retry'],
     shows: 'No.',
   },
@@ -542,7 +554,7 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
         response.end()
       ),
     kind: 'refused',
-    says: 'declined to answer because an answer may help someone attack computer systems. It says: “Not this.” This message',
+    says: 'declined to answer because an answer may help someone attack computer systems. It says: “Not this.” Later messages',
     next: ['edit', 'retry'],
   },
   'a reason to stop that nobody knows': {

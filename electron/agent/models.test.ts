@@ -48,17 +48,17 @@ const compatible = (baseUrl: string, model = 'small') =>
 test.each([
   ['it answers', json(200, MESSAGE), null, 'answers as small'],
   ['a wrong key', error(401, 'authentication_error'), 'wrong-key', 'refused the key (401)'],
-  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t let this key use small'],
+  ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t allow access to small'],
   ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],
   ['too many requests', error(429, 'rate_limit_error'), 'busy', 'can’t answer right now (429)'],
   ['a fault', error(529, 'overloaded_error'), 'busy', 'can’t answer right now (529)'],
   ['no money', error(400, 'invalid_request_error'), 'other', 'rejected the request (400): no ….'],
-  ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'doesn’t speak the Messages format'],
+  ['another kind of server', json(200, { hello: 'world' }), 'wrong-format', 'answered, but not in the Messages format'],
   [
     'a web page',
     ((_, response) => response.end('<html>')) satisfies RequestListener,
     'wrong-format',
-    'doesn’t speak the Messages format',
+    'answered, but not in the Messages format',
   ],
   [
     'no such page',

@@ -74,6 +74,7 @@ export function createPolicyKeeper(
     },
     async redactFile(path) {
       const found = await store.look(path)
+      if (found.kind === 'refused') return found
       if (found.kind !== 'file') return { kind: 'refused', reason: say('file-gone', { path }) }
       const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
       const outcome = await store.replaceWithheld(path, found.blob.id, Buffer.from(text), byUser('edit'))

@@ -46,5 +46,5 @@ test('it is worded as on the command line, but for sizes and lists', () => {
   expect(worded(say('store-size-near', { size: { bytes: 22_400 }, limit: { bytes: 500_000_000 } }))).toBe(
     'The store is 22.4 KB; the limit is 500 MB.',
   )
-  expect(worded(say('kinds-not-redacted', { kinds: ['a', 'b'] }))).toBe('Some kinds of secrets aren’t redacted (a, b).')
+  expect(worded(say('kinds-not-redacted', { kinds: ['a', 'b'] }))).toBe('Kinds of data that aren’t redacted: a, b.')
 })

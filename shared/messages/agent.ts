@@ -7,7 +7,7 @@ export const AGENT = {
     'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this point.',
   'past-point-gone':
     'This conversation is about the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
-  'app-closing': 'Variorum is closing, so the message wasn’t sent. Send it again after a restart.',
+  'app-closing': 'Variorum is closing, so the message wasn’t sent. Send it when Variorum is open again.',
   'answer-interrupted': 'Variorum was closed before the answer was complete. What was written by then is kept.',
   'nothing-to-answer-again': 'There is no message to answer again. Send one first.',
   'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message has been sent in this conversation.',
@@ -17,7 +17,7 @@ export const AGENT = {
   'of-another-store':
     'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
   'conversation-not-saved':
-    'The conversation couldn’t be saved: the disk is full or read-only. What was saved before is kept. Free some space or make the disk writable, then send the message again.',
+    'The conversation couldn’t be saved: the disk may be full or read-only. What was saved before is kept. Free some space or make the disk writable, then try again.',
   'delete-while-answering': 'The agent is still answering in this conversation. Stop it, then delete the conversation.',
   'answering-elsewhere':
     'The agent is answering in this conversation in another window. Make your change when it’s done.',
@@ -29,13 +29,13 @@ export const AGENT = {
   'cut-off':
     'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
   'answer-at-its-limit':
-    'The answer reached its maximum length and ends here. Choose Continue to have the model finish it.',
+    'The answer reached its maximum length and ends here. Choose Continue to have the model finish a partial answer, or retry.',
   'conversation-too-long':
     'The conversation has become too long for the model. Begin a new one; your memory carries over.',
   'unknown-stop-reason':
     'The model stopped for a reason Variorum doesn’t recognise: {name}. What it had already said is kept. Retry, or ask another model.',
   'tool-not-named':
-    'The model tried to use a tool but didn’t say which, so nothing was done. Your message is kept. Retry, or ask another model.',
+    'The model tried to use a tool but didn’t say which, so the turn ended there. Your message is kept. Retry, or ask another model.',
   'answer-endless':
     'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
   'internal-error':
@@ -48,9 +48,9 @@ export const AGENT = {
   'budget-of-conversation-used-up': 'This conversation’s budget is used up: {amounts}.',
   'budget-of-job-used-up': 'This job’s budget is used up: {amounts}.',
   'context-nearly-full':
-    'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh in a new conversation: it gets only the memory.',
+    'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh in a new conversation, which gets only the memory.',
   'rounds-used-up':
-    'The model used its tools {count} times, the limit for one turn. It was asked to save its progress. Choose Continue to resume from there.',
+    'The turn ran into its limit of {count} requests. The model was asked to save its progress. Choose Continue to resume from there.',
   'budget-asked-to-write':
     '{used} The model was asked to save its progress. To continue, raise the budget, or start fresh in a new conversation.',
   'job-budget-asked-to-write': '{used} The model was asked to save its progress. To continue, raise the budget.',
@@ -67,17 +67,16 @@ export const AGENT = {
   'refused-reasoning': 'the message asks for the model’s own reasoning',
   'refused-harm': 'an answer may cause harm',
   'model-declined':
-    'The model declined to answer. This message won’t be sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer. Later messages will be sent without this one; rephrase it, or ask something else.',
   'model-declined-because':
-    'The model declined to answer because {why}. This message won’t be sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. Later messages will be sent without this one; rephrase it, or ask something else.',
   'model-declined-saying':
-    'The model declined to answer. It says: “{words}.” This message won’t be sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer. It says: “{words}.” Later messages will be sent without this one; rephrase it, or ask something else.',
   'model-declined-because-saying':
-    'The model declined to answer because {why}. It says: “{words}.” This message won’t be sent to it again; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. It says: “{words}.” Later messages will be sent without this one; rephrase it, or ask something else.',
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
-  'rounds-of-reading-used-up':
-    'The model used its tools {count} times, the limit for one turn. Choose Continue to resume from there.',
+  'rounds-of-reading-used-up': 'The turn ran into its limit of {count} requests. Choose Continue to resume from there.',
   'reading-budget-used-up': '{used} To continue, raise the budget.',
   'kept-so-not-temporary':
     'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',

@@ -11,10 +11,10 @@ export const FOLDERS = {
   'folder-refused': 'This folder can’t be used for a memory: {why}',
   'folder-bare-has-no-files': 'it’s a bare git repository. Choose a folder with files.',
   'folder-git-is-a-file':
-    'its .git isn’t a folder (it’s a worktree or submodule of another repository). Choose a folder with its own repository.',
+    'its .git isn’t a folder (the folder may be a worktree or submodule of another repository). Choose a folder with its own repository.',
   'folder-inside-repository':
     'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this one.',
-  'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Convert it, or choose another folder.',
+  'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Choose another folder.',
   'folder-reftables':
     'its git repository stores its branches in reftables, which Variorum can’t write. Convert it with “git refs migrate --ref-format=files”.',
   'folder-shallow':
@@ -32,9 +32,9 @@ export const FOLDERS = {
   'folder-detached':
     'git has a single commit checked out there instead of a branch (a detached HEAD). Switch to a branch first.',
   'folder-git-busy': 'git is in the middle of {operation} there. Finish it first.',
-  'git-file-too-large': 'the file .git/{path} is far larger than git makes it. Choose another folder.',
+  'git-file-too-large': 'the file .git/{path} is far larger than git makes it, so Variorum doesn’t read it.',
   'git-file-strange':
-    'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device). Choose another folder, or replace it with a plain file or folder.',
+    'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device). Replace it with a plain file or folder first.',
   'ignore-rules-slow':
     'The ignore rules in this folder (its .gitignore files) take too long to match. Nothing was written. Simplify them, and try again.',
   'ignore-rules-many':
@@ -80,9 +80,9 @@ export const FOLDERS = {
   'path-not-text': 'it isn’t text',
   'path-begins-elsewhere': 'it doesn’t begin with {root}/',
   'folder-look-too-long':
-    'Reading this folder takes too long: its contents or its git repository are unusual, or the disk is very slow. Nothing was changed. Choose another folder, or try again.',
+    'Reading this folder takes too long: its contents or its git repository are unusual, or the disk is very slow. Nothing was changed; you can try again.',
   'folder-look-failed':
-    'This folder couldn’t be read: its git repository is too large, or has an unusual structure. Nothing was changed. Choose another folder.',
+    'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. Run “git fsck” in the folder to see more.',
   'store-is-open': 'This store is open, so it stays on the list. Open another one first.',
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':
@@ -92,7 +92,7 @@ export const FOLDERS = {
     'Another program synchronises this folder with other computers. If two of them write to it at the same time, its git repository can be damaged; use it on only one computer at a time.',
   'store-not-listed': 'This store is no longer on the list. Add its folder again.',
   'store-folder-moved':
-    'The folder for “{name}” is no longer where it was. Nothing was opened. Put it back, or use “Find it” in Settings to say where it is now.',
+    'The folder for “{name}” is no longer where it was. Put it back, or use “Find it” in Settings to say where it is now.',
   'store-is-a-copy':
     'The store “{name}” is still where it was, so this folder is a copy of it. The list is unchanged. Add the copy as another store.',
   'folder-refused-in-terminal': 'The folder was refused in the terminal running Variorum. Nothing was added.',

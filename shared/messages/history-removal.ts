@@ -1,16 +1,17 @@
 /** Why the history of a store stays when the store is forgotten. */
 export const HISTORY_REMOVAL = {
   'history-folder-gone': 'Its folder is no longer where it was.',
-  'history-of-somebody': 'It has never been opened on this device, so the history may be someone else’s.',
-  'history-unreadable': 'It can’t be read completely. {why}',
+  'history-of-somebody': 'This device has no record of the store in this folder, so the history may be someone else’s.',
+  'history-unreadable': 'The history can’t be read completely. {why}',
   'no-store-here': 'There is no store in this folder. Nothing was removed.',
   'history-kept': 'The history wasn’t removed. {why}',
   'history-git-strange': 'Its git repository has an unusual structure: {why}',
   'history-not-in-git-yet': 'Its latest changes aren’t in git yet. Open the store once so that Variorum can save them.',
-  'history-of-strangers': 'Some of what came with its folder isn’t in use yet. Use it first, or remove .git yourself.',
+  'history-of-strangers':
+    'Some of what came with its folder isn’t in use yet. Open the store and choose “Use what came with it” in Settings, or remove .git yourself.',
   'history-work-trees': 'Its git repository has other worktrees.',
   'history-submodules': 'Its git repository has submodules.',
-  'history-other-program': 'Another program has used its git repository (.git/{name}).',
+  'history-other-program': 'Another program has used the store’s git repository (.git/{name}).',
   'history-hook': 'Its git repository has a hook ({hook}).',
   'history-remote': 'Its git repository has a remote, so a copy may depend on it.',
   'history-settings': 'Its git repository has custom settings ([{section}] in .git/config).',

@@ -31,13 +31,15 @@ export const POLICIES = {
   'store-full-of-files':
     'The store is full: {files, number} of {limit, number} files. Remove or merge some, then try again.',
   'store-files-near': 'The store has {files, number} files; the limit is {limit, number}.',
-  'store-full': 'The store is full: {size} of {limit}. Remove or shorten some files, then try again.',
+  'store-full':
+    'Not written: the store already contains {size} of the {limit} that it may contain. Remove or shorten some files, then try again.',
   'store-size-near': 'The store is {size}; the limit is {limit}.',
   'turn-wrote-too-much':
     'Not written: this turn has already added {size} of the {limit} that one turn may add. Write less, or continue in the next turn.',
   'turn-size-near': 'This turn has added {size}; the limit is {limit}.',
   'rule-without-words': 'The rule has no words.',
-  'expression-too-large': 'This expression is too large: its repetitions multiply. Use smaller counts.',
+  'expression-too-large':
+    'This expression is too large, or its repetitions multiply. Shorten it, or use smaller counts.',
   'expression-matches-nothing':
     'This expression can match empty text, so it would match everywhere. Make it require at least one character.',
   'expression-matches-most': 'This expression matches most ordinary text. Make it more specific.',
@@ -53,7 +55,7 @@ export const POLICIES = {
   'secrets-redacted-if-certain': 'Secrets are redacted only when their format leaves no doubt.',
   'payment-redacted-if-certain': 'Payment data is redacted only when its format leaves no doubt.',
   'personal-redacted-if-certain': 'Personal data is redacted only when its format leaves no doubt.',
-  'kinds-not-redacted': 'Some kinds of secrets aren’t redacted ({kinds}).',
+  'kinds-not-redacted': 'Kinds of data that aren’t redacted: {kinds}.',
   'rules-act':
     '{count, plural, one {A rule rewrites or refuses} other {# rules rewrite or refuse}} what is written ({rules}).',
   'files-may-have': 'A file may be up to {size}.',

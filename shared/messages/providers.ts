@@ -17,13 +17,14 @@ export const PROVIDERS = {
   'address-not-url':
     'The model’s address isn’t a web address, so it can’t be used. Enter one like http://localhost:8080.',
   'address-with-password':
-    'The model’s address contains a user name or password, and addresses are stored as plain text. Remove it from the address, and enter it as the key.',
+    'The model’s address contains a user name or password, and addresses are stored as plain text. Remove that part; if the server needs a key, enter it in its own field.',
   'address-needs-resource':
     'The model’s address still says YOUR-RESOURCE-NAME. Replace that with the name of your Azure resource.',
-  'try-no-answer-in-time': '{who} didn’t answer in time. It may still be loading a model. Try again in a moment.',
+  'try-no-answer-in-time':
+    '{who} didn’t answer in time. Try again in a moment; a server of your own may still be loading the model.',
   'try-key-missing': '{who} requires a key{code}, and none was sent. Enter one in Settings.',
-  'try-key-refused': '{who} refused the key{code}. It’s wrong or no longer valid. Enter it again.',
-  'try-model-not-allowed': '{who} doesn’t let this key use {model}{code}. Choose another model, or use another key.',
+  'try-key-refused': '{who} refused the key{code}. It’s wrong or no longer valid. Enter it again, or use another key.',
+  'try-model-not-allowed': '{who} doesn’t allow access to {model}{code}. Choose another model, or use another key.',
   'try-unknown-model': '{who} has no model named {model}{code}. Choose another one from its list.',
   'try-busy': '{who} is running but can’t answer right now{code}. Try again in a moment.',
   'try-sign-in': 'This network requires you to sign in first{code}. Open any page in a browser, then try again.',
@@ -46,11 +47,11 @@ export const PROVIDERS = {
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':
-    '{who} didn’t start to answer in time. {kept} Try again in a moment; a large model may take a while to load.',
+    '{who} didn’t start to answer in time. {kept} Try again in a moment; a server of your own may still be loading the model.',
   'cut-off-by-service':
     '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
-  'key-refused': '{who} refused the key{code}. {kept} Check the key in Settings, then retry.',
-  'model-not-allowed': '{who} doesn’t let this key use {model}{code}. {kept} Choose another model, or use another key.',
+  'key-refused': '{who} requires a valid key{code}. {kept} Check the key in Settings, then retry.',
+  'model-not-allowed': '{who} doesn’t allow access to {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
   'unknown-endpoint':
     '{who} doesn’t recognise this address or the model {model}{code}, so it can’t answer. {kept} Check the address and the model in Settings. {advice}',
@@ -60,7 +61,8 @@ export const PROVIDERS = {
     '{who} didn’t answer: the account has reached its spending limit{code}. {kept} Raise the limit on the service’s billing page, or use another model.',
   'thoughts-refused':
     '{who} no longer accepts its own earlier thoughts in this conversation{code}. {kept} Begin a new conversation, or ask another model; your memory carries over.',
-  'message-rejected': '{who} rejected the message{code}. {kept} Change the message or the model, then send it again.',
+  'message-rejected':
+    '{who} rejected the message{code}. {kept} Change the message and send it again, or use another model.',
   'because-overloaded': 'the service is overloaded',
   overloaded: 'Overloaded.',
   'because-too-many-requests': 'too many requests',
@@ -71,7 +73,7 @@ export const PROVIDERS = {
   'in-use': 'Busy with another request.',
   'because-fault': 'the service had an internal error',
   fault: 'The service had an internal error.',
-  'service-stopped': '{who} stopped: {reason}{code}. {kept} Try again {when}.',
+  'service-stopped': '{who} couldn’t answer: {reason}{code}. {kept} Try again {when}.',
   'in-a-moment': 'in a moment',
   'in-seconds': '{count, plural, one {in a second} other {in # seconds}}',
   'in-minutes': '{count, plural, one {in a minute} other {in # minutes}}',
@@ -88,20 +90,19 @@ export const PROVIDERS = {
   'speaks-other-format':
     '{who} is running but doesn’t speak {format}. It speaks {other}: choose “Another server” and that format in Settings.',
   'wrong-format':
-    '{who} is running but doesn’t speak {format}, so Variorum can’t use it this way. Update the server, or correct the address; enter it without {path}. {advice}',
+    '{who} answered, but not in {format}, so Variorum can’t use it this way. Update the server, or correct the address; enter it without {path}. {advice}',
   'page-answered':
     'A web page answered instead of {who}. {kept} This network may require you to sign in: open any page in a browser, then retry. Otherwise, correct the address in Settings.',
-  'empty-answer':
-    '{who} sent an empty answer, so it is probably not a model server. {kept} Check the address in Settings, then retry.',
+  'empty-answer': '{who} sent an empty answer. {kept} Retry; if that doesn’t help, check the address in Settings.',
   'strange-answer':
     '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; enter it without {path}. {advice}',
   'other-format-answer': '{who} replied in a format that Variorum can’t read. {kept} {advice}',
   redirected:
     '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network requires you to sign in, open any page in a browser first; if the service has moved, change its address.',
   'proxy-sign-in':
-    'The network’s proxy requires you to sign in (407), so nothing was sent. Sign in to it, or add your user name and password to the proxy’s address in the system settings.',
+    'The network’s proxy requires you to sign in (407), so nothing was sent. Sign in to it, or add your user name and password to the proxy’s address in this computer’s proxy settings.',
   'proxy-refused':
-    'The network’s proxy refused the request, so nothing was sent. Check the proxy in the system settings.',
+    'The network’s proxy didn’t let the request through, so nothing was sent. Check this computer’s proxy settings.',
   'certificate-untrusted':
     '{who} wasn’t contacted: this computer doesn’t trust its certificate. Your company may inspect traffic, or the server may have signed the certificate itself. Have its issuer’s certificate installed on this computer.',
   'certificate-out-of-date':

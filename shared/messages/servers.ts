@@ -6,7 +6,7 @@ export const SERVERS = {
   'server-trained-models': 'Only models trained to use tools can write to the memory.',
   'server-ollama-version': 'Version 0.14 or later is needed.',
   'server-ollama-tools': 'Only models marked “tools” can write to the memory.',
-  'server-ollama-context': 'Set it with OLLAMA_CONTEXT_LENGTH.',
+  'server-ollama-context': 'Set the size of the context window with OLLAMA_CONTEXT_LENGTH.',
   'server-lm-studio-version': 'Version 0.4.1 or later is needed, with the server switched on.',
   'server-llama-cpp-jinja': 'To use tools, start older builds with --jinja; current builds don’t need it.',
   'server-one-model': 'The server answers with the one model it was started with.',

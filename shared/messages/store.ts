@@ -60,7 +60,7 @@ export const STORE = {
   'file-over-64-mb': 'A file can’t be larger than 64 MB. Nothing was written. Split it into smaller files.',
   'nothing-to-write': 'There is nothing to write, so nothing was changed.',
   'folder-holds-foreign':
-    'This folder contains something that can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
+    'Something here can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself can’t be removed or renamed. Nothing was changed.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
@@ -68,9 +68,9 @@ export const STORE = {
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
   'left-out-link': 'it’s a symbolic link, and git needs a regular file for this',
   'left-out-long-line': 'a line in it is longer than git allows',
-  'nothing-to-undo': 'There is nothing left to undo: the files no longer contain any of this change.',
+  'nothing-to-undo': 'Nothing was changed: the files are already as this would leave them.',
   'undo-in-the-way':
-    'This can’t be undone: {paths} changed again later, in the same place. Nothing was changed. Decide what stays, undo the later change first, or restore the file to an earlier state.',
+    'Nothing was changed: {paths} changed again later, in the same place. Decide what stays, undo the later change first, or restore an earlier version.',
   'file-withheld':
     '{path} was changed by another program and contains something that the policies redact ({rules}). It stays as it is until it’s redacted. Nothing was written.',
   'file-changed-meanwhile': '{path} has changed in the meantime. Nothing was written; look at the newer version first.',
@@ -97,11 +97,11 @@ export const STORE = {
   'line-was-removed':
     'Note: the user removed this line on {day}: “{line}”. Unless they asked for it again, take it out.',
   'export-name-taken': 'Something with that name already exists. Nothing was written; choose another name.',
-  'export-disk-full': 'The disk is full. Nothing was exported; choose another place.',
+  'export-disk-full': 'The disk is full. Nothing was exported; free some space, or choose another place.',
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
-  'export-not-written': 'It couldn’t be written there. Nothing was exported; choose another place.',
-  'export-no-file': 'The file {path} didn’t exist at that point. Nothing was exported.',
-  'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
+  'export-not-written': 'The export couldn’t be written. Try again, or choose another place.',
+  'export-no-file': 'There is no file {path} in this version of the memory. Nothing was exported.',
+  'export-too-large': '{path} is too large to export. Copy it from the store’s folder, or read it with “git show”.',
   'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':
     'Objects in the history are missing or damaged, so a complete copy can’t be made. Check the history in Settings to see what can be repaired.',

@@ -15,13 +15,13 @@ export const UPKEEP = {
   'tidy-interrupted': 'The agent was interrupted.',
   'tidy-stopped-early': 'The agent stopped before it was done.',
   'tidy-running': 'The memory is already being tidied.',
-  'tidy-found-nothing': 'The agent found nothing to change.',
+  'tidy-found-nothing': 'The agent changed nothing.',
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':
-    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept those files too.',
+    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept what is proposed there, too.',
   'tidy-drops-too-much':
-    'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Leave some of it out, or allow more.',
+    'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
   'tidy-changed-meanwhile':
     'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',

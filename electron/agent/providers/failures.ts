@@ -93,7 +93,7 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
   }
 }
 
-/** As a reason after "stopped:", and as a sentence before "Trying again". */
+/** As a reason after "couldn’t answer:", and as a sentence before "Trying again". */
 const WHAT_PASSES = {
   overloaded: [say('because-overloaded'), say('overloaded')],
   'too-many-requests': [say('because-too-many-requests'), say('too-many-requests')],

@@ -5,10 +5,7 @@ import type { Fault } from './fault.ts'
 
 const CODES: readonly (readonly [Fault, RegExp])[] = [
   [{ kind: 'unknown-host' }, /^(?:ENOTFOUND|EAI_\w+|ERR_NAME_(?:NOT_RESOLVED|RESOLUTION_FAILED))$/],
-  [
-    { kind: 'no-network' },
-    /^(?:ENETUNREACH|ENETDOWN|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL|ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|NETWORK_\w+))$/,
-  ],
+  [{ kind: 'no-network' }, /^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ERR_(?:INTERNET_DISCONNECTED|NETWORK_\w+))$/],
   [{ kind: 'certificate', trouble: 'out-of-date' }, /^(?:CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_CERT_DATE_INVALID)$/],
   [
     { kind: 'certificate', trouble: 'other-name' },

@@ -107,9 +107,11 @@ test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
 test('the history of a store that this device does not know stays', async () => {
   const root = await newFolder()
   const { dir, here } = await store(root)
-  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toEqual(saying(/never been opened on this device/))
+  expect(await whyKeepHistory(dir, { device: deviceOf(dir) })).toEqual(
+    saying(/has no record of the store in this folder/),
+  )
   await fs.rename(dir, `${dir}-moved`)
-  expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/never been opened on this device/))
+  expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/has no record of the store in this folder/))
   expect(await whyKeepHistory(dir, here)).toEqual(saying(/no longer where it was/))
   await fs.rm(root, { recursive: true })
 })

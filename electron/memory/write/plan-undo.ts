@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { Commit, Origin } from '../../../shared/commit.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Choices, ChangedLines, Content as Undone, UndoConflict, UndoHow } from '../../../shared/undoing.ts'
 import { decodeText } from '../../disk/utf8.ts'
@@ -132,6 +133,6 @@ function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'
   return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')
 }
 
-function names(paths: readonly string[]): string {
-  return paths.length <= 3 ? paths.join(', ') : `${paths.slice(0, 2).join(', ')} and ${paths.length - 2} more files`
+function names(paths: readonly string[]): readonly string[] | Message {
+  return paths.length <= 3 ? paths : say('and-more', { names: paths.slice(0, 2), count: paths.length - 2 })
 }

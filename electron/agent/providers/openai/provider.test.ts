@@ -199,7 +199,7 @@ test.each<readonly [string, Script, object]>([
   [
     'a wrong key',
     fails(401, 'invalid_request_error', 'Incorrect API key'),
-    { reason: saying('refused the key (401)') },
+    { reason: saying('requires a valid key (401)') },
   ],
   [
     'no credit',
