@@ -169,7 +169,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await window.getByRole('button', { name: 'End session' }).click()
   await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
-  await expect(window.getByText('Session 1 ended without saving its progress.')).toBeVisible()
+  await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
   await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
   await window.getByRole('button', { name: 'Raise to 4 requests' }).click()

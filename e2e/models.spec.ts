@@ -148,9 +148,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
   await say(page, 'Sort everything')
   await expect(
-    last
-      .getByRole('note')
-      .filter({ hasText: 'Limit reached (4 of 4 requests): the agent was asked to save its progress' }),
+    last.getByRole('note').filter({ hasText: 'Limit reached (4 of 4 requests): the agent was asked to wrap up' }),
   ).toBeVisible()
   await expect(last.getByRole('status')).toContainText('This conversation’s budget is used up: 5 of 4 requests.')
   expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Write down in your memory where you are')

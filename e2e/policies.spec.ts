@@ -37,7 +37,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   // Nothing is in force before it is saved.
   await app.exec(create('before.md', 'QX0000\n'))
   expect(await stored(app, 'before.md')).toBe('QX0000\n')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 rule not saved.')
+  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 change to the rules not saved.')
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   await app.exec(create('after.md', 'QX1111\n'))

@@ -23,7 +23,7 @@ test('a mark opens by keyboard, says why, and takes a typed value that passes fr
   const why = window.getByRole('dialog', { name: 'Why this is redacted' })
   await expect(why).toContainText('“Keys, tokens and passwords”. This group is currently set to “Usual”.')
   await why.getByRole('button', { name: 'Not a secret…' }).click()
-  await why.getByLabel(/^The original value isn’t stored anywhere/).fill(PASSWORD)
+  await why.getByLabel(/^The original value can’t be looked up/).fill(PASSWORD)
   await window.keyboard.press('Enter')
   await expect(why.getByRole('status')).toContainText('This value won’t be redacted the next time it’s written.')
   await window.keyboard.press('Escape')

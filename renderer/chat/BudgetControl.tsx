@@ -57,15 +57,15 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           {isMoneyUnknown && (
             <p>
               <Trans>
-                The limit in dollars can’t be enforced: a model in this conversation has no known price. Add the price
-                under Prices in Settings.
+                The limit in dollars can’t be enforced: part of this conversation’s cost is unknown. If a model has no
+                price, add one under Prices in Settings.
               </Trans>
             </p>
           )}
           <p className="ink3">
             <Trans>
-              You and the agent are notified at 80%. When the budget runs out, the agent saves its progress, and nothing
-              more is sent until you raise the budget.
+              You and the agent are notified at 80%. When the budget runs out, the agent wraps up, and nothing more is
+              sent until you raise the budget.
             </Trans>
           </p>
         </Popover.Content>

@@ -77,7 +77,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
           {past !== null && <PastBanner at={past} />}
           {temporary && <TemporaryLine id={id} isOver={opened === null} />}
           {opened === null ? (
-            <ConversationGone />
+            <ConversationGone temporary={temporary} />
           ) : opened === undefined ? (
             <div className="thread">
               <Skeleton rows={6} />
@@ -239,16 +239,20 @@ function Turns({ id, turns }: { readonly id: string; readonly turns: readonly Tu
   ))
 }
 
-function ConversationGone() {
+function ConversationGone({ temporary }: { readonly temporary: boolean }) {
   return (
     <div className="bare-state">
       <div className="empty">
         <h2>
           <Trans>This conversation isn’t here.</Trans>
         </h2>
-        <p>
-          <Trans>It was deleted, or it is on another device. What it wrote stays in the memory and the timeline.</Trans>
-        </p>
+        {!temporary && (
+          <p>
+            <Trans>
+              It was deleted, or it is on another device. What it wrote stays in the memory and the timeline.
+            </Trans>
+          </p>
+        )}
         <Button onClick={() => openChat()}>
           <Trans>New conversation</Trans>
         </Button>

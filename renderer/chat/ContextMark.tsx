@@ -16,7 +16,7 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
     return (
       <MarkLine icon={ScissorsLineDashed}>
         {edit.tokens > 0
-          ? t`${results} no longer sent to the model, saving ${saved} tokens`
+          ? t`${results} no longer sent to the model, saving at least ${saved} tokens`
           : t`${results} no longer sent to the model`}
       </MarkLine>
     )

@@ -82,8 +82,8 @@ export function AskDelete({
       {summary.changes > 0 && (
         <p>
           <Trans>
-            If you also want to undo what it wrote, do so before you delete it. You’ll see each file before anything
-            changes.
+            If you also want to undo what it wrote, do so before you delete it. If that changes several files, you’ll
+            see them first.
           </Trans>{' '}
           <Button small icon={Undo2} onClick={() => void undoFirst()}>
             <Trans>Undo everything it wrote…</Trans>

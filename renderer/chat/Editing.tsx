@@ -34,7 +34,8 @@ export function Editing({
             <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
           ) : (
             <Trans>
-              Editing your message in turn {turn}. Sending it replaces everything after it; the memory doesn’t change.
+              Editing your message in turn {turn}. Sending it replaces everything after it; anything the agent saved
+              stays in the memory.
             </Trans>
           )}
         </span>

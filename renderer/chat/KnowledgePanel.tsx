@@ -152,7 +152,9 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
         {appears !== null && (
           <span
             className="badge"
-            {...tooltip(appears === 'value' ? t`The value given in this line` : t`Four words in a row from this line`)}
+            {...tooltip(
+              appears === 'value' ? t`The value given in this line` : t`At least four words in a row from this line`,
+            )}
           >
             <Trans>appears in the answer</Trans>
           </span>

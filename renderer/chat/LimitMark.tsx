@@ -14,12 +14,10 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
     case 'near':
       return <MarkLine icon={Gauge}>{t`At least ${share}% of the budget is used: ${used}`}</MarkLine>
     case 'used-up':
-      return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to save its progress`}</MarkLine>
+      return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to wrap up`}</MarkLine>
     case 'unknown':
       return (
-        <MarkLine
-          icon={CircleHelp}
-        >{t`The budget can’t be tracked in dollars: this model’s price is unknown`}</MarkLine>
+        <MarkLine icon={CircleHelp}>{t`The budget can’t be tracked in dollars: part of the cost is unknown`}</MarkLine>
       )
     default:
       return assertNever(told.state)

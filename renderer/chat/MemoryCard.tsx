@@ -113,8 +113,8 @@ function RedactedNote({ wasSentRedacted }: Pick<MemoryCardProps, 'wasSentRedacte
         </Trans>
       ) : (
         <Trans>
-          The secret wasn’t saved to the memory, but the model received it and your message still contains it. Change
-          that key or password.
+          What was redacted wasn’t saved to the memory, but the model has seen it, and this conversation may still
+          contain it. If it’s a key or password, change it.
         </Trans>
       )}
     </div>

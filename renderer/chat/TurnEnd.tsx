@@ -80,7 +80,7 @@ function EndNotice({
       <>
         <p className="turnend">
           <NotebookPen className="i s" aria-hidden />
-          <Trans>The agent saved its progress.</Trans>
+          <Trans>The agent has wrapped up.</Trans>
         </p>
         <div className="row steps">{actions}</div>
       </>
@@ -91,7 +91,7 @@ function EndNotice({
         <p className="turnend">
           <CircleStop className="i s" aria-hidden />
           {hasParts ? (
-            <Trans>You stopped it. What it wrote stays until you undo it.</Trans>
+            <Trans>You stopped it. Anything it saved to the memory stays until you undo it.</Trans>
           ) : (
             <Trans>You stopped it.</Trans>
           )}

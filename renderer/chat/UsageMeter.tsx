@@ -112,7 +112,7 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
 }
 
 function contextSentence(context: number | null, limit: number | null): string {
-  if (context === null) return t`The service doesn’t count tokens.`
+  if (context === null) return t`The service hasn’t reported any tokens.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
     ? t`The last request and its answer: ${used}. The service doesn’t say how many tokens the model accepts.`

@@ -90,8 +90,8 @@ export function LeaveNoTrace() {
       <p className="ld">
         <Trans>
           The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
-          the timeline. What you send still goes to the model; Settings lists the server under “What happened on this
-          device”.
+          the timeline. What you say and what the agent reads still go to the model; Settings lists any server contacted
+          under “What happened on this device”.
         </Trans>
       </p>
     </div>

@@ -55,6 +55,7 @@ function ChosenFiles({ files, taken, hidden }: PendingImport) {
     <>
       <p className="hp">
         {plural(files.length - taken.length, {
+          0: 'No files will be copied.',
           one: '# file will be copied, as one change by you.',
           other: '# files will be copied, as one change by you.',
         })}

@@ -129,7 +129,11 @@ function Found({ found, list, at }: Listed & { readonly found: ConversationSearc
       ))}
       <p className="none" role="status">
         {hits.length === 0 ? (
-          <Trans>No matching conversations.</Trans>
+          found.isComplete ? (
+            <Trans>No matching conversations.</Trans>
+          ) : (
+            <Trans>No matches in the newest conversations. Searching the older ones took too long.</Trans>
+          )
         ) : (
           !found.isComplete && <Trans>There may be more. Keep typing to narrow the list.</Trans>
         )}

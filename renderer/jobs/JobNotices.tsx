@@ -170,7 +170,7 @@ function NotWrappedUp({ job }: { readonly job: Job }) {
     <Notice
       icon={NotebookPen}
       variant="wait"
-      head={t`Session ${session} ended without saving its progress.`}
+      head={t`Session ${session} hasn’t saved its latest progress.`}
       actions={
         <Button small icon={NotebookPen} onClick={() => void wrapUp(conversation)}>
           <Trans>Wrap up</Trans>

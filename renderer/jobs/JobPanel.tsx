@@ -118,8 +118,8 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
       {isMoneyUnknown && (
         <p className="meta">
           <Trans>
-            The limit in dollars can’t be enforced: a model in this job has no known price. Add the price under Prices
-            in Settings.
+            The limit in dollars can’t be enforced: part of this job’s cost is unknown. If a model has no price, add one
+            under Prices in Settings.
           </Trans>
         </p>
       )}
@@ -134,7 +134,7 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
         <Trans>Judge</Trans>
       </h2>
       <div className="frm">
-        <FormLine label={t`Check every tick`} hint={t`against its evidence, after each session`}>
+        <FormLine label={t`Check every tick`} hint={t`against its evidence, after each turn`}>
           <Switch name={t`Check every tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
         </FormLine>
         <FormLine label={t`Model`}>

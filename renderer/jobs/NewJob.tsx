@@ -46,8 +46,8 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       </div>
       <p className="meta">
         <Trans>
-          Shared by all its sessions. You and the agent are notified at 80%; when it runs out, the agent saves its
-          progress.
+          Shared by all the job’s sessions. You and the agent are notified at 80%; when the budget runs out, the agent
+          saves its progress.
         </Trans>
       </p>
       <div className="row">

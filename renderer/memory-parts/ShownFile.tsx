@@ -43,8 +43,8 @@ function Picture({ path, bytes, address }: PictureProps) {
   const [loaded, setLoaded] = useState<{ readonly width: number; readonly height: number } | 'failed' | null>(null)
   if (loaded === 'failed')
     return (
-      <Sentence head={t`Can’t show this image: it’s damaged.`} bytes={bytes}>
-        <Trans>Its history is kept. You can restore an earlier version.</Trans>
+      <Sentence head={t`Can’t show this image: it may be damaged.`} bytes={bytes}>
+        <Trans>Its history is kept, and each version can be restored.</Trans>
       </Sentence>
     )
   return (

@@ -7,8 +7,14 @@ import { sentencesText } from '../format/language.ts'
 export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview, isRedo: boolean): string {
   if (changeCount === 0 && conflicts.length === 0)
     return isRedo
-      ? t`Nothing left to redo: the memory already has this change.`
-      : t`Nothing left to undo: the memory no longer has this change.`
+      ? plural(commits, {
+          one: 'Nothing left to redo: the memory already has this change.',
+          other: 'Nothing left to redo: the memory already has these changes.',
+        })
+      : plural(commits, {
+          one: 'Nothing left to undo: the memory no longer has this change.',
+          other: 'Nothing left to undo: the memory no longer has these changes.',
+        })
   const open = conflicts.filter(({ choice }) => choice === null).length
   const [what, where] = [countOfChanges(commits), files(changeCount)]
   const does =

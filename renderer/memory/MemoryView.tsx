@@ -166,8 +166,8 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
           <p>
             {nothing ? (
               <Trans>
-                What the agent saves appears here as it happens: plain text files in a folder you choose, like
-                people/ana.md.
+                What the agent saves appears here as it happens: plain text files like people/ana.md, in the store’s
+                folder.
               </Trans>
             ) : (
               <Trans>

@@ -50,7 +50,7 @@ export function VersionView({
       <div className="sheet scroll">
         {after === null ? (
           <p className="bare-state ink3">
-            <Trans>This file didn’t exist at that point.</Trans>
+            <Trans>There was no file at this path then.</Trans>
           </p>
         ) : (
           <PastText path={path} blob={after} text={text} showAs={showAs} />

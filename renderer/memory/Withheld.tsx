@@ -37,7 +37,7 @@ export function Withheld({ path }: { readonly path: string }) {
       >
         <Trans>
           Contains {rules}. On disk the file stays as it is, but it isn’t saved to history. The agent sees it redacted
-          and can’t edit it. If the key or password is real, change it.
+          and can’t edit it. Change any real key or password it contains.
         </Trans>
       </Notice>
     </div>

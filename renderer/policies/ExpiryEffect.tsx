@@ -70,11 +70,13 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
       <h3>
         <Trans>Effect of these settings on your files</Trans>
       </h3>
-      <p className="big">
-        {would === 0
-          ? t`No files would be deleted now.`
-          : plural(would, { one: '# file would be deleted now.', other: '# files would be deleted now.' })}
-      </p>
+      {effect.effect !== null && (
+        <p className="big">
+          {would === 0
+            ? t`No files would be deleted now.`
+            : plural(would, { one: '# file would be deleted now.', other: '# files would be deleted now.' })}
+        </p>
+      )}
       <EffectProgress effect={effect} />
       {would > 0 && (
         <ul aria-label={t`Would be deleted now`}>

@@ -49,7 +49,7 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
           </ul>
           <p className="meta">
             <Trans>
-              What a model or another program has already seen can’t be taken back: change the key or password at its
+              What a model or another program has already seen can’t be taken back: change any key or password at its
               source.
             </Trans>
           </p>

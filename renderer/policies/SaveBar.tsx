@@ -47,7 +47,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
       <span className="cut" role="status">
         <b>{unsavedText(saved, draft, invalid)}</b>{' '}
         <span className="ink2">
-          <Trans>Saved changes apply to new writes only. Earlier versions aren’t changed.</Trans>
+          <Trans>Limits and redaction apply to new writes only. Earlier versions aren’t changed.</Trans>
         </span>
       </span>
       {isSaving && <progress aria-label={t`Saving the policies`} />}
@@ -68,6 +68,6 @@ function unsavedText(saved: Policies, draft: Policies | null, invalid: number): 
   const changes = differences(saved, draft)
   const count = changes.length
   return changes.every(({ rule }) => rule !== null)
-    ? plural(count, { one: '# rule not saved.', other: '# rules not saved.' })
+    ? plural(count, { one: '# change to the rules not saved.', other: '# changes to the rules not saved.' })
     : plural(count, { one: '# change not saved.', other: '# changes not saved.' })
 }

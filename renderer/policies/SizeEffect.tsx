@@ -32,14 +32,7 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`Effect of these limits on your files` : t`Your files now`}</h3>
-      <p className="big">
-        {count === 0
-          ? t`No file is over its limit.`
-          : plural(count, {
-              one: '# file is over its limit. It’s kept, but can only shrink.',
-              other: '# files are over their limits. They’re kept, but can only shrink.',
-            })}
-      </p>
+      {(!edited || effect.effect !== null) && <p className="big">{edited ? wouldBeOver(count) : areOver(count)}</p>}
       {edited && <EffectProgress effect={effect} />}
       {over.length > 0 && (
         <ul aria-label={t`Over the limit`}>
@@ -62,6 +55,22 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   )
 }
 
+function areOver(count: number): string {
+  return plural(count, {
+    0: 'No file is over its size limit.',
+    one: '# file is over its size limit. It’s kept, but can only shrink.',
+    other: '# files are over their size limits. They’re kept, but can only shrink.',
+  })
+}
+
+function wouldBeOver(count: number): string {
+  return plural(count, {
+    0: 'No file would be over its limit.',
+    one: '# file would be over its limit. It would be kept, but could only shrink.',
+    other: '# files would be over their limits. They would be kept, but could only shrink.',
+  })
+}
+
 const MAX_LARGEST_SHOWN = 3
 
 /** The largest files, and what each costs to read. */
@@ -72,7 +81,7 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
   return (
     <>
       <h3 className="next">
-        <Trans>Largest files, and what each costs to read</Trans>
+        <Trans>Largest files, and roughly what each costs to read</Trans>
       </h3>
       <ul aria-label={t`Largest files`}>
         {shown.map(({ path, bytes, tokens }) => (

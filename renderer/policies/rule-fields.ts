@@ -74,7 +74,9 @@ export function ruleOf(
     ...(fails('words')
       ? {
           words:
-            words.length === 0 ? t`Enter at least one word, one per line.` : t`Use at most 500 characters per word.`,
+            words.length === 0
+              ? t`Enter at least one word, one per line.`
+              : t`Use at most 5,000 words, each of at most 500 characters.`,
         }
       : {}),
     ...(fails('expression') ? { expression: t`Enter an expression.` } : {}),

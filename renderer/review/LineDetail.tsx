@@ -40,7 +40,7 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
             {line.from === null ? (
               <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
             ) : (
-              t`${line.from} is now ${path}. Its text is the same.`
+              t`${line.from} is now ${path}. Its contents are the same.`
             )}
           </p>
         ) : (

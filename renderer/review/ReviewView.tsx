@@ -96,7 +96,7 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>An undo waits here until you decide what stays.</Trans>
+          <Trans>An undo or redo waits here until you decide what stays.</Trans>
         </p>
       </div>
       <ul className="lst">

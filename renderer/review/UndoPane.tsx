@@ -41,7 +41,7 @@ export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
           <Notice
             icon={GitMerge}
             variant="danger"
-            head={draft.isRedo ? t`This can no longer be redone.` : t`This can no longer be undone.`}
+            head={draft.isRedo ? t`This can’t be redone now.` : t`This can’t be undone now.`}
           >
             {problem}
           </Notice>

@@ -23,7 +23,7 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
           <p className="ink2">
             <Trans>
               You and the agent are notified at 80%. When the budget runs out, the agent gets a few more requests to
-              save its progress; then nothing is sent until you raise the budget.
+              wrap up; then nothing is sent until you raise the budget.
             </Trans>
           </p>
           {isUnkept && (

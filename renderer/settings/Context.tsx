@@ -131,7 +131,7 @@ function cacheEffect({ provider, cacheFor }: Settings): string {
   if (provider !== 'anthropic') return ''
   return cacheFor === '5m'
     ? t`What goes into the cache costs 1.25 times as much as reading it once, and is kept for five minutes after its last use.`
-    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour. That pays off if you often take more than five minutes to reply.`
+    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

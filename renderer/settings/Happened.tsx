@@ -22,7 +22,7 @@ export function Happened({ app }: { readonly app: AppState }) {
     <Section
       id="set-happened"
       name={t`What happened on this device`}
-      about={t`Keys, servers contacted, stores, policies, browsers, and writes that overrode a policy.`}
+      about={t`Keys, servers contacted, stores, policies, browsers, exports, values you’ve marked, and writes that overrode a policy.`}
       effect={<Effect />}
     >
       {page !== undefined && days.length === 0 && (

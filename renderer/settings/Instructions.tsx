@@ -68,7 +68,7 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
       <p className="ink2">
         {sentencesText(
           own.trim() === ''
-            ? [guided ? t`Only the guidance you chose is sent.` : t`You have no instructions, so none are sent.`]
+            ? [guided ? t`The guidance you chose is sent.` : t`You have no instructions, so none are sent.`]
             : [t`Your instructions are sent (about ${length}).`, guided && t`The guidance you chose is sent too.`],
         )}
       </p>

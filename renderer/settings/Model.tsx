@@ -121,7 +121,7 @@ function Effect({ app, provider }: { readonly app: AppState; readonly provider: 
         <>
           <h3 className="next">{model.name}</h3>
           <p className="ink2">
-            {factsText([limitsOf(model), lifecycleOf(model)]) || t`The service doesn’t report its limits.`}
+            {factsText([limitsOf(model), lifecycleOf(model)]) || t`The service doesn’t report this model’s limits.`}
           </p>
         </>
       )}

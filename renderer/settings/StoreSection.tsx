@@ -123,7 +123,7 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
       </p>
       <p className="ink2">
         {store.savedAt === null
-          ? t`Nothing has been written yet.`
+          ? t`Nothing has been saved yet.`
           : t`Last saved ${when(store.savedAt)} on branch ${store.branch}.`}
       </p>
       {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}

@@ -96,8 +96,8 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          Adding a folder doesn’t move it. Forgetting a store removes it from this list; its folder, history and
-          conversations are kept unless you choose to remove the history. Add it again any time.
+          Adding a folder doesn’t move it. Forgetting a store removes it from this list; its folder and conversations
+          are kept, and so is its history unless you choose to remove it. Add the store again any time.
         </Trans>
       </p>
     </div>

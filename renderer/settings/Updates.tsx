@@ -101,8 +101,8 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          Variorum requests one fixed address and sends nothing about you or your memory. It accepts only what the
-          publisher has signed.
+          To check, Variorum requests one fixed address and sends nothing about you or your memory. It accepts only what
+          the publisher has signed.
         </Trans>
       </p>
     </div>

@@ -11,7 +11,9 @@ export async function copy(text: string, said: string): Promise<boolean> {
   } catch {
     useStatusBar
       .getState()
-      .warn(t`Couldn’t copy: the clipboard can’t be used here. Select the text and copy it yourself.`)
+      .warn(
+        t`Couldn’t copy: Variorum can’t use the clipboard here. If the text is on screen, select it and copy it yourself.`,
+      )
     return false
   }
   useStatusBar.getState().say(said)

@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { type Commit, personOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { files } from '../format/counts.ts'
-import { clock } from '../format/time.ts'
+import { when } from '../format/time.ts'
 import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
@@ -114,9 +114,9 @@ function announceOutsideChange(commit: Commit): void {
   if (first === undefined) return
   const isOne = changeCount === 1
   const path = isOne ? first : files(changeCount)
-  const at = clock(time)
+  const then = when(time)
   const who = personOf(commit) ?? t`Another program`
-  useStatusBar.getState().tell(t`${who} changed ${path} at ${at}.`, {
+  useStatusBar.getState().tell(t`${who} changed ${path} ${then}.`, {
     label: t`Show`,
     run: () => (isOne ? openFile(first) : openPoint(id)),
   })

@@ -29,7 +29,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
       warn(
         outcome.action === undefined
           ? worded(outcome.reason)
-          : t`${worded(outcome.reason)} If you go ahead anyway, that text will be in the memory and its history again, where the agent can read it.`,
+          : t`${worded(outcome.reason)} If you go ahead anyway, what you bring back will be in the memory and its history again, where the agent can read it.`,
         outcome.action,
       )
       return null

@@ -112,7 +112,7 @@ function TypedValue({ rule, onDone }: { readonly rule: string | null; readonly o
       }}
     >
       <label htmlFor={id}>
-        <Trans>The original value isn’t stored anywhere, so type it here. Only a keyed hash of it is kept.</Trans>
+        <Trans>The original value can’t be looked up, so type it here. Only a keyed hash of it is kept.</Trans>
       </label>
       <div className="row">
         <span className="in grow">

@@ -118,6 +118,6 @@ function reasonOf(origin: RuleOrigin): string {
     case 'marked':
       return t`You marked this value as a secret.`
     case 'unknown':
-      return t`Found by a rule that no longer exists.`
+      return t`Found by a rule that isn’t in the current policies.`
   }
 }

@@ -56,7 +56,7 @@ export function BisectFound({ outcome, heading = headingOf(outcome), onBack }: B
 }
 
 function headingOf(outcome: BisectOutcome): string {
-  if (outcome.kind === 'not-in-order') return t`These two points are in the wrong order.`
+  if (outcome.kind === 'not-in-order') return t`These two points aren’t in order.`
   if (outcome.kind === 'found')
     return outcome.atEnd === 'yes' ? t`The words appear from here on` : t`The words are gone from here on`
   return outcome.answer === 'yes'

@@ -106,7 +106,7 @@ function FromTurn({ conversation, turn }: { readonly conversation: string; reado
             </Trans>
           </a>
         ) : (
-          <Trans>a deleted conversation, turn {turn}</Trans>
+          <Trans>a conversation that isn’t here, turn {turn}</Trans>
         )}
       </Fact>
       {sentence !== undefined && (

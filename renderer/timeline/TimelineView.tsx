@@ -183,8 +183,8 @@ function NoEntries() {
             <Trans>Nothing is lost; the filters only hide changes.</Trans>
           ) : (
             <Trans>
-              Every change to the memory is recorded here: what changed, who changed it, and which sentence of a
-              conversation it came from.
+              Every change to the memory is recorded here: what changed, who changed it and, if it came from a
+              conversation, which sentence led to it.
             </Trans>
           )}
         </p>
@@ -207,8 +207,8 @@ function NothingSelected() {
         </h2>
         <p>
           <Trans>
-            You’ll see what changed, who changed it, which sentence it came from, and the memory as it was then. Undo
-            reverses one change. Restore returns a file, a folder or the whole store to how it was.
+            You’ll see what changed, who changed it, where it came from, and the memory as it was then. Undo reverses
+            one change. Restore returns a file, a folder or the whole store to how it was.
           </Trans>
         </p>
         <p>

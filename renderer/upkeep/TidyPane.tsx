@@ -65,7 +65,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <div className="frm">
         <FormLine
           label={t`Lines that may be dropped (%)`}
-          hint={t`the agent is told this limit; anything above it is refused`}
+          hint={t`the agent is told this limit; a proposal that drops more can’t be accepted as it is`}
         >
           <AmountField
             name={t`Lines that may be dropped, in percent`}
@@ -114,7 +114,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
         {t`So far, it has ${looked} and ${changed}.`} {cost !== null && t`Cost: ${cost}.`}
       </p>
       <Progress
-        text={t`${requests} of at most ${most} requests`}
+        text={plural(most, { one: `${requests} of at most # request`, other: `${requests} of at most # requests` })}
         done={requests}
         total={most}
         onCancel={() => void cancelTidy()}

@@ -116,7 +116,7 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
           ))}
         </tbody>
       </table>
-      <UseFoot isEmpty={listed.length === 0} only={only} more={more} />
+      <UseFoot isEmpty={listed.length === 0} only={use.files.length === 0 ? null : only} more={more} />
     </>
   )
 }
@@ -191,7 +191,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       <p>
         {first === null
           ? t`No reads recorded yet. The columns fill in as an agent reads the memory.`
-          : t`The first read was recorded ${first}. All reads together used about ${tokens} tokens.`}
+          : t`The first read was recorded ${first}. Reads of the current files used about ${tokens} tokens in all.`}
       </p>
     </div>
   )
