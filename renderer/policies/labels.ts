@@ -47,7 +47,7 @@ export function levelMeaning(level: RedactionLevel): string {
     case 'off':
       return t`Nothing of this kind is redacted.`
     case 'certain':
-      return t`Only values proven by their format or a check digit.`
+      return t`Only values confirmed by their format or a check digit.`
     case 'usual':
       return t`Same as “Certain only”, plus values next to a word like “password” or “card number”.`
     case 'broad':

@@ -65,8 +65,8 @@ export function sentenceOf(entry: AuditEntry): string {
       return exported(entry)
     case 'value.allowed':
       return entry.rule === null
-        ? t`A value in ${entry.folder} was marked “not a secret” and won’t be redacted from now on.`
-        : t`A value in ${entry.folder} was marked “not a secret” (${entry.rule}) and won’t be redacted from now on.`
+        ? t`A value in ${entry.folder} was marked “not a secret”.`
+        : t`A value in ${entry.folder} was marked “not a secret” (${entry.rule}).`
     case 'value.marked':
       return t`A value in ${entry.folder} was marked as a secret.`
     case 'value.forgotten':

@@ -123,7 +123,7 @@ export const markSecret = (
 export async function eraseMarked(id: string): Promise<boolean> {
   const commit = await perform(
     () => api.values.erase.mutate({ id }),
-    t`Redacted: no current file contains this value. Earlier versions in the history may still contain it.`,
+    t`Redacted in every text file that contained it. Earlier versions in the history may still contain it.`,
   )
   return commit !== null
 }

@@ -32,7 +32,7 @@ export const FOLDERS = {
   'folder-detached':
     'git has a single commit checked out there instead of a branch (a detached HEAD). Switch to a branch first.',
   'folder-git-busy': 'git is in the middle of {operation} there. Finish it first.',
-  'git-file-too-large': 'the file .git/{path} is far larger than git makes it, so Variorum doesn’t read it.',
+  'git-file-too-large': 'the file .git/{path} is far larger than it should be, so Variorum doesn’t read it.',
   'git-file-strange':
     'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device). Replace it with a plain file or folder first.',
   'ignore-rules-slow':

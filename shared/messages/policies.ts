@@ -32,10 +32,10 @@ export const POLICIES = {
     'The store is full: {files, number} of {limit, number} files. Remove or merge some, then try again.',
   'store-files-near': 'The store has {files, number} files; the limit is {limit, number}.',
   'store-full':
-    'Not written: the store already contains {size} of the {limit} that it may contain. Remove or shorten some files, then try again.',
+    'Not written: this would exceed the {limit} that the store may contain; it contains {size} now. Remove or shorten some files, then try again.',
   'store-size-near': 'The store is {size}; the limit is {limit}.',
   'turn-wrote-too-much':
-    'Not written: this turn has already added {size} of the {limit} that one turn may add. Write less, or continue in the next turn.',
+    'Not written: this would exceed the {limit} that one turn may add; this turn has added {size} so far. Write less, or continue in the next turn.',
   'turn-size-near': 'This turn has added {size}; the limit is {limit}.',
   'rule-without-words': 'The rule has no words.',
   'expression-too-large':

@@ -21,7 +21,7 @@ export const PROVIDERS = {
   'address-needs-resource':
     'The model’s address still says YOUR-RESOURCE-NAME. Replace that with the name of your Azure resource.',
   'try-no-answer-in-time':
-    '{who} didn’t answer in time. Try again in a moment; a server of your own may still be loading the model.',
+    '{who} didn’t answer in time. Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'try-key-missing': '{who} requires a key{code}, and none was sent. Enter one in Settings.',
   'try-key-refused': '{who} refused the key{code}. It’s wrong or no longer valid. Enter it again, or use another key.',
   'try-model-not-allowed': '{who} doesn’t allow access to {model}{code}. Choose another model, or use another key.',
@@ -47,7 +47,7 @@ export const PROVIDERS = {
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':
-    '{who} didn’t start to answer in time. {kept} Try again in a moment; a server of your own may still be loading the model.',
+    '{who} didn’t start to answer in time. {kept} Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'cut-off-by-service':
     '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
   'key-refused': '{who} requires a valid key{code}. {kept} Check the key in Settings, then retry.',
