@@ -75,7 +75,7 @@ test("in the chat, the agent's original comes back as the user's edit", async ({
   await ask.getByRole('button', { name: 'Send as is' }).click()
   const card = window.getByRole('article').filter({ hasText: 'redacted' }).last()
   await card.getByRole('button', { name: /^redacted · password/ }).click()
-  await expect(card).toContainText('your message still contains it')
+  await expect(card).toContainText('this conversation may still contain it')
   // The answer repeats it; what is kept of the answer, and shown from then on, does not.
   const turn = window.getByRole('region', { name: 'Turn 1' })
   await expect(turn.getByText(/^Saved to/)).toContainText('redacted · password')

@@ -18,7 +18,7 @@ export function FileUseLine({ path }: { readonly path: string }) {
   if (use == null) return null
   if (use.lastRead === null) return <p className="use-line">{t`No reads recorded.`}</p>
   const [time, tokens] = [when(use.lastRead), shortCount(use.tokens)]
-  const rest = sentencesText([use.isUnread && t`Not read in 60 days.`, t`Reading it has used about ${tokens} tokens.`])
+  const rest = sentencesText([use.isUnread && t`Not read in 60 days.`, t`Reads have used about ${tokens} tokens.`])
   return (
     <p className="use-line">
       {reader === undefined || latest === undefined ? (

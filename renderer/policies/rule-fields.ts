@@ -75,7 +75,7 @@ export function ruleOf(
       ? {
           words:
             words.length === 0
-              ? t`Enter at least one word, one per line.`
+              ? t`Enter at least one word. Put each word on its own line.`
               : t`Use at most 5,000 words, each of at most 500 characters.`,
         }
       : {}),

@@ -3,7 +3,7 @@ export const CHECK = {
   'check-no-whole-commit':
     'No intact earlier commit was found; a backup or a clone may have one. A repair begins a new history with the files in the folder.',
   'check-newest-whole-commit':
-    'The newest intact commit is {commit}. The files in the folder stay as they are; any differences become a commit.',
+    'The newest intact commit is {commit}. A repair moves the branch back to it and leaves the files in the folder as they are; what differs becomes a new commit.',
   'check-branch-damaged': 'The newest commit on the branch {branch} is damaged.',
   'check-branch-set-aside': 'The branch was set aside; a new history begins with the files as they are.',
   'check-branch-moved': 'The branch was moved to {commit}.',

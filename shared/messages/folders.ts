@@ -52,7 +52,7 @@ export const FOLDERS = {
   'folder-is-root': 'it’s the root of the file system. Choose a separate folder.',
   'folder-is-home': 'it’s your home folder. Choose a different folder.',
   'folder-is-place': 'it’s used for {place}. Choose a separate folder.',
-  'folder-holds-homes': 'it contains the home folders. Choose a separate folder.',
+  'folder-holds-homes': 'it contains users’ home folders. Choose a separate folder.',
   'folder-is-shared': 'it’s used for many other things. Choose a folder inside it.',
   'folder-holds-place': 'it contains a folder used for {place}. Choose a separate folder.',
   'path-empty-part': 'a folder or file name in it is empty; check for an extra slash',

@@ -9,7 +9,7 @@ export const UPKEEP = {
   'says-the-same': '{path}, line {line}, says the same.',
   'says-otherwise': '{path}, line {line}, says {says}.',
   'nearly-all-elsewhere': 'Nearly everything in it is also in {path}.',
-  'unused-for-long': 'It hasn’t been read or changed for 60 days.',
+  'unused-for-long': 'It hasn’t been read or changed in the last 60 days.',
   'nothing-to-tidy': 'The memory is empty: there is nothing to tidy.',
   'tidy-no-answer': 'The model didn’t answer. Nothing was changed.',
   'tidy-interrupted': 'The agent was interrupted.',

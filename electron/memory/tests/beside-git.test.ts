@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
+import * as nodePath from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
@@ -35,6 +36,20 @@ async function watched(files: Record<string, string>): Promise<Awaited<ReturnTyp
   })
 }
 
+/** A commit on a new branch, made in a clone: in its own folder the store may adopt an edit before git commits it. */
+async function commitOnBranch(
+  dir: string,
+  branch: string,
+  message: string,
+  edit: (clone: string) => Promise<void>,
+): Promise<void> {
+  const clone = await newFolder()
+  await git(clone, 'clone', '-q', dir, '.')
+  await edit(clone)
+  await git(clone, 'commit', '-qam', message)
+  await git(dir, 'fetch', '-q', clone, `HEAD:refs/heads/${branch}`)
+}
+
 async function expectNoComplaints(dir: string): Promise<void> {
   await eventually('git has no complaints', async () => (await gitComplaints(dir)) === '')
 }
@@ -44,8 +59,8 @@ test('a commit by native git is kept as it is, and announced', async () => {
   const { dir, store } = place
   const announced: string[] = []
   store.on((event) => event.type === 'memory.committed' && announced.push(event.commit.subject))
-  await writeOutside(dir, 'a.md', 'two\n')
-  await git(dir, 'commit', '-qam', 'by hand')
+  await commitOnBranch(dir, 'other', 'by hand', (clone) => writeOutside(clone, 'a.md', 'two\n'))
+  await git(dir, 'merge', '-q', '--ff-only', 'other')
   await eventually('it is announced', async () => announced.includes('by hand'))
   await expectNoComplaints(dir)
   expect(await subjects(dir)).toEqual(['T: by hand', 'Another program: adopt a.md'])
@@ -59,12 +74,12 @@ test('a commit by native git is kept as it is, and announced', async () => {
 test('switching branches back and forth mixes nothing of one into the other', async () => {
   await using place = await watched({ 'a.md': 'main\n', 'b.md': 'main\n' })
   const { dir, store } = place
-  await git(dir, 'checkout', '-q', '-b', 'other')
-  await writeOutside(dir, 'a.md', 'other\n')
-  await git(dir, 'rm', '-q', 'b.md')
-  await git(dir, 'commit', '-qam', 'on the other')
-  for (let round = 0; round < 4; round += 1) {
-    await git(dir, 'checkout', '-q', round % 2 === 0 ? 'main' : 'other')
+  await commitOnBranch(dir, 'other', 'on the other', async (clone) => {
+    await writeOutside(clone, 'a.md', 'other\n')
+    await fs.rm(nodePath.join(clone, 'b.md'))
+  })
+  for (let round = 0; round < 5; round += 1) {
+    await git(dir, 'checkout', '-q', round % 2 === 0 ? 'other' : 'main')
     await store.adopt()
   }
   await expectNoComplaints(dir)
