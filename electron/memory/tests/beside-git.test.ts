@@ -14,7 +14,7 @@ import {
   bytes,
   countCommits,
   filesOfHead,
-  git,
+  git as gitOnce,
   gitComplaints,
   newStore,
   subjects,
@@ -34,6 +34,17 @@ async function watched(files: Record<string, string>): Promise<Awaited<ReturnTyp
       for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
     },
   })
+}
+
+/** As people do, asks git again while the store has its lock. */
+async function git(dir: string, ...args: readonly string[]): Promise<string> {
+  for (;;) {
+    try {
+      return await gitOnce(dir, ...args)
+    } catch (error) {
+      if (!String(error).includes('index.lock')) throw error
+    }
+  }
 }
 
 /** A commit on a new branch, made in a clone: in its own folder the store may adopt an edit before git commits it. */
