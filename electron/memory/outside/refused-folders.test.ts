@@ -41,7 +41,7 @@ const OWN = 'Variorum’s own settings'
 
 const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: string])[] = [
   [LINUX, '/', 'root of the file system'],
-  [LINUX, '/home', 'contains the home folders'],
+  [LINUX, '/home', 'contains users’ home folders'],
   [LINUX, '/home/ada', 'your home folder'],
   [LINUX, '/etc', SYSTEM],
   [LINUX, '/etc/cron.d', SYSTEM],
@@ -80,7 +80,7 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [ROOT, '/root/.ssh', KEYS],
   [LINUX, '/root/notes', SYSTEM],
   [MAC, '/', 'root of the file system'],
-  [MAC, '/Users', 'contains the home folders'],
+  [MAC, '/Users', 'contains users’ home folders'],
   [MAC, '/users/ADA', 'your home folder'],
   [MAC, '/System/Library', SYSTEM],
   [MAC, '/Library/LaunchDaemons', SYSTEM],
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [MAC, '/Users/ada/Library/Application Support/Variorum', OWN],
   [WINDOWS, 'C:\\', 'root of the file system'],
   [WINDOWS, 'D:\\', 'root of the file system'],
-  [WINDOWS, 'C:\\Users', 'contains the home folders'],
+  [WINDOWS, 'C:\\Users', 'contains users’ home folders'],
   [WINDOWS, 'c:\\users\\ada', 'your home folder'],
   [WINDOWS, 'c:\\WINDOWS\\System32', SYSTEM],
   [WINDOWS, 'D:\\Windows', SYSTEM],
