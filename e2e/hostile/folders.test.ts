@@ -14,6 +14,7 @@ import type { Used } from './measured.ts'
 const MEASURED = pathToFileURL(nodePath.join(import.meta.dirname, 'measured.ts')).href
 /** Of the processor, for all answers; starting the program takes a part of it. */
 const MAX_MS = 3_000
+/** Of the clock: whoever waits for something that never comes is killed then. */
 const PATIENCE_MS = 12_000
 /** The expressions of redaction take some 40 MB of it. */
 const MAX_MEMORY_MB = 350

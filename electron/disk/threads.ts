@@ -9,7 +9,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 export function startThread(program: URL, options: WorkerOptions): Worker {
   const cache = nodeModule.getCompileCacheDir()
   if (cache === undefined) return new Worker(program, options)
-  // Node makes a folder for its own version in the one that it is told.
+  // The folder in use belongs to this version of Node; the variable takes the one above it.
   return new Worker(program, { ...options, env: { ...process.env, NODE_COMPILE_CACHE: nodePath.dirname(cache) } })
 }
 

@@ -66,7 +66,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       </FormLine>
       <FormLine
         label={t`Remember what I undo`}
-        hint={t`you and the agent are told when a line you undid is written again; only keyed hashes are kept, on this device`}
+        hint={t`you and the agent are told if a line you undid is written again; only keyed hashes of such lines are kept, on this device`}
       >
         <Switch
           name={t`Remember what I undo`}

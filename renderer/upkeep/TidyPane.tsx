@@ -65,7 +65,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <div className="frm">
         <FormLine
           label={t`Lines that may be dropped (%)`}
-          hint={t`the agent is told this limit; a proposal that drops more can’t be accepted as it is`}
+          hint={t`the agent is told; a proposal that drops more can’t be accepted in full`}
         >
           <AmountField
             name={t`Lines that may be dropped, in percent`}
