@@ -31,10 +31,12 @@ export function titleFrom(message: string): string {
 }
 
 const CLAUSE_END = /^[,，、]/
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+/** Made for the first title: it loads the system's rules for words. */
+let segmenter: Intl.Segmenter | undefined
 
 function firstWords(sentence: string): string {
   let [title, words] = ['', 0]
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   for (const { segment, isWordLike = false } of segmenter.segment(sentence)) {
     if (/\p{N}/u.test(segment) || segment.length > MAX_WORD_CHARACTERS) {
       if (words > 0) break

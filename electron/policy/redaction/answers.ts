@@ -2,11 +2,17 @@ import { detector, NEAR, type Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
-/** For a text in lower case. Built for every text; what is below it only for a text that has one of these. */
+/**
+ * For a text in lower case. Built for every text; what is below it only for a text that has one of these. Letters are any
+ * signs here, since a set of letters takes a while to build.
+ */
 const anyWord = builtOnce(
   ({ oneOf }) =>
     new RegExp(
-      oneOf(({ answers: words }) => [...(words?.questions ?? []), ...(words?.topics ?? [])]),
+      oneOf(({ answers: words }) => [...(words?.questions ?? []), ...(words?.topics ?? [])]).replaceAll(
+        String.raw`\p{L}`,
+        String.raw`\S`,
+      ),
       'u',
     ),
 )

@@ -34,8 +34,6 @@ export interface Cue {
 const SEPARATOR = 1
 const LETTERS = 2
 const MAX_ENDING = 24
-const BOUNDED = 1
-const ANYWHERE = 2
 
 interface Node {
   readonly next: Map<number, Node>
@@ -43,29 +41,43 @@ interface Node {
 }
 interface Cues {
   /** Words that begin where a word begins, and those that begin anywhere. */
-  readonly bounded: Node
-  readonly anywhere: Node
-  /** For each code unit: whether a word of either begins with it. */
-  readonly begins: Uint8Array
+  readonly bounded: Beginnings
+  readonly anywhere: Beginnings
+}
+
+/** Words by their first sign. Those with the same are put together when a text first has it: most texts have few. */
+class Beginnings {
+  readonly #words = new Map<number, { readonly word: string; readonly kind: CueKind }[]>()
+  readonly #nodes = new Map<number, Node>()
+  readonly #isFirst = new Uint8Array(0x10000)
+
+  add(word: string, kind: CueKind): void {
+    const first = word.charCodeAt(0)
+    const words = this.#words.get(first)
+    if (words === undefined) this.#words.set(first, [{ word, kind }])
+    else words.push({ word, kind })
+    this.#isFirst[first] = 1
+  }
+
+  /** What follows this sign. */
+  after(first: number): Node | undefined {
+    if (this.#isFirst[first] !== 1) return undefined
+    const known = this.#nodes.get(first)
+    if (known !== undefined) return known
+    const node: Node = { next: new Map(), ends: [] }
+    for (const { word, kind } of this.#words.get(first) ?? []) add(node, word.slice(1), kind)
+    this.#nodes.set(first, node)
+    return node
+  }
 }
 
 const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
-  if (SORT[0x30] === 0) fillTables()
-  const cues: Cues = {
-    bounded: { next: new Map(), ends: [] },
-    anywhere: { next: new Map(), ends: [] },
-    begins: new Uint8Array(0x10000),
-  }
+  const cues: Cues = { bounded: new Beginnings(), anywhere: new Beginnings() }
   for (const kind of KINDS) {
     for (const word of all(LISTS[kind])) {
       const plain = spelled(word.normalize('NFKC').toLowerCase().replace(/^~/, ''))
-      add(isUnbounded(word) ? cues.anywhere : cues.bounded, plain, kind)
+      ;(isUnbounded(word) ? cues.anywhere : cues.bounded).add(plain, kind)
     }
-  }
-  const starts = ({ next }: Node, code: number): boolean => next.has(LOWER[code] ?? 0) || next.has(FOLD[code] ?? 0)
-  for (let code = 0; code < 0x10000; code += 1) {
-    if ((SORT[code] ?? 0) & LETTER)
-      cues.begins[code] = (starts(cues.bounded, code) ? BOUNDED : 0) | (starts(cues.anywhere, code) ? ANYWHERE : 0)
   }
   return cues
 })
@@ -90,42 +102,52 @@ const LETTER = 1
 const UPPER = 2
 const OPEN = 4
 const DIGIT = 8
+const UNKNOWN = 16
 /** For each code unit: whether it is a letter, in upper case, of a script without spaces; or a digit. */
-const SORT = new Uint8Array(0x10000)
+const SORT = new Uint8Array(0x10000).fill(UNKNOWN)
 /** For each code unit: lower case, without accents. */
 const FOLD = new Uint16Array(0x10000)
 /** For each code unit: lower case. */
 const LOWER = new Uint16Array(0x10000)
 const SIMPLE: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ς: 'σ' }
 
-/** Fills the tables, which take a moment, for the first text. */
-function fillTables(): void {
-  for (let code = 0; code < 0x10000; code += 1) LOWER[code] = FOLD[code] = code
-  SORT.fill(DIGIT, 0x30, 0x3a)
-  for (let code = 0x41; code < 0x3400; code += 1) {
-    const sign = String.fromCharCode(code)
-    if (!/[\p{L}\p{M}]/u.test(sign)) continue
-    const lower = sign.toLowerCase()
-    // Kana would lose their voicing.
-    const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
-    SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
-    FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
-    LOWER[code] = lower.charCodeAt(0)
-  }
-  // Ideographs and Hangul, which would fall apart into its letters.
-  for (const [from, to] of [
-    [0x3400, 0xa000],
-    [0xac00, 0xd7a4],
-    [0xf900, 0xfb00],
-  ] as const)
-    SORT.fill(LETTER | OPEN, from, to)
+/** What the code unit is. The tables get it when a text first has it: to fill them whole takes a moment. */
+function sortOf(code: number): number {
+  if (SORT[code] === UNKNOWN) learn(code)
+  return SORT[code] ?? 0
 }
+function foldOf(code: number): number {
+  if (SORT[code] === UNKNOWN) learn(code)
+  return FOLD[code] ?? 0
+}
+function lowerOf(code: number): number {
+  if (SORT[code] === UNKNOWN) learn(code)
+  return LOWER[code] ?? 0
+}
+
+function learn(code: number): void {
+  const sign = String.fromCharCode(code)
+  SORT[code] = code >= 0x30 && code < 0x3a ? DIGIT : 0
+  FOLD[code] = LOWER[code] = code
+  if (isIdeographOrHangul(code)) SORT[code] = LETTER | OPEN
+  if (code >= 0x3400 || !/[\p{L}\p{M}]/u.test(sign)) return
+  const lower = sign.toLowerCase()
+  // Kana would lose their voicing.
+  const base = code < 0x2000 ? lower.normalize('NFD').charAt(0) : lower.charAt(0)
+  SORT[code] = LETTER | (lower === sign ? 0 : UPPER) | (BOUNDLESS.test(sign) ? OPEN : 0)
+  FOLD[code] = (SIMPLE[base] ?? base).charCodeAt(0)
+  LOWER[code] = lower.charCodeAt(0)
+}
+
+/** Hangul would fall apart into its letters. */
+const isIdeographOrHangul = (code: number): boolean =>
+  (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00)
 
 /** Short words mean something else without their accents: "né", "thẻ". */
 const MIN_FOLDED = 5
 const spelled = (word: string): string =>
-  word.length < MIN_FOLDED ? word : [...word].map((sign) => String.fromCharCode(FOLD[sign.charCodeAt(0)] ?? 0)).join('')
-const sortAt = (text: string, at: number): number => SORT[text.charCodeAt(at)] ?? 0
+  word.length < MIN_FOLDED ? word : [...word].map((sign) => String.fromCharCode(foldOf(sign.charCodeAt(0)))).join('')
+const sortAt = (text: string, at: number): number => (at < text.length ? sortOf(text.charCodeAt(at)) : 0)
 
 function isStart(text: string, at: number): boolean {
   const before = at === 0 ? 0 : sortAt(text, at - 1)
@@ -160,9 +182,15 @@ class Walk {
     this.#text = text
   }
 
-  from(root: Node, at: number): void {
+  from(words: Beginnings, at: number): void {
     this.end = 0
-    this.#step(root, at)
+    const code = this.#text.charCodeAt(at)
+    const lower = lowerOf(code)
+    const fold = foldOf(code)
+    const next = words.after(lower)
+    if (next !== undefined) this.#step(next, at + 1)
+    const plain = lower === fold ? undefined : words.after(fold)
+    if (plain !== undefined) this.#step(plain, at + 1)
   }
 
   #step(node: Node, at: number): void {
@@ -173,9 +201,11 @@ class Walk {
     }
     if (at >= text.length) return
     const code = text.charCodeAt(at)
-    const next = node.next.get(LOWER[code] ?? 0)
+    const lower = lowerOf(code)
+    const fold = foldOf(code)
+    const next = node.next.get(lower)
     if (next !== undefined) this.#step(next, at + 1)
-    const plain = LOWER[code] === FOLD[code] ? undefined : node.next.get(FOLD[code] ?? 0)
+    const plain = lower === fold ? undefined : node.next.get(fold)
     if (plain !== undefined) this.#step(plain, at + 1)
     const separated = node.next.get(SEPARATOR)
     if (separated !== undefined) {
@@ -201,20 +231,20 @@ export function cuesIn(scan: Scan): readonly Cue[] {
   if (known !== undefined) return known
   const cues: Cue[] = []
   if (/\d/.test(scan.text)) {
-    const { bounded, anywhere, begins } = cuesOf(scan.vocabulary)
+    const { bounded, anywhere } = cuesOf(scan.vocabulary)
     const walk = new Walk(scan.text)
     for (let at = 0; at < scan.text.length; at += 1) {
-      const roots = begins[scan.text.charCodeAt(at)] ?? 0
-      if (roots === 0) continue
-      if ((roots & ANYWHERE) !== 0) collect(walk, anywhere, at, cues)
-      if ((roots & BOUNDED) !== 0 && isStart(scan.text, at)) collect(walk, bounded, at, cues)
+      const code = scan.text.charCodeAt(at)
+      if ((sortOf(code) & LETTER) === 0) continue
+      collect(walk, anywhere, at, cues)
+      if (isStart(scan.text, at)) collect(walk, bounded, at, cues)
     }
   }
   cached.set(scan, cues)
   return cues
 }
 
-function collect(walk: Walk, root: Node, at: number, cues: Cue[]): void {
-  walk.from(root, at)
+function collect(walk: Walk, words: Beginnings, at: number, cues: Cue[]): void {
+  walk.from(words, at)
   if (walk.end > 0) for (const kind of walk.kinds) cues.push({ kind, start: at, end: walk.end })
 }

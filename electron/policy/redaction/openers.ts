@@ -2,15 +2,19 @@ import { candidatesIn } from './candidates.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
+const opening = builtOnce(
+  ({ oneOf }) =>
+    new RegExp(
+      String.raw`(?<!\p{L})(?:${oneOf(({ openers }) => openers?.verbs)})(?!\p{L})|(?:${oneOf(({ openers }) => openers?.unspaced)})`,
+      'giu',
+    ),
+)
+
+/** Of a clause that opens something. */
 const expressions = builtOnce(({ oneOf }) => {
-  const opens = oneOf(({ openers }) => openers?.verbs)
   const entry = oneOf(({ openers }) => openers?.entry)
   const unit = oneOf(({ codes }) => codes?.units, ['%', '€', String.raw`\$`, '[kmg]b', '[ck]?m', 'mm', 'k?g', 'h'])
   return {
-    opens: new RegExp(
-      String.raw`(?<!\p{L})(?:${opens})(?!\p{L})|(?:${oneOf(({ openers }) => openers?.unspaced)})`,
-      'giu',
-    ),
     place: new RegExp(
       oneOf(({ codes }) => codes?.places),
       'iu',
@@ -29,9 +33,8 @@ const REACH = 70
  */
 export const openers = detector(NEAR, (scan, found) => {
   if (!/\d/.test(scan.text)) return
-  const { opens } = expressions(scan.vocabulary)
   let past = 0
-  for (const { index, 0: verb } of scan.text.matchAll(opens)) {
+  for (const { index, 0: verb } of scan.text.matchAll(opening(scan.vocabulary))) {
     if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
     past = index + REACH
     const finding = inClause(scan, index, index + verb.length)
