@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { append } from '../../../shared/merge/hunks.ts'
 
 // Lines and line diffs. Pure.
 
@@ -35,17 +36,42 @@ export function compareLines(before: readonly string[], after: readonly string[]
   return runs.filter(({ lines }) => lines.length > 0)
 }
 
-function compareMiddle(before: string[], after: string[]): readonly Run[] | null {
-  if (before.length === 0 || after.length === 0)
-    return [
-      { kind: 'removed', lines: before },
-      { kind: 'added', lines: after },
-    ]
-  const runs = diffArrays(before, after, { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS })
-  return (
-    runs?.map(({ added, removed, value }) => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      lines: value,
-    })) ?? null
+/** Lines that only one version has are set aside: comparing them takes longest, and they are changed in any case. */
+function compareMiddle(before: readonly string[], after: readonly string[]): readonly Run[] | null {
+  const [old, now] = [placesOfShared(before, after), placesOfShared(after, before)]
+  const parts = diffArrays(
+    old.map((at) => before[at]),
+    now.map((at) => after[at]),
+    { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS },
   )
+  if (parts === undefined) return null
+  const runs: { readonly kind: Run['kind']; readonly lines: string[] }[] = []
+  const add = (kind: Run['kind'], lines: readonly string[]): void => {
+    const last = runs.at(-1)
+    if (last?.kind === kind) append(last.lines, lines)
+    else if (lines.length > 0) runs.push({ kind, lines: [...lines] })
+  }
+  let [oldDone, nowDone, oldNext, nowNext] = [0, 0, 0, 0]
+  const changedUpTo = (oldEnd: number, nowEnd: number): void => {
+    add('removed', before.slice(oldDone, oldEnd))
+    add('added', after.slice(nowDone, nowEnd))
+  }
+  for (const { added, removed, count } of parts) {
+    for (let each = 0; !added && !removed && each < count; each += 1) {
+      const [oldAt = 0, nowAt = 0] = [old[oldNext + each], now[nowNext + each]]
+      changedUpTo(oldAt, nowAt)
+      add('same', after.slice(nowAt, nowAt + 1))
+      ;[oldDone, nowDone] = [oldAt + 1, nowAt + 1]
+    }
+    if (!added) oldNext += count
+    if (!removed) nowNext += count
+  }
+  changedUpTo(before.length, after.length)
+  return runs
+}
+
+/** Where the lines are that the other version has, too. */
+function placesOfShared(lines: readonly string[], others: readonly string[]): readonly number[] {
+  const shared = new Set(others)
+  return lines.flatMap((line, at) => (shared.has(line) ? at : []))
 }
