@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { createSecretKey } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
@@ -143,7 +143,7 @@ async function bind(
   id: string,
   { key, folder, acceptsUnsigned }: DeviceRecord,
 ): Promise<string> {
-  repo.journal.bind({ key: Buffer.from(key, 'hex'), acceptsUnsigned })
+  repo.journal.bind({ key: createSecretKey(key, 'hex'), acceptsUnsigned })
   if (acceptsUnsigned && repo.journal.isEmpty()) await device.remember(id, { folder, acceptsUnsigned: false })
   return id
 }

@@ -57,7 +57,8 @@ function compareMiddle(before: readonly string[], after: readonly string[]): rea
     add('added', after.slice(nowDone, nowEnd))
   }
   for (const { added, removed, count } of parts) {
-    for (let each = 0; !added && !removed && each < count; each += 1) {
+    const shared = added || removed ? 0 : count
+    for (let each = 0; each < shared; each += 1) {
       const [oldAt = 0, nowAt = 0] = [old[oldNext + each], now[nowNext + each]]
       changedUpTo(oldAt, nowAt)
       add('same', after.slice(nowAt, nowAt + 1))

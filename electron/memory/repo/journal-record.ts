@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { FileMode, ObjectId } from '../../../shared/change.ts'
@@ -63,7 +63,7 @@ export interface JournalRecord {
 interface Stamp {
   readonly salt: Buffer
   readonly at: number
-  readonly key: Buffer
+  readonly key: KeyObject
 }
 
 /** Whether this device wrote the record, in this place of this journal. */

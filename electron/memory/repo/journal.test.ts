@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { createSecretKey } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
@@ -45,7 +46,7 @@ test('only records that this device signed, in this place of this journal, are r
   await store.put('b.md', null, bytes('b\n'), agent)
   const found = await bytesOfJournal(dir)
   expect(await recordsIn(found, dir)).toEqual(['a.md', 'b.md'])
-  const another = { key: Buffer.alloc(32, 7), acceptsUnsigned: false }
+  const another = { key: createSecretKey(Buffer.alloc(32, 7)), acceptsUnsigned: false }
   expect(await recordsIn(found, dir, Promise.resolve(another))).toEqual([])
   expect(await recordsIn(found, dir, Promise.resolve({ ...another, acceptsUnsigned: true }))).toEqual(['a.md', 'b.md'])
 })

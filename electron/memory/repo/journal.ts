@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
@@ -22,7 +22,7 @@ const PREALLOCATED_BYTES = 1_000_000
 
 interface Signing {
   /** 32 bytes that only this device knows. */
-  readonly key: Buffer
+  readonly key: KeyObject
   /** Whether records without its signature count: the user trusts the folder, or it is from before signatures. */
   readonly acceptsUnsigned: boolean
 }
@@ -116,7 +116,7 @@ export class Journal {
     this.#length += record.length - FRAME_BYTES
   }
 
-  #stampAt(at: number): { salt: Buffer; at: number; key: Buffer } {
+  #stampAt(at: number): { salt: Buffer; at: number; key: KeyObject } {
     return { salt: this.#salt, at, key: this.#bound.key }
   }
 

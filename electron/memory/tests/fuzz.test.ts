@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
@@ -128,7 +128,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     path: () => '.git/variorum/journal',
     seal: sealJournal,
     read: async (repo) => {
-      repo.journal.bind({ key: Buffer.alloc(32), acceptsUnsigned: true })
+      repo.journal.bind({ key: createSecretKey(Buffer.alloc(32)), acceptsUnsigned: true })
       await countRecords(`${repo.ours}/journal`)
       return repo.journal.read((id) => repo.objects.read(id))
     },

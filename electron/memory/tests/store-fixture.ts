@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
@@ -78,9 +79,12 @@ export async function repositoryOf(dir: string): Promise<Repository> {
 }
 
 /** How this device signs the journal of the store. */
-export async function signingOf(dir: string): Promise<{ key: Buffer; acceptsUnsigned: boolean }> {
+export async function signingOf(dir: string): Promise<{ key: KeyObject; acceptsUnsigned: boolean }> {
   const id = (await idOfStore(new Repository(dir))) ?? ''
-  return { key: Buffer.from((await new Device(deviceOf(dir)).recordOf(id))?.key ?? '', 'hex'), acceptsUnsigned: false }
+  return {
+    key: createSecretKey((await new Device(deviceOf(dir)).recordOf(id))?.key ?? '', 'hex'),
+    acceptsUnsigned: false,
+  }
 }
 
 /** Opens a store in a new folder. Disposing of it closes the store and removes the folder. */

@@ -1,50 +1,70 @@
 interface Entry {
   readonly literal: string
   readonly index: number
-  readonly third: number | null
+}
+
+/** A table has one bucket for each of so many values of a hash. */
+const SLOTS = 1 << 16
+
+/** The literals that begin with the same few characters. */
+class Buckets {
+  readonly #buckets: Entry[][] = [[]]
+  readonly #bucketOf = new Uint16Array(SLOTS)
+
+  add(slot: number, entry: Entry): void {
+    const known = this.#bucketOf[slot] ?? 0
+    if (known === 0) {
+      this.#bucketOf[slot] = this.#buckets.length
+      this.#buckets.push([entry])
+    } else this.#buckets[known]?.push(entry)
+  }
+
+  at(slot: number): readonly Entry[] | undefined {
+    const bucket = this.#bucketOf[slot] ?? 0
+    return bucket === 0 ? undefined : this.#buckets[bucket]
+  }
 }
 
 /**
- * Finds many literals in one walk over the text: the first two characters select the few that are compared. Every
- * literal has at least two characters.
+ * Finds many literals in one walk over the text: the first three characters, or the only two, select the few that are
+ * compared. Every literal has at least two characters.
  */
 export class Literals {
-  readonly #buckets: readonly (readonly Entry[])[]
-  readonly #bucketOf = new Uint16Array(1 << 14)
+  readonly #pairs = new Buckets()
+  readonly #longer = new Buckets()
 
   constructor(literals: readonly string[]) {
-    const buckets: Entry[][] = [[]]
     for (const [index, literal] of literals.entries()) {
       if (literal.length < 2) throw new Error(`Too short a literal: "${literal}"`)
-      const slot = slotOf(literal.charCodeAt(0), literal.charCodeAt(1))
-      const known = this.#bucketOf[slot] ?? 0
-      if (known === 0) {
-        this.#bucketOf[slot] = buckets.length
-        buckets.push([])
-      }
-      buckets[this.#bucketOf[slot] ?? 0]?.push({
-        literal,
-        index,
-        third: literal.length > 2 ? literal.charCodeAt(2) : null,
-      })
+      const [one, two, three] = [literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2)]
+      if (literal.length === 2) this.#pairs.add(pairSlot(one, two), { literal, index })
+      else this.#longer.add(longerSlot(one, two, three), { literal, index })
     }
-    this.#buckets = buckets
   }
 
   /** Reports every occurrence of every literal, in order. */
   walk(text: string, report: (at: number, index: number) => void): void {
-    let here = text.charCodeAt(0)
+    let [one, two] = [text.charCodeAt(0), text.charCodeAt(1)]
     for (let at = 0; at < text.length - 1; at += 1) {
-      const next = text.charCodeAt(at + 1)
-      const bucket = this.#bucketOf[slotOf(here, next)] ?? 0
-      here = next
-      if (bucket === 0) continue
-      const third = text.charCodeAt(at + 2)
-      for (const entry of this.#buckets[bucket] ?? [])
-        if ((entry.third === null || entry.third === third) && text.startsWith(entry.literal, at))
-          report(at, entry.index)
+      const three = text.charCodeAt(at + 2)
+      const pairs = this.#pairs.at(pairSlot(one, two))
+      if (pairs !== undefined) reportThose(pairs, text, at, report)
+      const longer = this.#longer.at(longerSlot(one, two, three))
+      if (longer !== undefined) reportThose(longer, text, at, report)
+      one = two
+      two = three
     }
   }
 }
 
-const slotOf = (one: number, two: number): number => ((one << 7) ^ two) & 0x3fff
+function reportThose(
+  entries: readonly Entry[],
+  text: string,
+  at: number,
+  report: (at: number, index: number) => void,
+): void {
+  for (const { literal, index } of entries) if (text.startsWith(literal, at)) report(at, index)
+}
+
+const pairSlot = (one: number, two: number): number => ((one << 8) ^ two) & (SLOTS - 1)
+const longerSlot = (one: number, two: number, three: number): number => ((one << 10) ^ (two << 5) ^ three) & (SLOTS - 1)
