@@ -1,5 +1,6 @@
+import type { AlignedRun } from '../../shared/merge/align-lines.ts'
 import { pairLines } from '../../shared/merge/pairs.ts'
-import { alignLines, type Run } from './align-lines.ts'
+import { alignedLines } from './aligned-lines.ts'
 import { beginningOf, findEditedMoves } from './edited-moves.ts'
 import { linesWithEnds, type TextLine } from './text-lines.ts'
 import { type Piece, wordPieces } from './word-pieces.ts'
@@ -58,7 +59,7 @@ export function* diffSteps(before: string, after: string): Generator<undefined, 
   yield
   const now = linesWithEnds(after)
   yield
-  const runs = alignLines(textsOf(old), textsOf(now))
+  const runs = alignedLines(textsOf(old), textsOf(now))
   yield
   const moves = movesIn(runs, old, now)
   yield
@@ -87,7 +88,7 @@ interface Moves {
 /** Two lines that stand for what did not change, so that no block reaches across it. */
 const [KEPT_BEFORE, KEPT_AFTER] = ['\u0000<', '\u0000>']
 
-function movesIn(runs: readonly Run[], old: readonly TextLine[], now: readonly TextLine[]): Moves {
+function movesIn(runs: readonly AlignedRun[], old: readonly TextLine[], now: readonly TextLine[]): Moves {
   const found = { out: new Map<number, Moved>(), in: new Map<number, { moved: Moved; before: string }>() }
   const left = leftOver(runs, old, now)
   for (const { from, to, length } of findEditedMoves(
@@ -114,7 +115,7 @@ interface Left {
 
 /** The replaced lines of both texts; `null` stands for a run of kept ones. */
 function leftOver(
-  runs: readonly Run[],
+  runs: readonly AlignedRun[],
   old: readonly TextLine[],
   now: readonly TextLine[],
 ): { readonly old: readonly (Left | null)[]; readonly now: readonly (Left | null)[] } {

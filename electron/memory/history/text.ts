@@ -1,5 +1,4 @@
-import { diffArrays } from 'diff'
-import { append } from '../../../shared/merge/hunks.ts'
+import { alignLines } from '../../../shared/merge/align-lines.ts'
 
 // Lines and line diffs. Pure.
 
@@ -16,63 +15,21 @@ export interface Run {
   readonly lines: readonly string[]
 }
 
-const MAX_EDITS = 20_000
-const MAX_DIFF_MS = 200
+const LIMITS = { timeoutMs: 200, maxEdits: 20_000 }
 
 /** The diff of two versions; null when they are too different to compare in time. */
 export function compareLines(before: readonly string[], after: readonly string[]): readonly Run[] | null {
-  // Most changes touch few lines: what both versions begin and end with needs no comparison.
-  const shortest = Math.min(before.length, after.length)
-  let [start, end] = [0, 0]
-  while (start < shortest && before[start] === after[start]) start += 1
-  while (end < shortest - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-  const middle = compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
-  if (middle === null) return null
-  const runs: readonly Run[] = [
-    { kind: 'same', lines: after.slice(0, start) },
-    ...middle,
-    { kind: 'same', lines: after.slice(after.length - end) },
-  ]
+  const aligned = alignLines(before, after, LIMITS)
+  if (!aligned.isWhole) return null
+  let [oldDone, nowDone] = [0, 0]
+  const runs = aligned.runs.flatMap(({ same, old, now }): readonly Run[] => {
+    const removed = before.slice(oldDone, (oldDone += old))
+    const added = after.slice(nowDone, (nowDone += now))
+    if (same) return [{ kind: 'same', lines: added }]
+    return [
+      { kind: 'removed', lines: removed },
+      { kind: 'added', lines: added },
+    ]
+  })
   return runs.filter(({ lines }) => lines.length > 0)
-}
-
-/** Lines that only one version has are set aside: comparing them takes longest, and they are changed in any case. */
-function compareMiddle(before: readonly string[], after: readonly string[]): readonly Run[] | null {
-  const [old, now] = [placesOfShared(before, after), placesOfShared(after, before)]
-  const parts = diffArrays(
-    old.map((at) => before[at]),
-    now.map((at) => after[at]),
-    { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS },
-  )
-  if (parts === undefined) return null
-  const runs: { readonly kind: Run['kind']; readonly lines: string[] }[] = []
-  const add = (kind: Run['kind'], lines: readonly string[]): void => {
-    const last = runs.at(-1)
-    if (last?.kind === kind) append(last.lines, lines)
-    else if (lines.length > 0) runs.push({ kind, lines: [...lines] })
-  }
-  let [oldDone, nowDone, oldNext, nowNext] = [0, 0, 0, 0]
-  const changedUpTo = (oldEnd: number, nowEnd: number): void => {
-    add('removed', before.slice(oldDone, oldEnd))
-    add('added', after.slice(nowDone, nowEnd))
-  }
-  for (const { added, removed, count } of parts) {
-    const shared = added || removed ? 0 : count
-    for (let each = 0; each < shared; each += 1) {
-      const [oldAt = 0, nowAt = 0] = [old[oldNext + each], now[nowNext + each]]
-      changedUpTo(oldAt, nowAt)
-      add('same', after.slice(nowAt, nowAt + 1))
-      ;[oldDone, nowDone] = [oldAt + 1, nowAt + 1]
-    }
-    if (!added) oldNext += count
-    if (!removed) nowNext += count
-  }
-  changedUpTo(before.length, after.length)
-  return runs
-}
-
-/** Where the lines are that the other version has, too. */
-function placesOfShared(lines: readonly string[], others: readonly string[]): readonly number[] {
-  const shared = new Set(others)
-  return lines.flatMap((line, at) => (shared.has(line) ? at : []))
 }

@@ -1,4 +1,4 @@
-import { alignLines } from '../../text/align-lines.ts'
+import { alignedLines } from '../../text/aligned-lines.ts'
 
 /**
  * For each line of an edited text the line of the saved version that it still is (from 0); `null` for a line that the
@@ -43,7 +43,7 @@ export function originsAfter(
     keep(from)
     done += removed
     const candidates = base.slice(free, nextOrigin(origins, done) ?? base.length)
-    for (const { same, old, now } of alignLines(candidates, lines)) {
+    for (const { same, old, now } of alignedLines(candidates, lines)) {
       for (let line = 0; line < now; line += 1) after.push(same ? free + line : null)
       free += old
     }
