@@ -41,7 +41,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
     /^Rename/,
     'Pin',
     'Archive',
-    'Undo this conversation’s changes…',
+    'Undo everything it wrote…',
     'Export as Markdown…',
     'Wrap up',
     'Delete',
@@ -59,7 +59,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(link('Boats')).toBeVisible()
 
   await link('Boats').click()
-  await window.getByRole('button', { name: 'More actions for this conversation' }).click()
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
   await pick('Delete')
   await expect(link('Boats')).toHaveCount(0)
   const restore = window.getByRole('button', { name: 'Restore', exact: true })

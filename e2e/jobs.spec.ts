@@ -84,13 +84,13 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.getByRole('checkbox', { name: 'Untick F1' }).click()
   await expect(features(window).nth(0).getByRole('checkbox')).not.toBeChecked()
   await window.getByRole('checkbox', { name: 'Tick F1' }).click()
-  await window.getByRole('textbox', { name: 'What shows that this feature is done?' }).fill('I read it.')
+  await window.getByRole('textbox', { name: 'What shows that it is done?' }).fill('I read it.')
   await window.keyboard.press('Enter')
   await expect(features(window).nth(0)).toContainText('I read it.')
 
   await window.getByRole('button', { name: 'Delete job' }).click()
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
-  await expect(status(window)).toContainText('Job deleted. Its files stay in the timeline.')
+  await expect(status(window)).toContainText('Deleted: the job’s files stay in the timeline')
 })
 
 test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }, info) => {
@@ -98,7 +98,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await session(window, 'Begin work')
   await window.getByRole('link', { name: /^Session 2/ }).click()
   await window.screenshot({ path: info.outputPath('4-session.png') })
-  const more = window.getByRole('button', { name: 'More actions for this conversation' })
+  const more = window.getByRole('button', { name: 'More for this conversation' })
   await more.click()
   await window.getByRole('menuitem', { name: 'Delete…' }).click()
   const ask = window.getByRole('alertdialog', { name: /^Delete “/ })
@@ -128,7 +128,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('6-flags.png') })
   await features(window).nth(0).getByRole('button', { name: 'Keep' }).click()
-  await expect(window.getByText('Kept: the change is no longer flagged on this page')).toBeVisible()
+  await expect(window.getByText('Kept: it’s no longer flagged on this page')).toBeVisible()
   await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toHaveCount(0)
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()

@@ -24,7 +24,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   await window.getByRole('textbox', { name: 'Expression' }).fill('QX[A-Z0-9]{4}')
   // Where there is little room, the result comes into view by itself.
   await window.setViewportSize({ width: 1280, height: 430 })
-  const sample = window.getByRole('textbox', { name: 'Try the rule on a sample' })
+  const sample = window.getByRole('textbox', { name: 'Try it on a sample' })
   await sample.fill('The code is QX1234.\nIt is\na long\nsample\nof six\nlines.')
   const tried = window.getByRole('status', { name: 'Result for the sample' })
   await expect(tried).toBeInViewport({ ratio: 1 })

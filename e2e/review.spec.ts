@@ -90,7 +90,7 @@ test('a conflict is decided in place by keys, survives leaving, and nothing is w
   const conflict = pane.getByRole('article', { name: 'Conflict in ana.md, line 3' })
   await expect(conflict.getByRole('group', { name: 'Text from the change' })).toContainText('Likes coffee.')
   await expect(conflict.getByRole('group', { name: 'Current text' })).toContainText('water')
-  await expect(conflict.getByRole('group', { name: 'Restored text' })).toContainText('tea')
+  await expect(conflict.getByRole('group', { name: 'Text to restore' })).toContainText('tea')
   await expect(pane.getByRole('button', { name: /^Undo Ctrl/ })).toBeDisabled()
   await expect(pane).toBeFocused()
   await expect(pane.getByRole('button', { name: 'Later Esc' })).toBeVisible()
@@ -131,9 +131,9 @@ test('what a conversation wrote is undone after a preview, and brought back; sin
     create('mine.md', 'number one\nnumber two\nthree\n'),
     replace('mine.md', 'one\nnumber two\n', 'uno\nnumber dos\n'),
   )
-  await window.getByRole('button', { name: 'More actions for this conversation' }).click()
-  await window.getByRole('menuitem', { name: 'Undo this conversation’s changes…' }).click()
-  const pane = window.getByRole('region', { name: 'Undo a conversation’s changes' })
+  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('menuitem', { name: 'Undo everything it wrote…' }).click()
+  const pane = window.getByRole('region', { name: 'Undo what a conversation wrote' })
   await expect(pane.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
   expect(await files()).toContain('about-me.md')
   await pane.getByRole('button', { name: /^Delete 2 files/ }).click()

@@ -91,9 +91,9 @@ function EndNotice({
         <p className="turnend">
           <CircleStop className="i s" aria-hidden />
           {hasParts ? (
-            <Trans>You stopped the agent. Anything it saved to the memory stays until you undo it.</Trans>
+            <Trans>You stopped it. Anything it saved to the memory stays until you undo it.</Trans>
           ) : (
-            <Trans>You stopped the agent.</Trans>
+            <Trans>You stopped it.</Trans>
           )}
         </p>
         {actions !== undefined && <div className="row steps">{actions}</div>}

@@ -100,7 +100,7 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
       <TurnTable tally={tally} />
       <p className="ink3">
         <Trans>
-          Tokens are counted by the service and priced as in{' '}
+          Tokens as the service counted them, at the prices in{' '}
           <a className="text-link" href={`#${SETTINGS}`}>
             Settings
           </a>
@@ -112,11 +112,11 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
 }
 
 function contextSentence(context: number | null, limit: number | null): string {
-  if (context === null) return t`The service hasn’t reported a token count.`
+  if (context === null) return t`The service hasn’t reported any tokens.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
     ? t`The last request and its answer: ${used}. The service doesn’t say how many tokens the model accepts.`
-    : t`The last request and its answer: ${used}. The model accepts up to ${most}.`
+    : t`The last request and its answer: ${used}. The model accepts ${most}.`
 }
 
 /** What each turn used, and the sum. */

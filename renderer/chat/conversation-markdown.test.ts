@@ -41,7 +41,7 @@ const turn: Turn = {
     { kind: 'text', text: 'Saved.' },
   ],
   requests: [],
-  end: { kind: 'stopped', reason: verbatim('You stopped the agent.'), next: [], at: '2026-11-22T09:01:00Z' },
+  end: { kind: 'stopped', reason: verbatim('You stopped it.'), next: [], at: '2026-11-22T09:01:00Z' },
 }
 
 it('has every turn, what it read, and its changes in fences that they cannot close', () => {

@@ -35,14 +35,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <Notice
           icon={TriangleAlert}
           variant="danger"
-          head={t`This view can’t be shown.`}
+          head={t`This can’t be shown.`}
           actions={
             <Button small onClick={() => this.setState({ failed: false })}>
               <Trans>Try again</Trans>
             </Button>
           }
         >
-          <Trans>Something went wrong in this view. The memory is untouched, and the other views still work.</Trans>
+          <Trans>
+            Something went wrong while showing this. The memory is untouched, and everything else still opens.
+          </Trans>
         </Notice>
       </main>
     )

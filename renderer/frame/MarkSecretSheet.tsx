@@ -80,14 +80,14 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
     <>
       {files.length === 0 ? (
         <p>
-          <Trans>No file in the memory contains this value now.</Trans>
+          <Trans>No file in the memory contains it now.</Trans>
         </p>
       ) : (
         <>
           <p>
             {plural(files.length, {
-              one: '# file contains this value now. Erasing it is saved as one change by you.',
-              other: '# files contain this value now. Erasing it is saved as one change by you.',
+              one: '# file contains it now. Erasing the value is saved as one change by you.',
+              other: '# files contain it now. Erasing the value is saved as one change by you.',
             })}
           </p>
           <ul className="uncommitted scroll" aria-label={t`Files containing it`}>
@@ -104,8 +104,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
       )}
       <p>
         <Trans>
-          Earlier versions and conversations may still contain this value, and can’t be purged yet. If it’s a key or
-          password, change it.
+          Earlier versions and conversations may still contain it, and can’t be purged yet. If it’s a key or password,
+          change it.
         </Trans>
       </p>
     </>

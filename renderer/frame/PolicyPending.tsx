@@ -57,7 +57,7 @@ export function PolicyPending() {
       {withheld > 0 && (
         <a className="out due" href={`#${policiesPath('withheld')}`}>
           <RectangleEllipsis className="i s" aria-hidden />
-          {plural(withheld, { one: '# file withheld', other: '# files withheld' })}
+          {plural(withheld, { one: '# withheld', other: '# withheld' })}
         </a>
       )}
       {over > 0 && (

@@ -112,7 +112,7 @@ function StoreSummary() {
       )}
       <Fullness bytes={bytes ?? store.bytes} warning={false} />
       {reading !== undefined && (
-        <a href={`#${SETTINGS}`} {...explained(t`Until indexing is done, searches read git directly and take longer`)}>
+        <a href={`#${SETTINGS}`} {...explained(t`Until this is done, searches read git directly and take longer`)}>
           <LoaderCircle className="i s spin" aria-hidden />
           <span className="num">
             {reading === 0

@@ -74,7 +74,7 @@ export function TickForm({ name, onTick, onClose }: TickFormProps) {
       onClose={onClose}
     >
       <label htmlFor={id}>
-        <Trans>What shows that this feature is done?</Trans>
+        <Trans>What shows that it is done?</Trans>
       </label>
       <textarea
         id={id}

@@ -19,7 +19,7 @@ export function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps
       {judging && <span className="meta">{t`being checked…`}</span>}
       <IconButton icon={PencilLine} small name={t`Change ${id}`} keys="enter" onClick={onEdit} />
       <Menu
-        trigger={<IconButton icon={Ellipsis} small name={t`More actions for ${id}`} />}
+        trigger={<IconButton icon={Ellipsis} small name={t`More for ${id}`} />}
         items={[
           {
             label: t`Move up`,

@@ -9,9 +9,8 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
   const facts = [
     changes > 0
       ? plural(changes, {
-          one: '# change not yet in git; if you use what came with the folder, it’s written to the files and the history',
-          other:
-            '# changes not yet in git; if you use what came with the folder, they’re written to the files and the history',
+          one: '# change not yet in git: using what came with the folder writes it to the files and the history',
+          other: '# changes not yet in git: using what came with the folder writes them to the files and the history',
         })
       : [],
     hasForgedJournal ? t`A journal that Variorum can’t have written; it’s never applied` : [],

@@ -44,7 +44,7 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         : t`You removed this line ${when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
-        ? t`Another program wrote this.`
+        ? t`Another program wrote it.`
         : t`The agent had read untrusted text when it wrote this.`
     case 'removal': {
       const count = line.removed.length
@@ -55,7 +55,7 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         ? t`It replaces “${line.against.text.trim()}”.`
         : t`${line.against?.path ?? ''} says “${line.against?.text.trim() ?? ''}”.`
     case 'secret':
-      return t`A secret was left out of this change.`
+      return t`A secret was left out of it.`
   }
 }
 
@@ -109,9 +109,9 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
     case 'agent':
       return t`The agent ${counts}.`
     case 'outside':
-      return t`Another program ${counts}.`
+      return t`From outside Variorum: ${counts}.`
     case 'policy':
-      return t`A policy ${counts}.`
+      return t`By a policy: ${counts}.`
   }
 }
 
@@ -119,7 +119,7 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
 export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
   if ('conversation' in what) {
     const { turn } = what
-    return turn === undefined ? t`Undo a conversation’s changes` : t`Undo the changes in turn ${turn}`
+    return turn === undefined ? t`Undo what a conversation wrote` : t`Undo what turn ${turn} wrote`
   }
   const count = what.commits.length
   if (count > 1)

@@ -56,7 +56,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
             onKeyDown={onKey}
           />
           <span className="vh">
-            <Trans>Press Enter to add the path</Trans>
+            <Trans>Press Enter to add it</Trans>
           </span>
         </>
       ) : (

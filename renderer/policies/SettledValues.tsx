@@ -83,8 +83,8 @@ function SetAside() {
       }
     >
       <Trans>
-        The list was moved to values.damaged.json in Variorum’s data folder on this device. Values you marked “not a
-        secret” are redacted again, and marked secrets aren’t recognised: mark them again.
+        It was moved to values.damaged.json in Variorum’s data on this device. Values you marked “not a secret” are
+        redacted again, and marked secrets aren’t recognised: mark them again.
       </Trans>
     </Notice>
   )

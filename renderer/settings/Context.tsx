@@ -90,7 +90,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Cache the conversation for`} hint={t`on Anthropic’s servers, so rereading it costs less`}>
+    <FormLine label={t`Cache the conversation for`} hint={t`at Anthropic, so that reading it again costs less`}>
       <SegmentedControl
         name={t`Cache the conversation for`}
         value={cacheFor}
@@ -130,8 +130,8 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
 function cacheEffect({ provider, cacheFor }: Settings): string {
   if (provider !== 'anthropic') return ''
   return cacheFor === '5m'
-    ? t`Text written to the cache costs 1.25 times the normal input price, and is kept for five minutes after its last use.`
-    : t`Text written to the cache costs twice the normal input price, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
+    ? t`What goes into the cache costs 1.25 times as much as reading it once, and is kept for five minutes after its last use.`
+    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

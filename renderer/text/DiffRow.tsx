@@ -137,7 +137,7 @@ function EndChange({ before, after }: { readonly before: LineEnd; readonly after
 }
 
 function EndGlyph({ end }: { readonly end: LineEnd }) {
-  const name = end === '' ? t`no line break at the end` : end === '\n' ? t`LF line break` : t`CRLF line break`
+  const name = end === '' ? t`no line break at the end` : end === '\n' ? t`line break LF` : t`line break CR LF`
   return (
     <span className="hidden-char" role="img" aria-label={name} {...tooltip(name)}>
       {end === '' ? t`no line break` : end === '\n' ? 'LF' : 'CRLF'}
@@ -245,7 +245,7 @@ export function EndsNote({ lines }: { readonly lines: number }) {
   const count = plural(lines, { one: '# line', other: '# lines' })
   return (
     <p className="diff-note">
-      <Trans>The line break also changed on {count}.</Trans>
+      <Trans>On {count}, the line break changed too.</Trans>
     </p>
   )
 }

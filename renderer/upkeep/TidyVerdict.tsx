@@ -94,9 +94,9 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
       head={plural(count, { one: 'This would drop # line.', other: 'This would drop # lines.' })}
       actions={
         <span className="row">
-          <Trans>Lines that may be dropped (%)</Trans>
+          <Trans>Allow up to (%)</Trans>
           <AmountField
-            name={t`Lines that may be dropped, as a percentage`}
+            name={t`Lines that may be dropped, in percent`}
             value={proposal.dropShare * 100}
             schema={Percent}
             expected={t`Enter a number from 0 to 100.`}
@@ -105,7 +105,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
         </span>
       }
     >
-      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more lines to be dropped.`}
+      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more.`}
     </Notice>
   )
 }

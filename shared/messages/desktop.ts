@@ -73,7 +73,7 @@ export const DESKTOP = {
   'memory-in-another-folder': '{why}\n\nVariorum will create “{folder}” in the folder you choose.',
   'still-closing': 'Variorum is closing.',
   'still-closing-detail':
-    'Variorum is finishing its last writes, which takes a few seconds at most. Start it again after that.',
+    'It’s finishing its last writes, which takes a few seconds at most. Start it again after that.',
   'wrap-up-first': 'The agent hasn’t saved its progress.',
   'wrap-up-first-detail':
     '{titles}: anything that isn’t in a file won’t be available in the next session. If you wrap up, the agent first saves its progress, in a turn you can see.',
