@@ -231,14 +231,25 @@ class Torture {
       if (edited.has(name) || earlier.has(name) || there === undefined) continue
       const own = `outside ${(this.#serial += 1)}\n`
       const text = this.#pick(2) === 0 ? own : own + there.slice(0, 2_000)
-      const path = nodePath.join(this.dir, name)
+      if (!this.#save(name, text)) continue
+      edited.set(name, text)
+      this.counts.outsideEdits += 1
+    }
+  }
+
+  /** False when a running restore has removed the folder in the meantime, as it may: nothing is saved then. */
+  #save(name: string, text: string): boolean {
+    const path = nodePath.join(this.dir, name)
+    try {
       if (this.#pick(2) === 0) fs.writeFileSync(path, text)
       else {
         fs.writeFileSync(`${this.dir}.edit`, text)
         fs.renameSync(`${this.dir}.edit`, path)
       }
-      edited.set(name, text)
-      this.counts.outsideEdits += 1
+      return true
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      return false
     }
   }
 
