@@ -29,7 +29,12 @@ export interface PolicyGate {
 /** @param values what the user said of single values on this device */
 export function createGate(policies: Policies, values: KnownValues = NO_VALUES): PolicyGate {
   const rules = compileRules(policies.redaction, { values })
-  const compiled: Compiled = { rules, limits: compileLimits(policies.limits), clean: new CleanVersions() }
+  const compiled: Compiled = {
+    rules,
+    limits: compileLimits(policies.limits),
+    clean: new CleanVersions(),
+    cleanPaths: new BoundedCache(MAX_CLEAN_PATHS),
+  }
   return {
     gate: (proposal) => {
       const verdict = judge(proposal, compiled)
@@ -46,19 +51,15 @@ interface Compiled {
   readonly rules: RuleSet
   readonly limits: CompiledLimits
   readonly clean: CleanVersions
+  /** Paths in which the rules of this gate found nothing. */
+  readonly cleanPaths: BoundedCache<string, true>
 }
 
 function judge(proposal: Proposal, compiled: Compiled): Verdict {
-  const { rules, limits } = compiled
+  const { limits } = compiled
   if (proposal.after === null) return { kind: 'allow' }
-  const inPath = redact(proposal.path, rules)
-  const [named] = inPath.found
-  if (named !== undefined)
-    return {
-      kind: 'refuse',
-      rule: named.rule,
-      reason: say('path-holds-secret', { rule: named.rule }),
-    }
+  const named = ruleOnPath(proposal.path, compiled)
+  if (named !== null) return { kind: 'refuse', rule: named, reason: say('path-holds-secret', { rule: named }) }
   // A size is known at once. What is brought back may be too large, if the user wants it: they must hear of secrets first.
   const asGiven = judgeSize(limits, sizesOf(proposal, proposal.after), totalsWithout(proposal))
   if (asGiven.kind === 'refuse' && !bringsBack(proposal.origin.verb)) return refused(asGiven)
@@ -87,6 +88,15 @@ const refused = ({ rule, reason }: { readonly rule: string; readonly reason: Mes
   reason,
 })
 
+/** The rule that finds something in the path itself. */
+function ruleOnPath(path: string, { rules, cleanPaths }: Compiled): string | null {
+  if (cleanPaths.get(path) === true) return null
+  const { found, late } = redact(path, rules)
+  const [named] = found
+  if (named === undefined && late.length === 0) cleanPaths.set(path, true)
+  return named?.rule ?? null
+}
+
 /** Of a version that follows one known to be clean, only what changed is read. */
 function clean({ path, before }: Proposal, after: Uint8Array, { rules, clean: known }: Compiled): Cleaned {
   const isKnown = before !== null && known.has(before, path) && isChangeClean(before, after, rules, path)
@@ -97,6 +107,7 @@ function clean({ path, before }: Proposal, after: Uint8Array, { rules, clean: kn
 }
 
 const MAX_CLEAN_VERSIONS = 10_000
+const MAX_CLEAN_PATHS = 10_000
 
 /** The versions in which the rules of this gate found nothing, or nothing any more, by their hashes. */
 class CleanVersions {

@@ -11,6 +11,7 @@ export const connections = detector(NEAR, (scan, found) => {
   addresses(scan, found)
   queries(scan, found)
   commands(scan, found)
+  if (!/["'`]/.test(scan.text)) return
   calls(scan.text, found, scan.marked)
   clientCalls(scan.text, found, scan.marked)
 })
@@ -126,7 +127,7 @@ function commands({ text, lower, marked }: Scan, found: Finding[]): void {
   }
 }
 
-/** Calls that take a name and a password, or a signing key. */
+/** Calls that take a name and a password, or a signing key: strings in quotes. */
 const CALLS: readonly RegExp[] = [
   /\b(?:\w{0,20}(?:login|auth|authenticate|credentials?|sign_?in)|wifi\.begin|connect|\w{0,30}credentials?|usernamepassword\w{0,20})[ \t]{0,2}(?:=|\()[ \t]{0,2}\(?[ \t]{0,2}["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2}["'`]([^"'`\n\s]{5,128})["'`]/gi,
   /\b[\w.]{0,60}(?:Client|Api|API|SDK|Session|Connection|Wrapper|[Ii]nit|configure|set_?[Aa]pi_?[Kk]ey|set_?[Tt]oken)(?:V\d)?\([ \t]{0,2}(?:new [\w.]{1,40}\([ \t]{0,2})?(?:["'`][^"'`\n]{1,80}["'`][ \t]{0,2},[ \t]{0,2})?["'`](?=[^"'`\n]{0,200}\d)([A-Za-z0-9_+/=.-]{20,256})["'`]/g,

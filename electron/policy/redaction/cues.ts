@@ -1,3 +1,4 @@
+import { codeUnits } from './code-units.ts'
 import type { Language, Words } from './languages/language.ts'
 import type { Scan } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
@@ -45,8 +46,16 @@ interface Cues {
   readonly anywhere: Beginnings
 }
 
+/** How many values the hash of two signs has. */
+const PAIRS = 1 << 11
+const pairSlot = (one: number, two: number): number => ((one << 5) ^ two) & (PAIRS - 1)
+
 /** Words by their first sign. Those with the same are put together when a text first has it: most texts have few. */
 class Beginnings {
+  /** By the hash of its first two signs, without accents: whether a word may begin like that. */
+  readonly #pairs = new Uint8Array(PAIRS)
+  /** By its first sign: whether anything may follow in a word that begins like that. */
+  readonly #open = new Uint8Array(PAIRS)
   readonly #words = new Map<number, { readonly word: string; readonly kind: CueKind }[]>()
   readonly #nodes = new Map<number, Node>()
   readonly #isFirst = new Uint8Array(0x10000)
@@ -57,6 +66,14 @@ class Beginnings {
     if (words === undefined) this.#words.set(first, [{ word, kind }])
     else words.push({ word, kind })
     this.#isFirst[first] = 1
+    const second = word.charAt(1)
+    if (second === '' || second === ' ' || second === '~') this.#open[pairSlot(foldOf(first), 0)] = 1
+    else this.#pairs[pairSlot(foldOf(first), foldOf(second.charCodeAt(0)))] = 1
+  }
+
+  /** False if no word begins with these two, which is known without looking for one. */
+  mayBegin(first: number, second: number): boolean {
+    return this.#pairs[pairSlot(first, second)] === 1 || this.#open[pairSlot(first, 0)] === 1
   }
 
   /** What follows this sign. */
@@ -147,20 +164,22 @@ const isIdeographOrHangul = (code: number): boolean =>
 const MIN_FOLDED = 5
 const spelled = (word: string): string =>
   word.length < MIN_FOLDED ? word : [...word].map((sign) => String.fromCharCode(foldOf(sign.charCodeAt(0)))).join('')
-const sortAt = (text: string, at: number): number => (at < text.length ? sortOf(text.charCodeAt(at)) : 0)
 
-function isStart(text: string, at: number): boolean {
-  const before = at === 0 ? 0 : sortAt(text, at - 1)
-  return (
-    (before & (LETTER | DIGIT)) === 0 ||
-    (before & OPEN) !== 0 ||
-    ((before & UPPER) === 0 && (before & LETTER) !== 0 && (sortAt(text, at) & UPPER) !== 0)
-  )
+/** Zero, which is no letter, before the beginning and after the end. */
+const sortAt = (codes: Uint16Array, at: number): number => {
+  const code = codes[at]
+  return code === undefined ? 0 : sortOf(code)
 }
 
-function isEnd(text: string, at: number): boolean {
-  const after = at < text.length ? sortAt(text, at) : 0
-  const before = sortAt(text, at - 1)
+/** @param before what the sign before is, and `here` the sign that may be the first of a word */
+const isStart = (before: number, here: number): boolean =>
+  (before & (LETTER | DIGIT)) === 0 ||
+  (before & OPEN) !== 0 ||
+  ((before & UPPER) === 0 && (before & LETTER) !== 0 && (here & UPPER) !== 0)
+
+function isEnd(codes: Uint16Array, at: number): boolean {
+  const after = sortAt(codes, at)
+  const before = sortAt(codes, at - 1)
   return (
     (after & LETTER) === 0 ||
     ((after | before) & OPEN) !== 0 ||
@@ -174,17 +193,17 @@ const MAX_SEPARATORS = 3
 
 /** The longest cue that begins here. */
 class Walk {
-  readonly #text: string
+  readonly #codes: Uint16Array
   end = 0
   kinds: readonly CueKind[] = []
 
-  constructor(text: string) {
-    this.#text = text
+  constructor(codes: Uint16Array) {
+    this.#codes = codes
   }
 
   from(words: Beginnings, at: number): void {
     this.end = 0
-    const code = this.#text.charCodeAt(at)
+    const code = this.#codes[at] ?? 0
     const lower = lowerOf(code)
     const fold = foldOf(code)
     const next = words.after(lower)
@@ -194,13 +213,13 @@ class Walk {
   }
 
   #step(node: Node, at: number): void {
-    const text = this.#text
-    if (node.ends.length > 0 && at > this.end && isEnd(text, at)) {
+    const codes = this.#codes
+    if (node.ends.length > 0 && at > this.end && isEnd(codes, at)) {
       this.end = at
       this.kinds = node.ends
     }
-    if (at >= text.length) return
-    const code = text.charCodeAt(at)
+    const code = codes[at]
+    if (code === undefined) return
     const lower = lowerOf(code)
     const fold = foldOf(code)
     const next = node.next.get(lower)
@@ -210,13 +229,13 @@ class Walk {
     const separated = node.next.get(SEPARATOR)
     if (separated !== undefined) {
       let past = at
-      while (past - at < MAX_SEPARATORS && isSeparator(text.charCodeAt(past))) past += 1
+      while (past - at < MAX_SEPARATORS && isSeparator(codes[past] ?? 0)) past += 1
       this.#step(separated, past)
     }
     const inflected = node.next.get(LETTERS)
     if (inflected !== undefined) {
       let past = at
-      while (past - at < MAX_ENDING && (sortAt(text, past) & LETTER) !== 0) past += 1
+      while (past - at < MAX_ENDING && (sortAt(codes, past) & LETTER) !== 0) past += 1
       this.#step(inflected, past)
     }
   }
@@ -232,12 +251,19 @@ export function cuesIn(scan: Scan): readonly Cue[] {
   const cues: Cue[] = []
   if (/\d/.test(scan.text)) {
     const { bounded, anywhere } = cuesOf(scan.vocabulary)
-    const walk = new Walk(scan.text)
-    for (let at = 0; at < scan.text.length; at += 1) {
-      const code = scan.text.charCodeAt(at)
-      if ((sortOf(code) & LETTER) === 0) continue
-      collect(walk, anywhere, at, cues)
-      if (isStart(scan.text, at)) collect(walk, bounded, at, cues)
+    const codes = codeUnits(scan.text)
+    const walk = new Walk(codes)
+    let before = 0
+    let first = foldOf(codes[0] ?? 0)
+    for (let at = 0; at < codes.length; at += 1) {
+      const here = sortAt(codes, at)
+      const second = foldOf(codes[at + 1] ?? 0)
+      if ((here & LETTER) !== 0) {
+        if (anywhere.mayBegin(first, second)) collect(walk, anywhere, at, cues)
+        if (bounded.mayBegin(first, second) && isStart(before, here)) collect(walk, bounded, at, cues)
+      }
+      before = here
+      first = second
     }
   }
   cached.set(scan, cues)

@@ -1,27 +1,31 @@
+import { codeUnits } from './code-units.ts'
+
 interface Entry {
   readonly literal: string
   readonly index: number
+  /** Where its last character is, and which: another one there rules the literal out at once. */
+  readonly end: number
+  readonly last: number
 }
 
-/** A table has one bucket for each of so many values of a hash. */
-const SLOTS = 1 << 16
+/** How many values the hashes have: few, so that the tables stay in the processor's nearest cache. */
+const PAIRS = 1 << 10
+const LONGER = 1 << 13
 
-/** The literals that begin with the same few characters. */
+/** The literals whose first few characters have the same hash. */
 class Buckets {
-  readonly #buckets: Entry[][] = [[]]
-  readonly #bucketOf = new Uint16Array(SLOTS)
+  readonly all: Entry[][] = [[]]
+  /** For each hash, where its literals are in `all`: the first of these is empty. */
+  readonly of: Uint16Array
 
-  add(slot: number, entry: Entry): void {
-    const known = this.#bucketOf[slot] ?? 0
-    if (known === 0) {
-      this.#bucketOf[slot] = this.#buckets.length
-      this.#buckets.push([entry])
-    } else this.#buckets[known]?.push(entry)
+  constructor(slots: number) {
+    this.of = new Uint16Array(slots)
   }
 
-  at(slot: number): readonly Entry[] | undefined {
-    const bucket = this.#bucketOf[slot] ?? 0
-    return bucket === 0 ? undefined : this.#buckets[bucket]
+  add(slot: number, entry: Entry): void {
+    const known = this.of[slot] ?? 0
+    if (known === 0) this.of[slot] = this.all.push([entry]) - 1
+    else this.all[known]?.push(entry)
   }
 }
 
@@ -30,27 +34,32 @@ class Buckets {
  * compared. Every literal has at least two characters.
  */
 export class Literals {
-  readonly #pairs = new Buckets()
-  readonly #longer = new Buckets()
+  readonly #pairs = new Buckets(PAIRS)
+  readonly #longer = new Buckets(LONGER)
 
   constructor(literals: readonly string[]) {
     for (const [index, literal] of literals.entries()) {
       if (literal.length < 2) throw new Error(`Too short a literal: "${literal}"`)
-      const [one, two, three] = [literal.charCodeAt(0), literal.charCodeAt(1), literal.charCodeAt(2)]
-      if (literal.length === 2) this.#pairs.add(pairSlot(one, two), { literal, index })
-      else this.#longer.add(longerSlot(one, two, three), { literal, index })
+      const [one = 0, two = 0, three = 0] = codeUnits(literal)
+      const end = literal.length - 1
+      const entry = { literal, index, end, last: literal.charCodeAt(end) }
+      if (end === 1) this.#pairs.add(pairSlot(one, two), entry)
+      else this.#longer.add(longerSlot(one, two, three), entry)
     }
   }
 
   /** Reports every occurrence of every literal, in order. */
   walk(text: string, report: (at: number, index: number) => void): void {
-    let [one, two] = [text.charCodeAt(0), text.charCodeAt(1)]
+    const [pairs, longer] = [this.#pairs, this.#longer]
+    const codes = codeUnits(text)
+    let one = codes[0] ?? 0
+    let two = codes[1] ?? 0
     for (let at = 0; at < text.length - 1; at += 1) {
-      const three = text.charCodeAt(at + 2)
-      const pairs = this.#pairs.at(pairSlot(one, two))
-      if (pairs !== undefined) reportThose(pairs, text, at, report)
-      const longer = this.#longer.at(longerSlot(one, two, three))
-      if (longer !== undefined) reportThose(longer, text, at, report)
+      const three = codes[at + 2] ?? 0
+      const pair = pairs.of[pairSlot(one, two)] ?? 0
+      if (pair !== 0) reportThose(pairs.all[pair] ?? [], text, at, report)
+      const long = longer.of[longerSlot(one, two, three)] ?? 0
+      if (long !== 0) reportThose(longer.all[long] ?? [], text, at, report)
       one = two
       two = three
     }
@@ -63,8 +72,9 @@ function reportThose(
   at: number,
   report: (at: number, index: number) => void,
 ): void {
-  for (const { literal, index } of entries) if (text.startsWith(literal, at)) report(at, index)
+  for (const { literal, index, end, last } of entries)
+    if (text.charCodeAt(at + end) === last && text.startsWith(literal, at)) report(at, index)
 }
 
-const pairSlot = (one: number, two: number): number => ((one << 8) ^ two) & (SLOTS - 1)
-const longerSlot = (one: number, two: number, three: number): number => ((one << 10) ^ (two << 5) ^ three) & (SLOTS - 1)
+const pairSlot = (one: number, two: number): number => ((one << 5) ^ two) & (PAIRS - 1)
+const longerSlot = (one: number, two: number, three: number): number => ((one << 8) ^ (two << 4) ^ three) & (LONGER - 1)

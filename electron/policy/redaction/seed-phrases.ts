@@ -41,6 +41,8 @@ function listsByWord(): ReadonlyMap<string, number> {
 }
 
 const WORD = /\p{L}[\p{L}\p{M}]{0,11}/gu
+/** Has no other form, as most words in a text. */
+const PLAIN = /^[a-z]+$/
 /** Between two words of a phrase: spaces, commas, line ends, the numbers and signs of a list. */
 const GAP = /^(?:[\s,;|/·、，"'`*-]|\\n|&nbsp;|<\/?\w{1,5}>|\[?\d{1,2}(?:[.):\]]|(?=\s))){1,24}$/
 const COUNTS = [24, 21, 18, 15, 12]
@@ -78,7 +80,7 @@ export const seedPhrases = detector(NEAR, ({ text }, found) => {
     bits = 0
   }
   for (const { index, 0: word } of text.matchAll(WORD)) {
-    const here = lists.get(word.toLowerCase().normalize('NFC')) ?? 0
+    const here = lists.get(PLAIN.test(word) ? word : word.toLowerCase().normalize('NFC')) ?? 0
     const last = run.at(-1)
     const follows = last !== undefined && (bits & here) !== 0 && GAP.test(text.slice(last.end, index))
     if (!follows) close()

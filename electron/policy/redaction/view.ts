@@ -22,20 +22,28 @@ export function originalRange(
 export class ViewBuilder {
   readonly #base: View
   readonly #pieces: string[] = []
-  readonly #starts: Int32Array
-  readonly #ends: Int32Array
+  readonly #maxCharacters: number
+  /** Made for the first piece: most texts need no view. */
+  #starts = new Int32Array()
+  #ends = new Int32Array()
   #length = 0
 
   /** @param maxCharacters of the view */
   constructor(base: View, maxCharacters: number) {
     this.#base = base
-    this.#starts = new Int32Array(maxCharacters)
-    this.#ends = new Int32Array(maxCharacters)
+    this.#maxCharacters = maxCharacters
+  }
+
+  #makeRoom(): void {
+    if (this.#length > 0) return
+    this.#starts = new Int32Array(this.#maxCharacters)
+    this.#ends = new Int32Array(this.#maxCharacters)
   }
 
   /** Copies a piece of the base. */
   keep(from: number, to: number): void {
     if (to <= from) return
+    this.#makeRoom()
     this.#pieces.push(this.#base.text.slice(from, to))
     const { starts, ends } = this.#base
     for (let at = from; at < to; at += 1) {
@@ -48,6 +56,7 @@ export class ViewBuilder {
   /** Puts `text` in place of the base's range. */
   put(text: string, from: number, to: number): void {
     const { start, end } = originalRange(this.#base, from, to)
+    this.#makeRoom()
     this.#pieces.push(text)
     for (let at = 0; at < text.length; at += 1) {
       this.#starts[this.#length] = start
