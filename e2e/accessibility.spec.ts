@@ -51,7 +51,7 @@ test.describe('forced colours', () => {
 
   test('what is chosen, switched or filled is still to be seen', async ({ window }) => {
     await say(window, 'Remember that Ana lives in Porto')
-    await window.getByRole('button', { name: 'More for this conversation' }).click()
+    await window.getByRole('button', { name: 'More actions for this conversation' }).click()
     await window.keyboard.press('ArrowDown')
     await expect(window.getByRole('menuitem', { name: 'Rename' })).toHaveCSS('outline-style', 'solid')
     await window.keyboard.press('Escape')

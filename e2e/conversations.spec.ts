@@ -41,7 +41,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
     /^Rename/,
     'Pin',
     'Archive',
-    'Undo everything it wrote…',
+    'Undo this conversation’s changes…',
     'Export as Markdown…',
     'Wrap up',
     'Delete',
@@ -51,7 +51,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(list).toContainText('Pinned')
 
   await link('Boats').hover()
-  await list.getByRole('button', { name: 'More for “Boats”' }).click()
+  await list.getByRole('button', { name: 'More actions for “Boats”' }).click()
   await pick('Archive')
   await expect(link('Boats')).toHaveCount(0)
   await expect(link('My phone')).toBeFocused()
@@ -59,7 +59,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(link('Boats')).toBeVisible()
 
   await link('Boats').click()
-  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('button', { name: 'More actions for this conversation' }).click()
   await pick('Delete')
   await expect(link('Boats')).toHaveCount(0)
   const restore = window.getByRole('button', { name: 'Restore', exact: true })

@@ -121,7 +121,7 @@ test.describe('timed', () => {
 test('what an answer had seen, and a question to the past that leaves no trace', async ({ app, window }) => {
   await say(window, 'Remember that Ana is allergic to shellfish')
   await say(window, 'Actually Ana is allergic to nuts')
-  await window.getByRole('button', { name: 'What did it know?' }).first().press('Enter')
+  await window.getByRole('button', { name: 'What did the agent know?' }).first().press('Enter')
   const panel = window.getByRole('complementary', { name: 'What the agent knew in turn 1' })
   await expect(panel).toBeFocused()
   const line = panel.getByRole('link', { name: /Is allergic to shellfish appears in the answer/ })
@@ -129,7 +129,7 @@ test('what an answer had seen, and a question to the past that leaves no trace',
   await expect(panel).not.toContainText('nuts')
   await window.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(window.getByRole('button', { name: 'What did it know?' }).first()).toBeFocused()
+  await expect(window.getByRole('button', { name: 'What did the agent know?' }).first()).toBeFocused()
   await window.keyboard.press('Enter')
   await line.click()
   await expect(window.getByRole('main', { name: /at that point$/ })).toContainText('Is allergic to shellfish')

@@ -145,7 +145,8 @@ test('texts of five megabytes and lines of one stay usable', async ({ app, windo
   await fs.writeFile(`${app.store}/line.md`, 'word '.repeat(190_000))
   for (const name of ['five.md', 'line.md']) {
     await openFile(window, name)
-    if (name === 'five.md') await expect(window.getByText('Shown as source: with more than 3,000 lines')).toBeVisible()
+    if (name === 'five.md')
+      await expect(window.getByText('Shown as source: a file with more than 3,000 lines')).toBeVisible()
     await window.getByRole('button', { name: 'Edit' }).click()
     const text = window.getByRole('textbox', { name: `Text of ${name}` })
     await expect(text).toBeFocused()
@@ -178,7 +179,7 @@ test('images are shown, now and in the past; what cannot be shown says what it i
   await expect(window.getByText('alert(1)')).toBeVisible()
   await window.getByRole('button', { name: 'Rendered' }).click()
   await openFile(window, 'report.pdf')
-  await expect(window.getByText('It looks like a PDF document, 11 bytes.')).toBeVisible()
+  await expect(window.getByText('It looks like a PDF document (11 bytes).')).toBeVisible()
   await openFile(window, 'note.png')
   await expect(window.getByText('Not an image at all.')).toBeVisible()
 

@@ -87,7 +87,7 @@ test('the menu of a row has its commands; a new folder lives until its first fil
   await window.keyboard.press('Enter')
   await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
 
-  await window.getByRole('button', { name: 'More for the files' }).click()
+  await window.getByRole('button', { name: 'More actions for the files' }).click()
   await menu.getByRole('menuitem', { name: 'New folder' }).click()
   await window.getByRole('textbox', { name: 'Path of the new folder' }).fill('plans')
   await window.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('files of the computer are added where they are dropped, and what exists is
   await row('key.md').click()
   await expect(window.getByRole('main', { name: 'File people/key.md' })).toContainText('My key is redacted')
 
-  await window.getByRole('button', { name: 'More for the files' }).click()
+  await window.getByRole('button', { name: 'More actions for the files' }).click()
   const picked = window.waitForEvent('filechooser')
   await window.getByRole('menuitem', { name: 'Add files…' }).click()
   await (

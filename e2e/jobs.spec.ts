@@ -42,7 +42,7 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   // The plan is the user's: each change is a commit, and can be undone.
   await window.getByRole('button', { name: 'Change F2' }).click()
   await window.screenshot({ path: info.outputPath('2b-edit.png') })
-  await window.getByRole('textbox', { name: 'What it is' }).fill('Draw a map of where they grow')
+  await window.getByRole('textbox', { name: 'Feature' }).fill('Draw a map of where they grow')
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(status(window)).toContainText('the feature now says “Draw a map of where they grow”')
   await features(window).nth(2).focus()
@@ -53,7 +53,7 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await status(window).getByRole('button', { name: /Undo/ }).click()
   await expect(features(window).nth(0)).toContainText('Compare three teas')
   await window.getByRole('button', { name: 'Add a feature' }).click()
-  await window.getByRole('textbox', { name: 'What it is' }).fill('Taste them')
+  await window.getByRole('textbox', { name: 'Feature' }).fill('Taste them')
   await window.keyboard.press('Enter')
   await expect(features(window)).toHaveCount(4)
   await features(window).nth(3).focus()
@@ -71,8 +71,8 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.screenshot({ path: info.outputPath('3-working.png') })
 
   // A judge reads what the evidence names.
-  await window.getByRole('button', { name: 'More for F1' }).click()
-  await window.getByRole('menuitem', { name: 'Check the tick' }).click()
+  await window.getByRole('button', { name: 'More actions for F1' }).click()
+  await window.getByRole('menuitem', { name: 'Check the evidence' }).click()
   await expect(features(window).nth(0)).toContainText('judge: confirmed')
   await expect(
     features(window)
@@ -84,13 +84,13 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.getByRole('checkbox', { name: 'Untick F1' }).click()
   await expect(features(window).nth(0).getByRole('checkbox')).not.toBeChecked()
   await window.getByRole('checkbox', { name: 'Tick F1' }).click()
-  await window.getByRole('textbox', { name: 'What shows that it is done?' }).fill('I read it.')
+  await window.getByRole('textbox', { name: 'What shows that this feature is done?' }).fill('I read it.')
   await window.keyboard.press('Enter')
   await expect(features(window).nth(0)).toContainText('I read it.')
 
   await window.getByRole('button', { name: 'Delete job' }).click()
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
-  await expect(status(window)).toContainText('Deleted: the job’s files stay in the timeline')
+  await expect(status(window)).toContainText('Job deleted. Its files stay in the timeline.')
 })
 
 test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }, info) => {
@@ -98,7 +98,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await session(window, 'Begin work')
   await window.getByRole('link', { name: /^Session 2/ }).click()
   await window.screenshot({ path: info.outputPath('4-session.png') })
-  const more = window.getByRole('button', { name: 'More for this conversation' })
+  const more = window.getByRole('button', { name: 'More actions for this conversation' })
   await more.click()
   await window.getByRole('menuitem', { name: 'Delete…' }).click()
   const ask = window.getByRole('alertdialog', { name: /^Delete “/ })
@@ -128,7 +128,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
   await window.screenshot({ path: info.outputPath('6-flags.png') })
   await features(window).nth(0).getByRole('button', { name: 'Keep' }).click()
-  await expect(window.getByText('Kept: it’s no longer flagged on this page')).toBeVisible()
+  await expect(window.getByText('Kept: the change is no longer flagged on this page')).toBeVisible()
   await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toHaveCount(0)
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
@@ -162,7 +162,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('8-skip.png') })
   await window.getByRole('button', { name: 'Skip saving progress' }).click()
-  await expect(window.getByRole('button', { name: /^Raise to .* and continue$/ })).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Raise budget to .* and continue$/ })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
   await window.screenshot({ path: info.outputPath('9-limit.png') })
 
@@ -172,7 +172,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
   await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
-  await window.getByRole('button', { name: 'Raise to 4 requests' }).click()
+  await window.getByRole('button', { name: 'Raise budget to 4 requests' }).click()
   await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
 

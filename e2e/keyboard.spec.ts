@@ -106,7 +106,7 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
     await keyboard.press('Shift+R')
-    await expect(page.getByRole('region', { name: 'Preview of the restore' })).toContainText('1 will change')
+    await expect(page.getByRole('region', { name: 'Preview of the restore' })).toContainText('1 file will change')
     await keyboard.press('Control+Enter')
     await expect(said('Restored: 1 file is as it was')).toBeVisible()
     await focusIsKept(page)
@@ -116,7 +116,7 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await keyboard.press('Control+4')
     await expect(page.getByRole('region', { name: 'This change' })).toBeVisible()
     await keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'You have seen everything' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’ve seen everything' })).toBeVisible()
     await focusIsKept(page)
   })
 

@@ -55,12 +55,12 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await press('Copy answer')
   await expect(status).toContainText('Answer copied')
   expect(await pasted(window)).toContain('people/ana.md')
-  await press('More for this change')
+  await press('More actions for this change')
   await window.screenshot({ path: info.outputPath('card-menu.png') })
   await pick('Copy the diff')
   await expect(status).toContainText('Diff copied')
   expect(await pasted(window)).toMatch(/^--- \/dev\/null ?\+\+\+ b\/people\/ana\.md/)
-  await press('More for this change')
+  await press('More actions for this change')
   await pick('Copy commit ID')
   await expect(status).toContainText('Commit ID copied')
   expect(await pasted(window)).toMatch(/^[0-9a-f]{40}$/)
@@ -75,7 +75,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(turn(1).getByRole('article')).toBeFocused()
   await press('Regenerate')
   const sheet = window.getByRole('dialog', { name: 'Regenerate the answer' })
-  await expect(sheet).toContainText('The turn after it is replaced too.')
+  await expect(sheet).toContainText('The turn that follows is replaced too.')
   await expect(sheet.getByRole('checkbox')).toBeChecked()
   await expect(sheet).toContainText('Undoes 2 changes in 2 files.')
   await expect(sheet.getByRole('listitem')).toHaveText([/people\/ana\.md.*will be deleted/, /people\/tom\.md.*deleted/])
@@ -102,7 +102,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   // In the desktop app the system's dialog asks where to: e2e/desktop.test.ts.
   if (info.project.metadata['electron'] === undefined) {
     const downloading = window.waitForEvent('download')
-    await window.getByRole('button', { name: 'More for this conversation' }).click()
+    await window.getByRole('button', { name: 'More actions for this conversation' }).click()
     await pick('Export as Markdown…')
     const download = await downloading
     expect(download.suggestedFilename()).toBe('Ana is allergic to nuts.md')

@@ -41,7 +41,7 @@ test('another server speaks the chosen format, with the chosen key header; of a 
   const keyHeader = window.getByRole('group', { name: 'Key header', exact: true })
   await window.getByRole('combobox', { name: 'Server' }).selectOption('Azure OpenAI')
   await expect(window.getByRole('textbox', { name: /^Address/ })).toHaveValue(/YOUR-RESOURCE-NAME/)
-  await expect(window.getByText('Replace that with the name of your Azure resource').first()).toBeVisible()
+  await expect(window.getByText('Replace it with the name of your Azure resource').first()).toBeVisible()
   await expect(format).toHaveCount(0)
   await window.getByRole('combobox', { name: 'Server' }).selectOption('Another server')
   // The choice begins with what was in use.
@@ -155,7 +155,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   await expect(page.getByRole('button', { name: 'Budget: 5 of 4 requests' })).toBeVisible()
 
   model.answers({ text: 'Now it is sorted.' })
-  await last.getByRole('button', { name: 'Raise to 8 requests and continue' }).click()
+  await last.getByRole('button', { name: 'Raise budget to 8 requests and continue' }).click()
   await expect(last).toContainText('Now it is sorted.')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Budget: 6 of 8 requests' })).toBeVisible()
@@ -176,7 +176,7 @@ test('a model that will be retired says so where one writes', async ({ app, page
   ).toBeVisible()
   await page.getByRole('button', { name: 'Open Settings' }).click()
   await page.getByRole('group', { name: 'Cache the conversation for' }).getByRole('button', { name: '1 hour' }).click()
-  await expect(page.getByText('costs twice as much as reading it once')).toBeVisible()
+  await expect(page.getByText('costs twice the normal input price')).toBeVisible()
   await model.close()
 })
 
@@ -278,6 +278,6 @@ test('the list of models shows limits and lifecycle, works offline, and decides 
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^There is no answer from the server at 127/)).toBeVisible()
+  await expect(page.getByText(/^The server at 127.*isn’t answering/)).toBeVisible()
   await expect(models.getByRole('button')).toHaveCount(3)
 })

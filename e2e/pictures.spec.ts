@@ -83,7 +83,7 @@ test('a file, the files and the history are exported @browser', async ({ app, wi
   await fs.mkdir(folder, { recursive: true })
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^old\.md/ }).click()
-  await window.getByRole('button', { name: 'More for this file' }).click()
+  await window.getByRole('button', { name: 'More actions for this file' }).click()
   const file = await downloaded(window, window.getByRole('menuitem', { name: 'Export…' }), folder)
   expect([nodePath.basename(file), await fs.readFile(file, 'utf8')]).toEqual(['old.md', 'An very old note.\n'])
   await expect(window.getByRole('status').filter({ hasText: 'Exported: old.md.' })).toBeVisible()

@@ -24,7 +24,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   await window.getByRole('textbox', { name: 'Expression' }).fill('QX[A-Z0-9]{4}')
   // Where there is little room, the result comes into view by itself.
   await window.setViewportSize({ width: 1280, height: 430 })
-  const sample = window.getByRole('textbox', { name: 'Try it on a sample' })
+  const sample = window.getByRole('textbox', { name: 'Try the rule on a sample' })
   await sample.fill('The code is QX1234.\nIt is\na long\nsample\nof six\nlines.')
   const tried = window.getByRole('status', { name: 'Result for the sample' })
   await expect(tried).toBeInViewport({ ratio: 1 })
@@ -119,13 +119,13 @@ test('a level that is certain only leaves what a word announces, and redacts wha
 test('a secret of another program is kept out of history until the file is redacted', async ({ app, window }) => {
   await app.exec(create('notes.md', 'Notes.\n'))
   await fs.writeFile(nodePath.join(app.store, 'keys.md'), `token: ${token()}\n`)
-  await window.getByRole('link', { name: '1 withheld' }).click()
+  await window.getByRole('link', { name: '1 file withheld' }).click()
   const keptOut = window.getByRole('list', { name: 'Kept out of history' })
   await expect(keptOut.getByRole('link', { name: 'keys.md' })).toBeFocused()
   await expect(keptOut).toBeInViewport({ ratio: 1 })
   await window.getByRole('button', { name: 'Redact the file keys.md' }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Redacted: keys.md' })).toBeVisible()
-  await expect(window.getByRole('link', { name: '1 withheld' })).toHaveCount(0)
+  await expect(window.getByRole('link', { name: '1 file withheld' })).toHaveCount(0)
   expect(await stored(app, 'keys.md')).not.toContain(token())
 })
 

@@ -92,7 +92,7 @@ test("in the chat, the agent's original comes back as the user's edit", async ({
 test('a withheld file passes at once when its finding is no secret', async ({ app, window }) => {
   await app.exec(create('notes.md', 'Notes.\n'))
   await fs.writeFile(nodePath.join(app.store, 'keys.md'), `password: ${PASSWORD}\n`)
-  await window.getByRole('link', { name: '1 withheld' }).click()
+  await window.getByRole('link', { name: '1 file withheld' }).click()
   await window
     .getByRole('list', { name: 'Kept out of history' })
     .getByRole('link', { name: /keys\.md/ })
@@ -128,7 +128,7 @@ test('a selection is marked as a secret, erased from the files that have it, and
   const ask = window.getByRole('dialog', { name: 'Mark the selection as a secret?' })
   // The pointer that selects something is offered the same.
   await leaf.getByText('We saw northern-lights here.').dblclick({ position: { x: 100, y: 12 } })
-  await window.getByRole('button', { name: 'This is a secret' }).click()
+  await window.getByRole('button', { name: 'Mark as a secret' }).click()
   await expect(ask).toContainText('these 8 characters')
   await window.keyboard.press('Escape')
   await expect(ask).toHaveCount(0)
@@ -146,7 +146,7 @@ test('a selection is marked as a secret, erased from the files that have it, and
   await expect(ask).toContainText('these 15 characters')
   await window.keyboard.press('Enter')
   const marked = window.getByRole('dialog', { name: 'Marked as a secret' })
-  await expect(marked.getByRole('list', { name: 'Files containing it' }).getByRole('listitem')).toHaveCount(2)
+  await expect(marked.getByRole('list', { name: 'Files containing this value' }).getByRole('listitem')).toHaveCount(2)
   await marked.getByRole('button', { name: 'Erase it from 2 files' }).click()
   await expect(leaf.getByRole('button', { name: /^redacted · marked secret/ })).toBeVisible()
   await expect(pane).toBeFocused()

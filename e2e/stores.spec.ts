@@ -127,7 +127,7 @@ test(
     await makeStranger(given)
     const sheet = await lookAt(window, given)
     const came = sheet.getByRole('region', { name: 'What came with this folder' })
-    await expect(came.getByRole('list', { name: 'Its policies' })).toContainText('9 days of use are deleted')
+    await expect(came.getByRole('list', { name: 'The folder’s policies' })).toContainText('after 9 days of use')
     await expect(came.getByRole('group', { name: 'Instructions to the model' })).toHaveText(PROMPT)
     await expect(sheet.getByRole('checkbox', { name: 'Use what came with this folder' })).not.toBeChecked()
     await window.screenshot({ path: info.outputPath('stranger.png') })

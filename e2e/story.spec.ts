@@ -126,7 +126,7 @@ test('a line that is undone and redone stays the author’s, and says who brough
   await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
   await window.keyboard.press('Control+Shift+z')
   await expect(
-    window.getByRole('status').filter({ hasText: 'Redone: about-me.md has that change again' }),
+    window.getByRole('status').filter({ hasText: 'Redone: the change is back in about-me.md' }),
   ).toBeVisible()
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()

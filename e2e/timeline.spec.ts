@@ -118,7 +118,7 @@ withHistory(
       if (await point.isVisible()) await answer()
     }
     await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
-    await window.getByRole('textbox', { name: 'Words in the lines' }).fill('8.40')
+    await window.getByRole('textbox', { name: 'Words to look for' }).fill('8.40')
     await window.keyboard.press('Enter')
     await expect(found).toContainText('The words are gone from here on')
     await found.getByRole('link', { name: 'Show in the timeline' }).click()
@@ -142,7 +142,7 @@ test('who wrote this line: its source, the sentence, the message in the chat, an
   await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
   await window.goBack()
   await expect(window.getByRole('region', { name })).toBeVisible()
-  await window.getByRole('button', { name: /^Only untrusted/ }).click()
+  await window.getByRole('button', { name: /^Only untrusted text/ }).click()
   await expect(file).toContainText('Pays every invoice')
   await expect(file).not.toContainText('green tea')
 })
@@ -175,7 +175,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
     'Compare with now',
     'Undo',
     'Undo this turn',
-    /^Select to undo together/,
+    /^Select to undo with others/,
     'Copy the diff',
     'Copy path',
     'Copy commit ID',
@@ -188,7 +188,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   expect(window.url()).toBe(address)
 
   await tom.press('Shift+F10')
-  await ofTom.getByRole('menuitem', { name: 'Select to undo together' }).click()
+  await ofTom.getByRole('menuitem', { name: 'Select to undo with others' }).click()
   await expect(tom).toHaveAttribute('aria-checked', 'true')
   await expect(tom).toBeFocused()
   await tom.press('ContextMenu')
@@ -199,7 +199,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
   await expect(ofTurn.getByRole('menuitem')).toHaveText([
     'Undo this turn',
-    /^Select to undo together/,
+    /^Select to undo with others/,
     'Copy paths',
     'Copy 2 commit IDs',
   ])
@@ -222,7 +222,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
 
   // The turns of a deleted conversation keep its name.
   await window.keyboard.press('Control+1')
-  await window.getByRole('button', { name: 'More for this conversation' }).click()
+  await window.getByRole('button', { name: 'More actions for this conversation' }).click()
   await window.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(status).toContainText('Deleted “Ana likes green tea”')
   await window.keyboard.press('Control+3')

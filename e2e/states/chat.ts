@@ -15,12 +15,12 @@ export const CHAT: readonly State[] = [
     await stage.say('Actually, Eva is allergic to sesame')
     await expect(card(stage, 'eva.md')).toBeVisible()
   }),
-  over('menu of a card', (stage) => stage.menu('More for this change')),
+  over('menu of a card', (stage) => stage.menu('More actions for this change')),
   over('menu of a card, by the right button', (stage) => stage.contextMenu(card(stage, 'eva.md'))),
-  over('menu of the conversation', (stage) => stage.menu('More for this conversation')),
+  over('menu of the conversation', (stage) => stage.menu('More actions for this conversation')),
   over('menu of a conversation in the list', (stage) => stage.contextMenu(conversation(stage, 'Eva').first())),
   over('conversation renamed', async (stage) => {
-    await stage.pick('More for this conversation', 'Rename')
+    await stage.pick('More actions for this conversation', 'Rename')
     await expect(stage.get('textbox', 'Conversation title')).toBeFocused()
   }),
   over('menu of the models', (stage) => stage.menu('Model: Demo model')),
@@ -46,7 +46,7 @@ export const CHAT: readonly State[] = [
   }),
   state('what an answer knew', async (stage) => {
     await stage.press('Escape')
-    await stage.click('What did it know?')
+    await stage.click('What did the agent know?')
     await expect(stage.get('complementary').getByText('keys.md').first()).toBeVisible()
   }),
   state('card, undone', async (stage) => {

@@ -25,20 +25,20 @@ export const JOBS: readonly State[] = [
     await stage.click('Read the plan')
     await expect(features(stage)).toHaveCount(3)
   }),
-  over('menu of a feature', (stage) => stage.menu('More for F1')),
+  over('menu of a feature', (stage) => stage.menu('More actions for F1')),
   state('feature changed', async (stage) => {
     await stage.click('Change F2')
-    await expect(stage.get('textbox', 'What it is')).toBeVisible()
+    await expect(stage.get('textbox', 'Feature')).toBeVisible()
   }),
   state('feature added', async (stage) => {
     await stage.press('Escape')
     await stage.click('Add a feature')
-    await expect(stage.get('textbox', 'What it is')).toBeVisible()
+    await expect(stage.get('textbox', 'Feature')).toBeVisible()
   }),
   state('feature ticked', async (stage) => {
     await stage.press('Escape')
     await stage.only('checkbox', 'Tick F1').click()
-    await expect(stage.get('textbox', 'What shows that it is done?')).toBeVisible()
+    await expect(stage.get('textbox', 'What shows that this feature is done?')).toBeVisible()
   }),
   over('menu of the judge', async (stage) => {
     await stage.press('Escape')
@@ -52,7 +52,7 @@ export const JOBS: readonly State[] = [
   }),
   over('session of a job deleted', async (stage) => {
     await stage.get('complementary', 'Sessions and budget').getByRole('link').first().click()
-    await stage.pick('More for this conversation', 'Delete…')
+    await stage.pick('More actions for this conversation', 'Delete…')
     await expect(stage.get('alertdialog')).toBeVisible()
   }),
   state('jobs', async (stage) => {

@@ -15,13 +15,13 @@ async function edit(stage: Stage, name: string): Promise<void> {
 
 export const FILES: readonly State[] = [
   state('memory', (stage) => stage.view('2', 'Memory')),
-  over('menu of the files', (stage) => stage.menu('More for the files')),
+  over('menu of the files', (stage) => stage.menu('More actions for the files')),
   over('new file named', async (stage) => {
     await stage.click('New file')
     await expect(stage.get('textbox', 'Path of the new file')).toBeFocused()
   }),
   over('new folder named', async (stage) => {
-    await stage.pick('More for the files', 'New folder')
+    await stage.pick('More actions for the files', 'New folder')
     await expect(stage.get('textbox', 'Path of the new folder')).toBeFocused()
   }),
   over('files filtered', async (stage) => {
@@ -42,7 +42,7 @@ export const FILES: readonly State[] = [
   }),
   over('files that exist already', async (stage) => {
     const chooser = stage.window.waitForEvent('filechooser')
-    await stage.pick('More for the files', 'Add files…')
+    await stage.pick('More actions for the files', 'Add files…')
     await (await chooser).setFiles([upload('notes.md', 'Other notes.\n'), upload('new.md', 'New.\n')])
     await expect(stage.get('dialog')).toBeVisible()
   }),
@@ -50,9 +50,9 @@ export const FILES: readonly State[] = [
 
 export const FILE: readonly State[] = [
   state('file', (stage) => stage.file('ana.md')),
-  over('menu of the file', (stage) => stage.menu('More for this file')),
+  over('menu of the file', (stage) => stage.menu('More actions for this file')),
   over('file renamed', async (stage) => {
-    await stage.pick('More for this file', 'Rename')
+    await stage.pick('More actions for this file', 'Rename')
     await expect(stage.get('textbox', 'New path')).toBeFocused()
   }),
   state('source of a file', async (stage) => {
@@ -66,11 +66,11 @@ export const FILE: readonly State[] = [
   }),
   over('offer to mark a selection', async (stage) => {
     await selectWord(stage)
-    await expect(stage.only('button', 'This is a secret')).toBeVisible()
+    await expect(stage.only('button', 'Mark as a secret')).toBeVisible()
   }),
   over('selection marked as a secret', async (stage) => {
     await selectWord(stage)
-    await stage.click('This is a secret')
+    await stage.click('Mark as a secret')
     await expect(stage.get('dialog', 'Mark the selection as a secret?')).toBeVisible()
   }),
   state('version of a file', async (stage) => {
@@ -79,7 +79,7 @@ export const FILE: readonly State[] = [
   }),
   state('only untrusted lines', async (stage) => {
     await stage.file('tom.md')
-    await stage.get('button', 'Only untrusted').click()
+    await stage.get('button', 'Only untrusted text').click()
   }),
   state('file with something redacted', async (stage) => {
     await stage.file('keys.md')

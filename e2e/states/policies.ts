@@ -14,7 +14,7 @@ export const POLICIES: readonly State[] = [
     await stage.click('Expression')
     await stage.only('textbox', 'Name').fill('booking')
     await stage.only('textbox', 'Expression').fill('QX[A-Z0-9]{4}')
-    await stage.get('textbox', 'Try it on a sample').fill('The code is QX1234.')
+    await stage.get('textbox', 'Try the rule on a sample').fill('The code is QX1234.')
     await expect(stage.get('status', 'Result for the sample').getByRole('img')).toBeVisible()
   }),
   state('rule that cannot run', async (stage) => {

@@ -86,7 +86,7 @@ export const TIMELINE: readonly State[] = [
     ).toBeVisible()
   }),
   state('change found', async (stage) => {
-    await stage.get('textbox', 'Words in the lines').fill('Faro')
+    await stage.get('textbox', 'Words to look for').fill('Faro')
     await stage.click('Answer automatically')
     await expect(stage.get('region', 'What was found')).toBeVisible()
   }),
@@ -135,13 +135,13 @@ export const REVIEW: readonly State[] = [
   state('undo of a conversation', async (stage) => {
     await stage.view('1', '')
     await stage.get('navigation', 'Stores and conversations').getByRole('link', { name: 'Eva' }).first().click()
-    await stage.pick('More for this conversation', 'Undo everything it wrote…')
-    await expect(stage.get('region', 'Undo what a conversation wrote')).toBeVisible()
+    await stage.pick('More actions for this conversation', 'Undo this conversation’s changes…')
+    await expect(stage.get('region', 'Undo the changes in a conversation')).toBeVisible()
   }),
   state('everything reviewed', async (stage) => {
     await stage.press('Escape')
     await stage.view('4', 'Review')
     await stage.press('Shift+Enter')
-    await expect(stage.get('heading', 'You have seen everything')).toBeVisible()
+    await expect(stage.get('heading', 'You’ve seen everything')).toBeVisible()
   }),
 ]

@@ -472,7 +472,7 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
     says: 'didn’t let the request through',
     next: network,
   },
-  'no answer begins': { does: () => undefined, says: 'didn’t start to answer in time' },
+  'no answer begins': { does: () => undefined, says: 'didn’t start answering in time' },
   'an answer begins and stops': {
     does: (response) => send(response, ...half),
     says: 'was cut off',

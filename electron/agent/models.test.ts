@@ -139,7 +139,7 @@ test.each([
       new Promise<Response>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
       ),
-    'didn’t start to answer in time',
+    'didn’t start answering in time',
   ],
   [
     'begins and then says nothing',

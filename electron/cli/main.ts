@@ -22,7 +22,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const message =
       error instanceof AppError
         ? error.message
-        : 'Something went wrong in Variorum. Every saved change is kept; try again.'
+        : 'Something went wrong in Variorum. Your saved changes are safe; try again.'
     // It may quote a commit or a file of another program.
     process.stderr.write(`${printable(message)}\n`)
     return 1

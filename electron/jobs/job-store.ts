@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { editChecklist } from '../../shared/jobs/checklist-edit.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { JobFileText } from '../../shared/jobs/job.ts'
-import { JOB_FILES, jobFile, jobFileAt, type JobFileName, type JobName } from '../../shared/jobs/names.ts'
+import { jobFile, jobFileAt, type JobFileName, type JobName } from '../../shared/jobs/names.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
@@ -47,8 +47,5 @@ export async function editFeatures(
 }
 
 export function unreadable(name: JobName): AppError {
-  return new AppError(
-    'bad-request',
-    say('checklist-unreadable', { path: jobFile(name, 'features'), name: JOB_FILES.features }),
-  )
+  return new AppError('bad-request', say('checklist-unreadable', { path: jobFile(name, 'features') }))
 }

@@ -42,7 +42,7 @@ function KnowledgeButton({ conversation, turn }: { readonly conversation: string
       aria-expanded={shown}
       onClick={() => toggleKnowledge({ conversation, turn })}
     >
-      <Trans>What did it know?</Trans>
+      <Trans>What did the agent know?</Trans>
     </Button>
   )
 }

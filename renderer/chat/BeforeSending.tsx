@@ -28,8 +28,8 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
         <p>
           <b id={id}>{t`Your message contains what looks like a secret: ${rules}.`}</b>{' '}
           <Trans>
-            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as is, the
-            model gets it and the conversation keeps it; in the memory, it’s still redacted.
+            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as is, both
+            do; in the memory, the secret is still redacted.
           </Trans>
         </p>
         <p className="preview">

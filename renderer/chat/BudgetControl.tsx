@@ -58,7 +58,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
             <p>
               <Trans>
                 The limit in dollars can’t be enforced: part of this conversation’s cost is unknown. If a model has no
-                price, add one under Prices in Settings.
+                price, set one under Prices in Settings.
               </Trans>
             </p>
           )}

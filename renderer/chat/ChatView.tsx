@@ -209,7 +209,7 @@ function Thread({ id, turns, kind }: ThreadProps) {
               toEnd()
             }}
           >
-            <Trans>Newest</Trans>
+            <Trans>Jump to latest</Trans>
           </Button>
         </span>
       )}
@@ -249,7 +249,7 @@ function ConversationGone({ temporary }: { readonly temporary: boolean }) {
         {!temporary && (
           <p>
             <Trans>
-              It was deleted, or it is on another device. What it wrote stays in the memory and the timeline.
+              It was deleted, or it’s on another device. What the agent saved stays in the memory and the timeline.
             </Trans>
           </p>
         )}

@@ -70,7 +70,7 @@ function NotReady({ name, provider }: ProviderNoticeProps) {
     </>
   )
   return (
-    <Notice icon={KeyRound} variant="wait" head={t`${name} can’t answer yet.`} actions={actions}>
+    <Notice icon={KeyRound} variant="wait" head={t`For now, ${name} can’t answer.`} actions={actions}>
       {provider.reason !== null && worded(provider.reason)}
     </Notice>
   )
@@ -88,7 +88,7 @@ function NoNetwork({ name }: { readonly name: string }) {
         </Button>
       }
     >
-      <Trans>You can still read, edit, undo and restore. {name} can answer again once you’re back online.</Trans>
+      <Trans>You can still read, edit, undo and restore. Once you’re back online, {name} can answer again.</Trans>
     </Notice>
   )
 }

@@ -42,7 +42,7 @@ export function ConversationTitle({ summary }: { readonly summary: ConversationS
       <h1>{summary.title}</h1>
       <Menu
         align="start"
-        trigger={<IconButton icon={Ellipsis} small name={t`More for this conversation`} data-title-menu="" />}
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for this conversation`} data-title-menu="" />}
         items={items}
       />
       {asking && <AskDelete summary={summary} onClose={() => setAsking(false)} onDelete={remove} />}
@@ -77,16 +77,16 @@ export function AskDelete({
   return (
     <AskSheet title={t`Delete “${summary.title}”?`} isAlert onClose={onClose}>
       <p>
-        <Trans>Its messages will be deleted for good. What it wrote stays in the memory and the timeline.</Trans>
+        <Trans>The messages will be deleted for good. What the agent saved stays in the memory and the timeline.</Trans>
       </p>
       {summary.changes > 0 && (
         <p>
           <Trans>
-            If you also want to undo what it wrote, do so before you delete it. If that changes several files, you’ll
-            see them first.
+            If you also want to undo what the agent saved, do so before you delete the conversation. If that changes
+            several files, you’ll see a preview first.
           </Trans>{' '}
           <Button small icon={Undo2} onClick={() => void undoFirst()}>
-            <Trans>Undo everything it wrote…</Trans>
+            <Trans>Undo this conversation’s changes…</Trans>
           </Button>
         </p>
       )}

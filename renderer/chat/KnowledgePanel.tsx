@@ -120,7 +120,7 @@ function Version({ version }: { readonly version: KnownVersion }) {
         {time} · {inTurns}
         {gone !== null && (
           <span className="badge wait">
-            {gone === 'cleared' ? t`no longer in the context for this answer` : t`only in a summary for this answer`}
+            {gone === 'cleared' ? t`left out of the context before this answer` : t`summarised before this answer`}
           </span>
         )}
       </p>
@@ -153,7 +153,9 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
           <span
             className="badge"
             {...tooltip(
-              appears === 'value' ? t`The value given in this line` : t`At least four words in a row from this line`,
+              appears === 'value'
+                ? t`The answer contains the value in this line`
+                : t`The answer contains at least four words in a row from this line`,
             )}
           >
             <Trans>appears in the answer</Trans>

@@ -79,7 +79,7 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
         <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void press()} />
-        <Menu trigger={<IconButton icon={Ellipsis} small name={t`More for this change`} />} items={items} />
+        <Menu trigger={<IconButton icon={Ellipsis} small name={t`More actions for this change`} />} items={items} />
       </div>
       {open && <CardBody commit={commit} undone={undoing !== null} />}
       {undoing === null && <ReturnedNote commit={commit} />}

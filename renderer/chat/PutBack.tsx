@@ -14,7 +14,7 @@ export function PutBack({ back }: { readonly back: PuttingBack }) {
       <Choice
         type="checkbox"
         name={t`Undo what the agent saved since your message`}
-        hint={problem ?? (preview === null ? t`Working out what that changes…` : leadsTo(preview, false))}
+        hint={problem ?? (preview === null ? t`Working out what this undo changes…` : leadsTo(preview, false))}
         checked={isWanted}
         onChange={want}
       />

@@ -35,8 +35,8 @@ export function RegenerateSheet({ turn, turns, conversation, by, later, onClose 
       {later > 0 && (
         <p>
           {plural(later, {
-            one: 'The turn after it is replaced too. You can still read it above the new answer.',
-            other: 'The # turns after it are replaced too. You can still read them above the new answer.',
+            one: 'The turn that follows is replaced too. You can still read it above the new answer.',
+            other: 'The # turns that follow are replaced too. You can still read them above the new answer.',
           })}
         </p>
       )}

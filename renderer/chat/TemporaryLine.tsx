@@ -18,7 +18,7 @@ export function TemporaryLine({ id, isOver }: TemporaryLineProps) {
       <span className="grow">
         {isOver
           ? t`This temporary conversation is gone. Nothing was kept.`
-          : t`Temporary: reads the memory, writes nothing, and is gone when you close it.`}
+          : t`This temporary conversation reads the memory, writes nothing, and is gone when you close it.`}
       </span>
       <Button variant="q" small onClick={() => void closeTemporary(id)}>
         <Trans>Close</Trans>

@@ -91,9 +91,9 @@ function EndNotice({
         <p className="turnend">
           <CircleStop className="i s" aria-hidden />
           {hasParts ? (
-            <Trans>You stopped it. Anything it saved to the memory stays until you undo it.</Trans>
+            <Trans>You stopped the agent. Anything it saved to the memory stays until you undo it.</Trans>
           ) : (
-            <Trans>You stopped it.</Trans>
+            <Trans>You stopped the agent.</Trans>
           )}
         </p>
         {actions !== undefined && <div className="row steps">{actions}</div>}
@@ -124,7 +124,7 @@ function wordsFor(
     case 'limit':
       return { head: t`A limit was reached.` }
     case 'refused':
-      return { head: t`Declined.` }
+      return { head: t`The request was declined.` }
     case 'failed':
       return {
         head: hasParts ? t`The model stopped.` : t`No answer.`,

@@ -100,7 +100,7 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
       <TurnTable tally={tally} />
       <p className="ink3">
         <Trans>
-          Tokens as the service counted them, at the prices in{' '}
+          Tokens are counted by the service and priced as in{' '}
           <a className="text-link" href={`#${SETTINGS}`}>
             Settings
           </a>
@@ -112,11 +112,11 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
 }
 
 function contextSentence(context: number | null, limit: number | null): string {
-  if (context === null) return t`The service hasn’t reported any tokens.`
+  if (context === null) return t`The service hasn’t reported a token count.`
   const [used, most] = [tokens(context), limit === null ? '' : tokens(limit)]
   return limit === null
     ? t`The last request and its answer: ${used}. The service doesn’t say how many tokens the model accepts.`
-    : t`The last request and its answer: ${used}. The model accepts ${most}.`
+    : t`The last request and its answer: ${used}. The model accepts up to ${most}.`
 }
 
 /** What each turn used, and the sum. */
@@ -136,19 +136,17 @@ function TurnTable({ tally }: { readonly tally: Tally }) {
             <th>
               <Trans>cache read</Trans>
             </th>
-            <th>
-              <Trans>cache write</Trans>
-            </th>
+            <th>{hasHour ? t`cache write, 5 min` : t`cache write`}</th>
             {hasHour && (
               <th>
-                <Trans>for an hour</Trans>
+                <Trans>cache write, 1 hour</Trans>
               </th>
             )}
             <th>
               <Trans>output</Trans>
             </th>
             <th>
-              <Trans>thinking only</Trans>
+              <Trans>of which thinking</Trans>
             </th>
             <th>
               <Trans>cost</Trans>

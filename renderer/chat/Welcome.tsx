@@ -15,10 +15,10 @@ export function Welcome() {
           <Trans>Say something worth keeping</Trans>
         </h2>
         <p className="ld">
-          <Trans>Everything the agent saves appears alongside, and you can undo any of it.</Trans>
+          <Trans>Everything the agent saves appears beside the chat, and you can undo any of it.</Trans>
         </p>
         <p className="hd">
-          <Trans>To try it, choose these in order:</Trans>
+          <Trans>Try these, in order:</Trans>
         </p>
         <Starters id={undefined} sentences={starters()} />
       </div>
@@ -35,7 +35,7 @@ export function NewConversation() {
         <Trans>A new conversation</Trans>
       </h2>
       <p className="ld">
-        <Trans>The agent can read the whole memory. Each change it makes appears here as a card you can undo.</Trans>
+        <Trans>The agent can read the whole memory. Each change it makes appears here, with an Undo button.</Trans>
       </p>
       <SinceYouLooked />
     </div>
@@ -90,8 +90,8 @@ export function LeaveNoTrace() {
       <p className="ld">
         <Trans>
           The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
-          the timeline. What you say and what the agent reads still go to the model; Settings lists any server contacted
-          under “What happened on this device”.
+          the timeline. What you say and what the agent reads still go to the model; any server contacted is listed
+          under “What happened on this device” in Settings.
         </Trans>
       </p>
     </div>

@@ -41,7 +41,7 @@ const turn: Turn = {
     { kind: 'text', text: 'Saved.' },
   ],
   requests: [],
-  end: { kind: 'stopped', reason: verbatim('You stopped it.'), next: [], at: '2026-11-22T09:01:00Z' },
+  end: { kind: 'stopped', reason: verbatim('You stopped the agent.'), next: [], at: '2026-11-22T09:01:00Z' },
 }
 
 it('has every turn, what it read, and its changes in fences that they cannot close', () => {
@@ -57,7 +57,7 @@ it('has every turn, what it read, and its changes in fences that they cannot clo
   expect(text).toContain('> *Thoughts*\n> \n> Two\n> lines')
   expect(text).toContain('*Looked at: a.md*')
   expect(text).toMatch(/\*\*\S+ .*\*\* \(undone\)\n\n`````diff\n--- \/dev\/null\n[^]*\[redacted: api key\]\n`````\n/)
-  expect(text).toContain('*Not written: b.md*\n\n> Error: no\n\nSaved.\n\n*You stopped it.*')
+  expect(text).toContain('*Not written: b.md*\n\n> Error: no\n\nSaved.\n\n*You stopped the agent.*')
   expect(text).toContain('## Turn 2\n\n')
   expect(text).toContain('*Retry of turn 1*')
 })

@@ -29,7 +29,7 @@ export function conversationMenu(
     },
     ...(changes === 0
       ? []
-      : [{ label: t`Undo everything it wrote…`, icon: Undo2, run: () => void undoTurn(id), apart: true }]),
+      : [{ label: t`Undo this conversation’s changes…`, icon: Undo2, run: () => void undoTurn(id), apart: true }]),
     ...(summary.turns === 0
       ? []
       : [{ label: t`Export as Markdown…`, icon: Download, run: () => void exportLate(summary) }]),

@@ -26,7 +26,7 @@ export function BringIn({ chosen, choose }: BringInProps) {
   return (
     <>
       <p className="hp">
-        <Trans>You’ll see every file before it’s copied. Secrets are left out.</Trans>
+        <Trans>You’ll see every file before it’s copied. Secrets are redacted.</Trans>
       </p>
       <div className="row">
         <Button icon={FolderPlus} onClick={() => void pick('contents')}>

@@ -23,7 +23,7 @@ export function ChooseModel({ app, choice, choose }: ChooseModelProps) {
         <Option
           key={server.baseUrl}
           name={serverName(server.preset)}
-          about={t`found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
+          about={t`Found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
           checked={choice.kind === 'local' && choice.server.baseUrl === server.baseUrl}
           choose={() => choose({ kind: 'local', server })}
         />
@@ -43,8 +43,8 @@ function Claude({ app, choice, choose }: ChooseModelProps) {
   const key = choice.kind === 'claude' ? choice.key : ''
   const kept =
     app.mode === 'desktop'
-      ? t`with your own Anthropic key, kept in the keychain`
-      : t`with your own Anthropic key, kept until Variorum stops`
+      ? t`With your own Anthropic key, kept in the keychain`
+      : t`With your own Anthropic key, kept until Variorum stops`
   return (
     <Option
       name="Claude"

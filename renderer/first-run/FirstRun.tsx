@@ -42,7 +42,7 @@ export function FirstRun({ app }: { readonly app: AppState }) {
         </Step>
         <Step number={2} head={t`A model to talk to`}>
           <p className="hp">
-            <Trans>You can change it in any conversation.</Trans>
+            <Trans>You can change the model in any conversation.</Trans>
           </p>
           <ChooseModel app={app} choice={model} choose={setModel} />
         </Step>

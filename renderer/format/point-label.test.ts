@@ -18,7 +18,7 @@ test('an automatic point is called by what the user did', () => {
       'something new',
     ].map(automatic),
   ).toEqual([
-    'Before undoing edits to 7 files made outside Variorum',
+    'Before undoing another program’s edits to 7 files',
     'Before redoing “Agent: create a.md”',
     'Before deleting people',
     'Before deleting 3 files',

@@ -5,8 +5,8 @@ import type { RestorePoint } from '../../shared/memory.ts'
 const COMMANDS: readonly (readonly [command: RegExp, label: (what: string) => string])[] = [
   [/^restore everything /, () => t`Before restoring the store`],
   [/^restore (.+) to [0-9a-f]{7}$/, (path) => t`Before restoring ${path}`],
-  [/^undo adopt (\d+) files$/, (count) => t`Before undoing edits to ${files(count)} made outside Variorum`],
-  [/^redo adopt (\d+) files$/, (count) => t`Before redoing edits to ${files(count)} made outside Variorum`],
+  [/^undo adopt (\d+) files$/, (count) => t`Before undoing another program’s edits to ${files(count)}`],
+  [/^redo adopt (\d+) files$/, (count) => t`Before redoing another program’s edits to ${files(count)}`],
   [/^undo (.+)$/, (what) => t`Before undoing “${what}”`],
   [/^redo (.+)$/, (what) => t`Before redoing “${what}”`],
   [/^delete (\d+) files$/, (count) => t`Before deleting ${files(count)}`],

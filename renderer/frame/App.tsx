@@ -198,8 +198,8 @@ function ShutOut() {
     <main className="away" aria-label="Variorum">
       <Notice icon={Link2Off} variant="wait" head={t`This browser needs a new link.`}>
         <Trans>
-          It isn’t signed in yet, was signed out, wasn’t used for 30 days, or had its storage cleared. Press Enter in
-          the terminal running Variorum, and open the link it prints. Nothing is lost.
+          It was never signed in, or it was signed out, went unused for 30 days or had its storage cleared. Press Enter
+          in the terminal running Variorum, and open the link it prints. Nothing is lost.
         </Trans>
       </Notice>
     </main>

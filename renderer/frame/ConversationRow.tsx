@@ -96,7 +96,7 @@ function RowMenu({ conversation, here, link, place, onRename, onClose }: RowMenu
     <>
       <Menu
         align="start"
-        trigger={<IconButton icon={Ellipsis} small name={t`More for “${title}”`} />}
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for “${title}”`} />}
         items={items}
         returnFocus={focusLink}
       />

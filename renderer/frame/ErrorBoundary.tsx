@@ -35,16 +35,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <Notice
           icon={TriangleAlert}
           variant="danger"
-          head={t`This can’t be shown.`}
+          head={t`This view can’t be shown.`}
           actions={
             <Button small onClick={() => this.setState({ failed: false })}>
               <Trans>Try again</Trans>
             </Button>
           }
         >
-          <Trans>
-            Something went wrong while showing this. The memory is untouched, and everything else still opens.
-          </Trans>
+          <Trans>Something went wrong in this view. The memory is untouched, and the other views still work.</Trans>
         </Notice>
       </main>
     )

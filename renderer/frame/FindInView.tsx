@@ -59,7 +59,7 @@ function FindBar() {
         <span className="meta grow">
           {words.trim() !== '' && found.isPartial && <Trans>Only what is shown now is searched.</Trans>}
         </span>
-        <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
+        <IconButton icon={X} small name={t`Close the find bar`} keys="esc" onClick={close} />
       </div>
     </div>
   )

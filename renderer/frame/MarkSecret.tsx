@@ -17,7 +17,7 @@ interface Offer {
   readonly y: number
 }
 
-/** "This is a secret" on whatever is selected: by its keys, or by the button that appears beside a selection. */
+/** "Mark as a secret" on whatever is selected: by its keys, or by the button that appears beside a selection. */
 export function MarkSecret() {
   const [value, setValue] = useState<string | null>(null)
   const [offer, setOffer] = useOffer()
@@ -35,14 +35,14 @@ export function MarkSecret() {
           type="button"
           className="btn sm mark-secret"
           style={{ left: offer.x, top: offer.y }}
-          {...tooltip(t`This is a secret`, KEYS)}
+          {...tooltip(t`Mark as a secret`, KEYS)}
           // Pressing a button would take the selection away.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={mark}
         >
           <RectangleEllipsis className="i s" aria-hidden />
-          <Trans>This is a secret</Trans>
+          <Trans>Mark as a secret</Trans>
         </button>
       )}
       {value !== null && <MarkSecretSheet value={value} onClose={() => setValue(null)} />}

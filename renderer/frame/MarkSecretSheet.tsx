@@ -46,7 +46,7 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
       <div ref={acts} className="row sheet-acts">
         <span className="grow" />
         <Button keys="esc" variant={marked?.files.length === 0 ? 'pri' : 'plain'} onClick={onClose}>
-          {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Leave them`}
+          {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Don’t erase it`}
         </Button>
         {marked === null && (
           <Button variant="pri" busy={busy} onClick={() => void run(mark)}>
@@ -80,17 +80,17 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
     <>
       {files.length === 0 ? (
         <p>
-          <Trans>No file in the memory contains it now.</Trans>
+          <Trans>No file in the memory contains this value now.</Trans>
         </p>
       ) : (
         <>
           <p>
             {plural(files.length, {
-              one: '# file contains it now. Erasing the value is saved as one change by you.',
-              other: '# files contain it now. Erasing the value is saved as one change by you.',
+              one: '# file contains this value now. Erasing it counts as one change by you.',
+              other: '# files contain this value now. Erasing it counts as one change by you.',
             })}
           </p>
-          <ul className="uncommitted scroll" aria-label={t`Files containing it`}>
+          <ul className="uncommitted scroll" aria-label={t`Files containing this value`}>
             {files.slice(0, MAX_FILES_SHOWN).map(({ path, count }) => (
               <li key={path} className="row">
                 <span className="cut grow">
@@ -104,8 +104,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
       )}
       <p>
         <Trans>
-          Earlier versions and conversations may still contain it, and can’t be purged yet. If it’s a key or password,
-          change it.
+          Earlier versions and conversations may still contain this value, and can’t be purged yet. If it’s a key or
+          password, change it.
         </Trans>
       </p>
     </>

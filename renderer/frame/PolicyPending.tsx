@@ -57,7 +57,7 @@ export function PolicyPending() {
       {withheld > 0 && (
         <a className="out due" href={`#${policiesPath('withheld')}`}>
           <RectangleEllipsis className="i s" aria-hidden />
-          {plural(withheld, { one: '# withheld', other: '# withheld' })}
+          {plural(withheld, { one: '# file withheld', other: '# files withheld' })}
         </a>
       )}
       {over > 0 && (
@@ -69,7 +69,7 @@ export function PolicyPending() {
       {state.waiting !== null && (
         <a className="out due" href={to}>
           <Scale className="i s" aria-hidden />
-          <Trans>policies changed outside</Trans>
+          <Trans>policies changed outside Variorum</Trans>
         </a>
       )}
       {draft !== null && (

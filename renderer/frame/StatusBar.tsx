@@ -112,7 +112,10 @@ function StoreSummary() {
       )}
       <Fullness bytes={bytes ?? store.bytes} warning={false} />
       {reading !== undefined && (
-        <a href={`#${SETTINGS}`} {...explained(t`Until this is done, searches read git directly and take longer`)}>
+        <a
+          href={`#${SETTINGS}`}
+          {...explained(t`Until the history index is complete, searches read git directly and take longer`)}
+        >
           <LoaderCircle className="i s spin" aria-hidden />
           <span className="num">
             {reading === 0
@@ -172,7 +175,7 @@ function Pending() {
       {leftOut > 0 && (
         <a className="out due" href={`#${settingsPath('store')}`}>
           <FileWarning className="i s" aria-hidden />
-          {plural(leftOut, { one: '# file left out', other: '# files left out' })}
+          {plural(leftOut, { one: '# file left out of the memory', other: '# files left out of the memory' })}
         </a>
       )}
       <ReviewPending />

@@ -36,14 +36,14 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
         <>
           <span className="grow">
             <span className="meta">
-              <Trans>It used to say:</Trans>
+              <Trans>Earlier wording:</Trans>
             </span>{' '}
             <del className="mem">
               <RedactableText text={before !== feature.what ? before : (checkBefore ?? '')} />
             </del>
           </span>
           <Button variant="q" small onClick={restore}>
-            <Trans>Restore the wording</Trans>
+            <Trans>Restore the earlier wording</Trans>
           </Button>
         </>
       )}

@@ -29,7 +29,7 @@ export function FeatureForm({ name, action, onSave, onClose, ...before }: Featur
       onClose={onClose}
     >
       <label htmlFor={`${id}-what`}>
-        <Trans>What it is</Trans>
+        <Trans>Feature</Trans>
       </label>
       <textarea
         id={`${id}-what`}
@@ -41,7 +41,7 @@ export function FeatureForm({ name, action, onSave, onClose, ...before }: Featur
         onChange={(event) => setWhat(event.target.value)}
       />
       <label htmlFor={`${id}-check`}>
-        <Trans>How it is checked</Trans>
+        <Trans>How to check it</Trans>
       </label>
       <textarea
         id={`${id}-check`}
@@ -74,7 +74,7 @@ export function TickForm({ name, onTick, onClose }: TickFormProps) {
       onClose={onClose}
     >
       <label htmlFor={id}>
-        <Trans>What shows that it is done?</Trans>
+        <Trans>What shows that this feature is done?</Trans>
       </label>
       <textarea
         id={id}

@@ -19,7 +19,7 @@ export function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps
       {judging && <span className="meta">{t`being checked…`}</span>}
       <IconButton icon={PencilLine} small name={t`Change ${id}`} keys="enter" onClick={onEdit} />
       <Menu
-        trigger={<IconButton icon={Ellipsis} small name={t`More for ${id}`} />}
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for ${id}`} />}
         items={[
           {
             label: t`Move up`,
@@ -36,7 +36,7 @@ export function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps
             run: () => actions.move(feature, index + 1),
           },
           {
-            label: t`Check the tick`,
+            label: t`Check the evidence`,
             icon: Gavel,
             disabled: feature.state !== 'done' || judging,
             run: () => void judge(),

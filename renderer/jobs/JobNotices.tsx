@@ -55,9 +55,9 @@ function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
       icon={Gauge}
       variant="wait"
       head={t`This job’s budget is used up: ${used}.`}
-      actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise to ${words}`}</Button>}
+      actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise budget to ${words}`}</Button>}
     >
-      <Trans>No session can begin until you raise it, here or under Budget.</Trans>
+      <Trans>No session can begin until you raise the limit, here or under Budget.</Trans>
     </Notice>
   )
 }
@@ -66,8 +66,8 @@ function ReadThePlan() {
   return (
     <Notice icon={ScanEye} head={t`Read the plan before work begins.`}>
       <Trans>
-        Add, edit, reorder or remove features as you like. Each edit is saved as your change, and the agent works from
-        your list. No work starts until you choose “Begin work”.
+        Add, edit, reorder or remove features as you like. Each edit is saved as a change by you, and the agent works
+        from your list. No work starts until you choose “Begin work”.
       </Trans>
     </Notice>
   )
@@ -124,12 +124,12 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
       }
     >
       {done.length === 0
-        ? t`In its last turn it changed nothing.`
+        ? t`The last turn changed nothing.`
         : plural(done.length, {
-            one: 'In its last turn it made # change, which is saved.',
-            other: 'In its last turn it made # changes, which are saved.',
+            one: 'The last turn made # change. It’s saved.',
+            other: 'The last turn made # changes. They’re saved.',
           })}{' '}
-      <Trans>The next session will be told about this and continue from there.</Trans>
+      <Trans>The next session will be told, and will continue where this one stopped.</Trans>
     </Notice>
   )
 }
@@ -178,7 +178,7 @@ function NotWrappedUp({ job }: { readonly job: Job }) {
       }
     >
       <Trans>
-        Its last steps may be missing from the log. Wrap up to have the agent record them in one visible turn.
+        The session’s last steps may be missing from the log. Wrap up to have the agent record them in one more turn.
       </Trans>
     </Notice>
   )

@@ -45,7 +45,7 @@ function Sessions({ sessions }: { readonly sessions: readonly JobSession[] }) {
       </h2>
       {sessions.length === 0 && (
         <p className="meta">
-          <Trans>None on this device.</Trans>
+          <Trans>No sessions on this device.</Trans>
         </p>
       )}
       <ul>
@@ -118,7 +118,7 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
       {isMoneyUnknown && (
         <p className="meta">
           <Trans>
-            The limit in dollars can’t be enforced: part of this job’s cost is unknown. If a model has no price, add one
+            The limit in dollars can’t be enforced: part of this job’s cost is unknown. If a model has no price, set one
             under Prices in Settings.
           </Trans>
         </p>
@@ -134,7 +134,7 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
         <Trans>Judge</Trans>
       </h2>
       <div className="frm">
-        <FormLine label={t`Check every tick`} hint={t`against its evidence, after each turn`}>
+        <FormLine label={t`Check every tick`} hint={t`against the evidence, after each turn`}>
           <Switch name={t`Check every tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
         </FormLine>
         <FormLine label={t`Model`}>
@@ -159,7 +159,7 @@ interface JudgeModelProps {
 function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
   const app = useApp((state) => state.app)
   if (app === null) return null
-  const usual = t`The one chosen in Settings`
+  const usual = t`Same as in Settings`
   const { settings, providers } = app
   const named = { anthropic: settings.model, compatible: settings.compatible.model, demo: 'demo' }
   const offered = providers

@@ -55,7 +55,7 @@ function NoSuchJob() {
           <Trans>This job isn’t here.</Trans>
         </h2>
         <p>
-          <Trans>It has no files in this store. If they were deleted, restore them from the timeline.</Trans>
+          <Trans>The job has no files in this store. If they were deleted, restore them from the timeline.</Trans>
         </p>
         <Button onClick={() => openJob()}>
           <Trans>All jobs</Trans>

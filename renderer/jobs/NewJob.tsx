@@ -72,7 +72,8 @@ function GoalField() {
       </label>
       <small id={`${id}-hint`}>
         <Trans>
-          In your own words. The first session splits it into features, and you can change the plan before work begins.
+          In your own words. The first session splits the goal into features, and you can change the plan before work
+          begins.
         </Trans>
       </small>
       <textarea

@@ -34,13 +34,13 @@ export const sessionsWords = (count: number): string => plural(count, { one: '# 
 export function templateWords(template: JobTemplate): { readonly name: string; readonly hint: string } {
   switch (template) {
     case 'software':
-      return { name: t`Software`, hint: t`features a user can try` }
+      return { name: t`Software`, hint: t`split into features a user can try` }
     case 'research':
-      return { name: t`Research`, hint: t`questions, each with sources that must agree` }
+      return { name: t`Research`, hint: t`split into questions, each with sources that must agree` }
     case 'writing':
-      return { name: t({ message: 'Writing', context: 'kind of job' }), hint: t`parts of a text` }
+      return { name: t({ message: 'Writing', context: 'kind of job' }), hint: t`split into sections` }
     case 'general':
-      return { name: t`Anything else`, hint: t`results you can look at` }
+      return { name: t`Anything else`, hint: t`split into results you can look at` }
     default:
       return assertNever(template)
   }
@@ -77,7 +77,7 @@ export function problemWords(problem: ChecklistProblem): { readonly head: string
     case 'missing':
       return {
         head: t`The checklist is gone.`,
-        what: t`There is no features.json. Restore it from its history, or let a session write it again.`,
+        what: t`features.json is missing. Restore it from its history, or let a session write it again.`,
       }
     case 'not-json':
       return {

@@ -23,7 +23,7 @@ export function actorName(actor: Actor): string {
     case 'agent':
       return t`agent`
     case 'user':
-      return t`user (you)`
+      return t`you`
     case 'outside':
       return t`outside`
     case 'policy':

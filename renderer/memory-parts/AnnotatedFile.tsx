@@ -82,7 +82,7 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
 
 function tooLong(): string {
   const most = countText(MAX_RENDERED_LINES)
-  return t`Shown as source: with more than ${most} lines, the file would take too long to render.`
+  return t`Shown as source: a file with more than ${most} lines takes too long to render.`
 }
 
 /** Whether a line (from 1) was last written from text of somebody whom the user may not know. */

@@ -9,12 +9,13 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
   const facts = [
     changes > 0
       ? plural(changes, {
-          one: '# change not yet in git: using what came with the folder writes it to the files and the history',
-          other: '# changes not yet in git: using what came with the folder writes them to the files and the history',
+          one: '# change not yet in git; if you use what came with the folder, it’s written to the files and the history',
+          other:
+            '# changes not yet in git; if you use what came with the folder, they’re written to the files and the history',
         })
       : [],
-    hasForgedJournal ? t`A journal that Variorum can’t have written; it’s never applied` : [],
-    hasAccessLog ? t`An access log: it decides which files count as unused` : [],
+    hasForgedJournal ? t`A journal that Variorum can’t have written; it’s never used` : [],
+    hasAccessLog ? t`An access log, used to tell which files are unused` : [],
     hasSettings ? t`Store settings` : [],
     hasMarks
       ? t`Marks that say which commits Variorum made; without the marks, those commits are shown as another program’s`
@@ -35,9 +36,9 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
       {policies.length > 0 && (
         <>
           <h3>
-            <Trans>Its policies allow what the defaults don’t</Trans>
+            <Trans>Policies that allow what the defaults don’t</Trans>
           </h3>
-          <ul aria-label={t`Its policies`}>
+          <ul aria-label={t`The folder’s policies`}>
             {policies.map(worded).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

@@ -14,15 +14,15 @@ import { PlusMinus } from './PlusMinus.tsx'
 
 const ICONS = { change: PencilLine, return: FilePlus, go: Trash2 }
 
-/** What a restore will do: "6 will change, 1 will be restored, 1 will be deleted". */
+/** What a restore will do: "6 files will change, 1 file will be restored, 1 file will be deleted". */
 export function restoreSummary({ changes, changeCount }: Comparison): string {
-  if (changeCount === 0) return t`nothing has changed since; there is nothing to restore`
+  if (changeCount === 0) return t`nothing has changed since then, so there’s nothing to restore`
   const counts = fates(changes)
   const more = changeCount - changes.length
   const parts = [
-    counts.change > 0 && plural(counts.change, { one: '# will change', other: '# will change' }),
-    counts.return > 0 && plural(counts.return, { one: '# will be restored', other: '# will be restored' }),
-    counts.go > 0 && plural(counts.go, { one: '# will be deleted', other: '# will be deleted' }),
+    counts.change > 0 && plural(counts.change, { one: '# file will change', other: '# files will change' }),
+    counts.return > 0 && plural(counts.return, { one: '# file will be restored', other: '# files will be restored' }),
+    counts.go > 0 && plural(counts.go, { one: '# file will be deleted', other: '# files will be deleted' }),
     more > 0 && plural(more, { one: '# more', other: '# more' }),
   ]
   return listText(parts.filter((part) => part !== false))

@@ -37,7 +37,7 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
         <div className="three">
           <Version name={t`Text from the change`} text={base} isBase />
           <Version name={t`Current text`} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
-          <Version name={t`Text to restore`} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
+          <Version name={t`Restored text`} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
         </div>
       )}
       <Choices kind={kind} choice={choice} mine={mine} hasKeys={hasKeys} onChoose={onChoose} />
@@ -124,8 +124,8 @@ function Choices({
 }: Pick<ConflictCardProps, 'choice' | 'hasKeys' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
     [t`Keep the current text`, '1', choice === 'mine', 'mine'],
-    [t`Use the text to restore`, '2', choice === 'theirs', 'theirs'],
-    [t`Both`, '3', choice === 'both', 'both'],
+    [t`Use the restored text`, '2', choice === 'theirs', 'theirs'],
+    [t`Keep both`, '3', choice === 'both', 'both'],
     [t`Edit`, '4', typeof choice === 'object' && choice !== null, { text: mine ?? '' }],
   ]
   const shown = options.slice(0, kind === 'lines' ? 4 : kind === 'file' ? 2 : 1)

@@ -40,8 +40,8 @@ export function Example() {
       </table>
       <p className="spec-note">
         <Trans>
-          A variorum prints every reading of a text and says whose each one is. Here the text is the memory, and every
-          reading can be restored.
+          A variorum prints every reading of a text and says whose it is. Here the text is the memory, and every reading
+          can be restored.
         </Trans>
       </p>
       <ActorLegend />

@@ -44,7 +44,7 @@ function Picture({ path, bytes, address }: PictureProps) {
   if (loaded === 'failed')
     return (
       <Sentence head={t`Can’t show this image: it may be damaged.`} bytes={bytes}>
-        <Trans>Its history is kept, and each version can be restored.</Trans>
+        <Trans>The file’s history is kept, and each version can be restored.</Trans>
       </Sentence>
     )
   return (
@@ -86,7 +86,7 @@ function CannotShow({ look, bytes }: { readonly look: Exclude<FileLook, { kind: 
   }
   return (
     <Sentence head={t`Can’t show this file: it isn’t text.`} bytes={bytes} what={formatName(look.format)}>
-      <Trans>Its history is kept, and each version can be restored.</Trans>
+      <Trans>The file’s history is kept, and each version can be restored.</Trans>
     </Sentence>
   )
 }
@@ -105,7 +105,8 @@ function Sentence({ head, bytes, what = null, children }: SentenceProps) {
       <div className="empty">
         <h2>{head}</h2>
         <p>
-          {what === null ? <Trans>Its size is {measured}.</Trans> : t`It looks like ${what}, ${measured}.`} {children}
+          {what === null ? <Trans>The file’s size is {measured}.</Trans> : t`It looks like ${what} (${measured}).`}{' '}
+          {children}
         </p>
       </div>
     </div>

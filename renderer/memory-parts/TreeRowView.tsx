@@ -56,7 +56,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
         <Chevron className="i xs" aria-hidden />
         <span className="nm cut">{row.name}</span>
         {row.empty && (
-          <span className="meta" {...tooltip(t`Saved once it contains a file.`)}>
+          <span className="meta" {...tooltip(t`The folder is saved once it contains a file.`)}>
             <Trans>empty</Trans>
           </span>
         )}

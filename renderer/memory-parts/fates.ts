@@ -27,7 +27,7 @@ export function inOrder({ changes }: Comparison): readonly CountedChange[] {
   return ORDER.flatMap((fate) => sorted.filter((change) => fateOf(change) === fate))
 }
 
-/** What the button that does it says: "Delete 11 files", "Restore 2, delete 3 files". */
+/** What the button that does it says: "Delete 11 files", "Restore 2 files, delete 3". */
 export function labelOf({ changes, changeCount }: Comparison, word: 'restore' | 'undo' | 'redo'): string {
   const { go, return: back } = fates(changes)
   // Of more changes than are listed, only the number is known.
@@ -36,11 +36,11 @@ export function labelOf({ changes, changeCount }: Comparison, word: 'restore' | 
   if (rest === 0) return plural(go, { one: 'Delete # file', other: 'Delete # files' })
   switch (word) {
     case 'restore':
-      return plural(go, { one: `Restore ${rest}, delete # file`, other: `Restore ${rest}, delete # files` })
+      return plural(rest, { one: `Restore # file, delete ${go}`, other: `Restore # files, delete ${go}` })
     case 'undo':
-      return plural(go, { one: `Undo in ${rest}, delete # file`, other: `Undo in ${rest}, delete # files` })
+      return plural(rest, { one: `Undo in # file, delete ${go}`, other: `Undo in # files, delete ${go}` })
     case 'redo':
-      return plural(go, { one: `Redo in ${rest}, delete # file`, other: `Redo in ${rest}, delete # files` })
+      return plural(rest, { one: `Redo in # file, delete ${go}`, other: `Redo in # files, delete ${go}` })
   }
 }
 

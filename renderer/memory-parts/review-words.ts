@@ -44,7 +44,7 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         : t`You removed this line ${when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
-        ? t`Another program wrote it.`
+        ? t`Another program wrote this.`
         : t`The agent had read untrusted text when it wrote this.`
     case 'removal': {
       const count = line.removed.length
@@ -52,10 +52,10 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
     }
     case 'contradiction':
       return line.against?.path === line.path && line.kind === 'changed'
-        ? t`It replaces “${line.against.text.trim()}”.`
+        ? t`This replaces “${line.against.text.trim()}”.`
         : t`${line.against?.path ?? ''} says “${line.against?.text.trim() ?? ''}”.`
     case 'secret':
-      return t`A secret was left out of it.`
+      return t`A secret was left out of this change.`
   }
 }
 
@@ -75,7 +75,7 @@ export function reasonLabel(reason: ReviewReason): string {
   }
 }
 
-/** "The agent learned 2, changed 2. A policy forgot 1." */
+/** "The agent added 2 lines, changed 1 line. A policy removed 1 line." */
 export function lookedSummary(lines: readonly ReviewLine[]): string {
   if (lines.length === 0) return t`Nothing new.`
   const sentences = (['agent', 'outside', 'policy'] as const).flatMap((actor) => {
@@ -92,13 +92,13 @@ export function lookedSummary(lines: readonly ReviewLine[]): string {
 function countedWord(kind: 'learned' | 'changed' | 'forgot' | 'moved', count: number): string {
   switch (kind) {
     case 'learned':
-      return t`learned ${count}`
+      return plural(count, { one: 'added # line', other: 'added # lines' })
     case 'changed':
-      return t`changed ${count}`
+      return plural(count, { one: 'changed # line', other: 'changed # lines' })
     case 'forgot':
-      return t`forgot ${count}`
+      return plural(count, { one: 'removed # line', other: 'removed # lines' })
     case 'moved':
-      return t`moved ${count}`
+      return plural(count, { one: 'moved # file', other: 'moved # files' })
     default:
       return assertNever(kind)
   }
@@ -109,9 +109,9 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
     case 'agent':
       return t`The agent ${counts}.`
     case 'outside':
-      return t`From outside Variorum: ${counts}.`
+      return t`Another program ${counts}.`
     case 'policy':
-      return t`By a policy: ${counts}.`
+      return t`A policy ${counts}.`
   }
 }
 
@@ -119,7 +119,7 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
 export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
   if ('conversation' in what) {
     const { turn } = what
-    return turn === undefined ? t`Undo what a conversation wrote` : t`Undo what turn ${turn} wrote`
+    return turn === undefined ? t`Undo the changes in a conversation` : t`Undo the changes in turn ${turn}`
   }
   const count = what.commits.length
   if (count > 1)

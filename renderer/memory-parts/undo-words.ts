@@ -34,8 +34,8 @@ export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview,
   const decide =
     open > 0 &&
     plural(open, {
-      one: '# place has changed again since: decide what stays.',
-      other: '# places have changed again since: decide what stays.',
+      one: '# passage has changed again since then. Decide what stays.',
+      other: '# passages have changed again since then. Decide what stays.',
     })
   return sentencesText([does, kept, decide])
 }

@@ -172,7 +172,7 @@ function SaveHint({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <>
       <span className="meta cut">
-        <Trans>Saves as one change by you. You can undo it.</Trans>
+        <Trans>Saving makes one change by you, which you can undo.</Trans>
       </span>
       <span className="grow" />
       <Button variant="q" keys="esc" onClick={onCancel}>

@@ -132,7 +132,7 @@ function ListHead({ isAlone, filter, onFilter, onNaming }: ListHeadProps) {
       </label>
       <UpkeepLink />
       <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming({ what: 'file', folder: '' })} />
-      <Menu trigger={<IconButton icon={Ellipsis} name={t`More for the files`} />} items={treeItems(onNaming)} />
+      <Menu trigger={<IconButton icon={Ellipsis} name={t`More actions for the files`} />} items={treeItems(onNaming)} />
     </div>
   )
 }

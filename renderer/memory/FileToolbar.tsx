@@ -51,7 +51,11 @@ export function FileToolbar(props: FileToolbarProps) {
           <PathText path={path} />
         </span>
       )}
-      <Menu align="start" trigger={<IconButton icon={Ellipsis} small name={t`More for this file`} />} items={items} />
+      <Menu
+        align="start"
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for this file`} />}
+        items={items}
+      />
       <button
         type="button"
         className={pinned ? 'ib sm on' : 'ib sm'}

@@ -202,7 +202,7 @@ function NotHere({ path }: { readonly path: string }) {
           <Trans>{path} isn’t in the memory now.</Trans>
         </h2>
         <p>
-          <Trans>If it existed before, you can restore it from the timeline.</Trans>
+          <Trans>If this file existed before, you can restore it from the timeline.</Trans>
         </p>
         <div className="row">
           {deletion !== undefined && deletion.parent !== null && (

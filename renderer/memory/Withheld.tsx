@@ -36,8 +36,8 @@ export function Withheld({ path }: { readonly path: string }) {
         }
       >
         <Trans>
-          Contains {rules}. On disk the file stays as it is, but it isn’t saved to history. The agent sees it redacted
-          and can’t edit it. Change any real key or password it contains.
+          Found: {rules}. The file on disk stays as it is, but isn’t saved to history. The agent sees it redacted and
+          can’t edit it. Change any real key or password it contains.
         </Trans>
       </Notice>
     </div>

@@ -142,7 +142,13 @@ export function restoreItem(path: string): Item {
     useWindow.setState({ panel: true })
     openFile(path)
   }
-  return { id: `restore ${path}`, icon: ArchiveRestore, label: t`Restore ${path}…`, hint: t`opens its history`, run }
+  return {
+    id: `restore ${path}`,
+    icon: ArchiveRestore,
+    label: t`Restore ${path}…`,
+    hint: t`opens the file’s history`,
+    run,
+  }
 }
 
 /** The points that the user named. */

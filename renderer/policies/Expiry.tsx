@@ -26,7 +26,7 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
     <Section
       id="pol-expiry"
       name={t`Expiry`}
-      about={t`Expired files are deleted but stay in the timeline. Pinned files stay.`}
+      about={t`Expired files are deleted; you can restore them from the timeline. Pinned files are kept.`}
       effect={<ExpiryEffect policies={policies} state={state} effect={effect} />}
     >
       <FormLine label={t`Delete files nobody has read or written lately`}>

@@ -45,7 +45,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
             <Trans>Next to expire</Trans>
           </h3>
           {next.length === 0 ? (
-            <p className="ink2">{policies.expiry.on ? t`Nothing soon.` : t`Expiry is off.`}</p>
+            <p className="ink2">{policies.expiry.on ? t`Nothing expires soon.` : t`Expiry is off.`}</p>
           ) : (
             <NextToExpire next={next} announceDays={state.policies.expiry.announceDays} />
           )}
@@ -139,7 +139,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: more files than may be deleted without asking</Trans>
+        <Trans>Waiting for you: too many files to delete without asking</Trans>
       </h3>
       <ul aria-label={t`Waiting to be deleted`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
@@ -158,7 +158,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
           {plural(count, { one: 'Delete # file', other: 'Delete # files' })}
         </Button>
         <span className="meta">
-          <Trans>Deleted files stay in the timeline.</Trans>
+          <Trans>You can restore deleted files from the timeline.</Trans>
         </span>
       </p>
     </>

@@ -56,7 +56,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
             onKeyDown={onKey}
           />
           <span className="vh">
-            <Trans>Press Enter to add it</Trans>
+            <Trans>Press Enter to add the folder or pattern</Trans>
           </span>
         </>
       ) : (

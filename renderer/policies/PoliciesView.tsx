@@ -53,7 +53,7 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
         crumb={
           store === undefined
             ? undefined
-            : t`${store}. Policies are kept in the store, so its history includes every change to them`
+            : t`${store} · Policies are kept in the store, so its history includes every change to them`
         }
         panelName={null}
       />

@@ -69,9 +69,9 @@ function verdict(rule: UserRule | null, count: number, total: number): string {
     })
   if (rule.action === 'refuse')
     return plural(count, {
-      0: 'This rule wouldn’t refuse to save any of your files.',
-      one: `This rule would refuse to save # of ${all}.`,
-      other: `This rule would refuse to save # of ${all}.`,
+      0: 'This rule wouldn’t stop any of your files from being saved.',
+      one: `This rule would stop # of ${all} from being saved.`,
+      other: `This rule would stop # of ${all} from being saved.`,
     })
   return plural(count, {
     0: 'This rule wouldn’t change any of your files.',

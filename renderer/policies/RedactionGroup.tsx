@@ -88,7 +88,7 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
         onChange={(on) => editPolicies((now) => withDetector(now, detector, on))}
       />
       <span className="cut">{label}</span>
-      <span className="ink3 cut">{detector.onlyByName === true ? t`only when switched on here` : ''}</span>
+      <span className="ink3 cut">{detector.onlyByName === true ? t`off unless switched on here` : ''}</span>
     </div>
   )
 }

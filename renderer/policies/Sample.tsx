@@ -26,7 +26,7 @@ export function Sample({ rule, sample, trial, onChange }: SampleProps) {
   return (
     <div className="fld" ref={field}>
       <label className="lab" htmlFor={id}>
-        <Trans>Try it on a sample</Trans>
+        <Trans>Try the rule on a sample</Trans>
       </label>
       <textarea
         id={id}

@@ -22,7 +22,7 @@ export function SettledValues() {
       <p className="ink2">
         <Trans>
           Only keyed hashes of the values are kept, outside the memory folder and git. To add a value, select it in any
-          text and choose “This is a secret”, or open a redaction and choose “Not a secret”.
+          text and choose “Mark as a secret”, or open a redaction and choose “Not a secret”.
         </Trans>
       </p>
     </div>
@@ -83,8 +83,8 @@ function SetAside() {
       }
     >
       <Trans>
-        It was moved to values.damaged.json in Variorum’s data on this device. Values you marked “not a secret” are
-        redacted again, and marked secrets aren’t recognised: mark them again.
+        The list was moved to values.damaged.json in Variorum’s data folder on this device. Values you marked “not a
+        secret” are redacted again, and marked secrets aren’t recognised: mark them again.
       </Trans>
     </Notice>
   )

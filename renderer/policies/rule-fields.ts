@@ -76,7 +76,7 @@ export function ruleOf(
           words:
             words.length === 0
               ? t`Enter at least one word. Put each word on its own line.`
-              : t`Use at most 5,000 words, each of at most 500 characters.`,
+              : t`Use up to 5,000 words of up to 500 characters each.`,
         }
       : {}),
     ...(fails('expression') ? { expression: t`Enter an expression.` } : {}),

@@ -72,7 +72,7 @@ export function LineDetail({ line, onKeep, onUndo }: LineDetailProps) {
 /** Whether what is undone is remembered, so that the agent and the user are told when it is written again. */
 function Remembering() {
   const on = useApp(({ app }) => app?.settings.rememberRejected ?? true)
-  const name = t`If I undo it, tell me and the agent when it is written again`
+  const name = t`Tell me and the agent if a line I undo is written again`
   return (
     <div className="row remember">
       <Switch name={name} on={on} onChange={(rememberRejected) => void changeSettings({ rememberRejected })} />

@@ -50,7 +50,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
             </h2>
             <p>
               {sentencesText([
-                review.lookedAt !== null && t`Your last look was ${when(review.lookedAt)}.`,
+                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
                 lookedSummary(review.lines),
               ])}
             </p>
@@ -141,7 +141,7 @@ function NotWaiting() {
           <Trans>This undo is no longer waiting</Trans>
         </h2>
         <p>
-          <Trans>It was completed or cancelled, or belongs to another store. Opening it changed nothing.</Trans>
+          <Trans>The undo was completed or cancelled, or belongs to another store. Opening it changed nothing.</Trans>
         </p>
         <Button variant="pri" onClick={() => openReview()}>
           <Trans>Go to Review</Trans>
@@ -156,12 +156,12 @@ function Nothing() {
     <section className="det none" aria-label={t`Nothing to review`} data-pane tabIndex={-1}>
       <div className="empty">
         <h2>
-          <Trans>You have seen everything</Trans>
+          <Trans>You’ve seen everything</Trans>
         </h2>
         <p>
           <Trans>
-            Changes by the agent, other programs and policies appear here, one per line, to keep or undo. Reviewing is
-            optional: the memory works the same if you never look.
+            Changes by the agent, other programs and policies appear here, one per line, for you to keep or undo.
+            Reviewing is optional: the memory works the same if you never look.
           </Trans>
         </p>
       </div>

@@ -16,7 +16,7 @@ export function Browsers() {
   const signOut = async (): Promise<void> => {
     try {
       await api.otherBrowsers.signOut.mutate()
-      useStatusBar.getState().say(t`Every other browser is signed out.`)
+      useStatusBar.getState().say(t`All other browsers were signed out.`)
     } catch (error) {
       useStatusBar.getState().warn(sentence(error))
     }

@@ -44,7 +44,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
         <>
           <CountField
             name={t`Leave out old reads at`}
-            hint={t`this many tokens of context`}
+            hint={t`when the context has this many tokens`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
             max={MAX_TRIGGER_TOKENS}
@@ -52,7 +52,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
           />
           <CountField
             name={t`Reads to keep`}
-            hint={t`the latest ones`}
+            hint={t`the most recent reads stay`}
             value={contextEditing.keep}
             min={0}
             max={MAX_KEPT_RESULTS}
@@ -77,7 +77,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
       {compaction.on && (
         <CountField
           name={t`Summarise earlier turns at`}
-          hint={t`this many tokens of context`}
+          hint={t`when the context has this many tokens`}
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}
           max={MAX_TRIGGER_TOKENS}
@@ -90,7 +90,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Cache the conversation for`} hint={t`at Anthropic, so that reading it again costs less`}>
+    <FormLine label={t`Cache the conversation for`} hint={t`on Anthropic’s servers, so rereading it costs less`}>
       <SegmentedControl
         name={t`Cache the conversation for`}
         value={cacheFor}
@@ -130,8 +130,8 @@ function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings,
 function cacheEffect({ provider, cacheFor }: Settings): string {
   if (provider !== 'anthropic') return ''
   return cacheFor === '5m'
-    ? t`What goes into the cache costs 1.25 times as much as reading it once, and is kept for five minutes after its last use.`
-    : t`What goes into the cache costs twice as much as reading it once, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
+    ? t`Text written to the cache costs 1.25 times the normal input price, and is kept for five minutes after its last use.`
+    : t`Text written to the cache costs twice the normal input price, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {

@@ -12,7 +12,7 @@ export function ExportLines() {
     <>
       <FormLine
         label={t`Export the files`}
-        hint={t`as an agent reads them, in a new folder; without history, policies or withheld text`}
+        hint={t`as the agent sees them, in a new folder; without history, policies or withheld text`}
       >
         <ExportButton what={{ kind: 'folder' }} name={t`Export the files…`} />
       </FormLine>

@@ -25,7 +25,7 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
       </div>
       {servers?.length === 0 && (
         <p className="ink3">
-          <Trans>No server found on the usual ports. Start one, or enter its address below.</Trans>
+          <Trans>No server found on the usual ports. Start one, or enter a server’s address below.</Trans>
         </p>
       )}
       <ul>

@@ -60,7 +60,7 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          Only what happened and when, never a key or text from the memory or a conversation. The list stays on this
+          Only what happened and when: never a key, or text from the memory or a conversation. The list stays on this
           device, and entries are only ever added.
         </Trans>
       </p>

@@ -71,7 +71,7 @@ function Found({ report: { commits, objects, findings, cancelled } }: { readonly
       {cancelled && (
         <p>
           {findings.some(({ done }) => done !== null)
-            ? t`Cancelled after ${looked}. Only what is listed here was done.`
+            ? t`Cancelled after ${looked}. Only the repairs listed here were made.`
             : t`Cancelled after ${looked}. Nothing was changed.`}
         </p>
       )}

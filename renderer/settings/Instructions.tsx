@@ -40,7 +40,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
           }
         />
       </div>
-      <FormLine label={t`Keep the memory organised`} hint={t`up to date, coherent, without needless files`}>
+      <FormLine label={t`Keep the memory organised`} hint={t`up to date and coherent, with no unneeded files`}>
         <Switch
           name={t`Keep the memory organised`}
           on={keepOrganised}
@@ -50,7 +50,7 @@ export function Instructions({ app: { storeSettings } }: { readonly app: AppStat
       <Field
         mono={false}
         name={t`Only remember things about`}
-        hint={t`leave empty for no limit`}
+        hint={t`leave empty to allow any topic`}
         value={onlyAbout}
         save={(topic) => void changeStoreSettings({ onlyAbout: topic })}
       />

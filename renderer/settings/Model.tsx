@@ -19,7 +19,7 @@ import { whyNotReady } from './provider-words.ts'
 function about(provider: ProviderState): string {
   if (provider.id === 'compatible')
     return t`Ollama, LM Studio, OpenAI, Gemini and others: on this computer, or with your own key`
-  return provider.id === 'demo' ? t`Works offline without a key, for trying things out` : t`with your own Anthropic key`
+  return provider.id === 'demo' ? t`Works offline without a key, for trying things out` : t`With your own Anthropic key`
 }
 
 /** Which model answers, and where its key comes from. */

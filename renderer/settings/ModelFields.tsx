@@ -30,7 +30,7 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
         )}
         <Field
           name={t`Claude model`}
-          hint={t`the name Anthropic gives it`}
+          hint={t`Anthropic’s name for the model`}
           value={model}
           required
           save={(text) => void changeSettings({ model: text })}
@@ -57,7 +57,7 @@ export function ModelFields({ app, provider }: { readonly app: AppState; readonl
       <KeyField provider={provider} takesKey={compatible.keyHeader !== 'none'} />
       <Field
         name={t`Model`}
-        hint={t`the name the server gives it`}
+        hint={t`the server’s name for the model`}
         value={compatible.model}
         save={(text) => change({ model: text })}
       />

@@ -201,8 +201,8 @@ function Effect({ app: { settings } }: { readonly app: AppState }) {
         {settings.provider === 'demo'
           ? t`The demo model costs nothing.`
           : priceOf(model, settings.prices) === null
-            ? t`Its price is unknown.`
-            : t`Its price is known.`}
+            ? t`The price of this model is unknown.`
+            : t`The price of this model is known.`}
       </p>
       <p className="ink2">
         <Trans>

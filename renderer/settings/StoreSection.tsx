@@ -35,7 +35,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       <FolderLine folder={app.store.folder} />
       <FormLine
         label={t`Layout`}
-        hint={t`with an index, the model reads MEMORY.md first; it is created if there is none, and nothing else changes`}
+        hint={t`with an index, the model reads MEMORY.md first; if there is no such file, it is created, and nothing else changes`}
       >
         <SegmentedControl<StoreLayout>
           name={t`Layout`}
@@ -56,7 +56,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       </FormLine>
       <FormLine
         label={t`“Create” may overwrite a file`}
-        hint={t`as the older memory tool did; what was there stays in the timeline`}
+        hint={t`as the older memory tool did; the old text stays in the timeline`}
       >
         <Switch
           name={t`“Create” may overwrite a file`}

@@ -97,7 +97,7 @@ function Effect() {
       <p className="ink2">
         <Trans>
           Adding a folder doesn’t move it. Forgetting a store removes it from this list; its folder and conversations
-          are kept, and so is its history unless you choose to remove it. Add the store again any time.
+          are kept, and so is its history unless you choose to remove it. You can add the store again at any time.
         </Trans>
       </p>
     </div>

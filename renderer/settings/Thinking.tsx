@@ -90,10 +90,10 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
     return t`Thinking is set on the server itself.`
   if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it puts in.`
   if (can == null)
-    return t`It’s not known what ${chosenModel(settings)} supports: the service doesn’t list it. Refresh the model list above.`
+    return t`The service doesn’t list ${chosenModel(settings)}, so it’s unclear what this model supports. Refresh the model list above.`
   if (!can.thinkAdaptive && !can.thinkBudget) return t`This model doesn’t support thinking.`
   if (can.thinkBetweenTools) return t`With thinking off, this model still thinks between tool calls.`
-  if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort is at most High.`
+  if (can.thinkNever && can.efforts.some(isHighest)) return t`With thinking off, effort can’t go above High.`
   return can.thinkNever ? null : t`This model decides when to think. Thinking can’t be turned off.`
 }
 
@@ -105,7 +105,7 @@ function Effect({ reason }: { readonly reason: string | null }) {
       <h3>
         <Trans>Options</Trans>
       </h3>
-      <p className="ink2">{reason ?? t`You can choose what the service says this model supports.`}</p>
+      <p className="ink2">{reason ?? t`You can choose from what the service says this model supports.`}</p>
     </div>
   )
 }

@@ -20,12 +20,7 @@ interface UpdatesProps {
 /** Whether to look for newer versions, and what was found: on the desktop only. */
 export function Updates({ settings, update }: UpdatesProps) {
   return (
-    <Section
-      id="set-updates"
-      name={t`Updates`}
-      about={t`Security fixes reach you only with a newer version.`}
-      effect={<Effect />}
-    >
+    <Section id="set-updates" name={t`Updates`} about={t`You get security fixes only by updating.`} effect={<Effect />}>
       {update.isPublished ? (
         <>
           <FormLine label={t`Check for updates`} hint={t`once a day`}>
@@ -39,7 +34,7 @@ export function Updates({ settings, update }: UpdatesProps) {
         </>
       ) : (
         <p className="ink2">
-          <Trans>This build has no publisher, so it doesn’t check for updates.</Trans>
+          <Trans>This build isn’t a published version, so it doesn’t check for updates.</Trans>
         </p>
       )}
     </Section>
@@ -81,7 +76,7 @@ function Newest({ update: { newer, canInstall } }: { readonly update: UpdateStat
         )}
         <a className="btn sm" href={newer.page} target="_blank" rel="noreferrer">
           <ExternalLink className="i s" aria-hidden />
-          {canInstall ? <Trans>What’s new</Trans> : <Trans>Read about it and download it</Trans>}
+          {canInstall ? <Trans>What’s new</Trans> : <Trans>Details and download</Trans>}
         </a>
         {canInstall && (
           <Button small icon={Download} disabled={busy} onClick={() => void run(() => api.app.installUpdate.mutate())}>
@@ -101,8 +96,8 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          To check, Variorum requests one fixed address and sends nothing about you or your memory. It accepts only what
-          the publisher has signed.
+          To check, Variorum contacts one fixed address and sends nothing about you or your memory. It accepts only
+          updates signed by the publisher.
         </Trans>
       </p>
     </div>

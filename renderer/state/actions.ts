@@ -50,7 +50,7 @@ export function bringBack(path: string, deletion: Commit): Promise<Commit | null
     overrideLabel: t`Restore anyway`,
     write: (how) => api.timeline.restore.mutate({ ref: parent, path, how }),
     onCommitted: ({ commit }) =>
-      useStatusBar.getState().say(t`Restored: ${path} is back as it was before it was deleted`, undoAction(commit)),
+      useStatusBar.getState().say(t`Restored: ${path} is back, as it was before the deletion`, undoAction(commit)),
   })
 }
 

@@ -48,7 +48,7 @@ export function beginExport(what: ExportWhat): void {
   const cancel = (): void => {
     subscription.unsubscribe()
     end()
-    say(t`The export was cancelled. Nothing was kept.`)
+    say(t`The export was cancelled. Nothing was exported.`)
   }
   useExport.setState({ running: { kind: what.kind, done: 0, total: 0, isSlow: false, cancel } })
 }

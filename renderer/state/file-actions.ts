@@ -50,7 +50,7 @@ export async function moveInto(paths: readonly string[], folder: string): Promis
 }
 
 export function rename(from: string, to: string): Promise<readonly Move[] | null> {
-  return moveAll([{ from, to }], t`Renamed: ${from} is now ${to}`)
+  return moveAll([{ from, to }], t`Renamed ${from} to ${to}`)
 }
 
 /** Whether a file or a folder of that path exists. */

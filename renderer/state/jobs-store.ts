@@ -120,7 +120,7 @@ export function deleteJob(name: JobName): Promise<boolean> {
     openJob()
     await loadJobs()
     if (outcome.kind === 'committed')
-      useStatusBar.getState().say(t`Deleted: the job’s files stay in the timeline`, undoAction(outcome.commit))
+      useStatusBar.getState().say(t`Job deleted. Its files stay in the timeline.`, undoAction(outcome.commit))
   })
 }
 
@@ -152,7 +152,7 @@ export async function keepFlag({ name }: Job, flag: FlagRef): Promise<void> {
   if (await keep(true))
     useStatusBar
       .getState()
-      .say(t`Kept: it’s no longer flagged on this page`, { label: t`Undo`, run: () => void keep(false) })
+      .say(t`Kept: the change is no longer flagged on this page`, { label: t`Undo`, run: () => void keep(false) })
 }
 
 /** Changes the checklist as the user, and says so. One after the other, each knows the list that the last one left. */

@@ -126,8 +126,8 @@ export async function expireNow(paths: readonly string[]): Promise<void> {
   await perform(
     () => api.policy.expire.mutate({ paths: [...paths] }),
     plural(count, {
-      one: 'Deleted # expired file. It stays in the timeline.',
-      other: 'Deleted # expired files. They stay in the timeline.',
+      one: 'Deleted # expired file. You can restore it from the timeline.',
+      other: 'Deleted # expired files. You can restore them from the timeline.',
     }),
   )
   await loadPolicies().catch(() => undefined)

@@ -153,7 +153,7 @@ export async function forgetStore(store: KnownStore, history: 'keep' | 'remove')
       .getState()
       .say(
         history === 'remove'
-          ? t`Forgotten: ${store.name}. Its history is removed; its files stay where they are.`
+          ? t`Forgotten: ${store.name}. Its history was removed; its files stay where they are.`
           : t`Forgotten: ${store.name}. Its folder stays where it is.`,
       )
     return null

@@ -137,7 +137,7 @@ async function finish(
       const outcome = await write(how)
       if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
       await decide(what, isRedo)
-      return { kind: 'nothing', message: t`The same place has changed since. Decide what stays.` }
+      return { kind: 'nothing', message: t`The same text has changed since then. Decide what stays.` }
     },
     onCommitted: (outcome) => {
       const state = stateAfter(outcome, isRedo)
@@ -184,8 +184,8 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   if (first === undefined) return t`Nothing changes`
   if (count > 1)
     return plural(count, {
-      one: '# file will change; you’ll see it first',
-      other: '# files will change; you’ll see them first',
+      one: '# file will change; you’ll see a preview first',
+      other: '# files will change; you’ll see a preview first',
     })
   const { before, after, from } = first.change
   const path = pathLabel(first.change.path)
@@ -194,7 +194,7 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   if ((isRedo ? after : before) === null) return t`${path} will be deleted`
   if ((isRedo ? before : after) === null) return t`${path} will be back`
   return isRedo
-    ? t`${path} will have this change again`
+    ? t`this change will be back in ${path}`
     : t`${path} will no longer have this change; later changes stay`
 }
 
@@ -208,9 +208,9 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (from !== undefined) return t`${from} is called ${path} again`
   if (after === null) return t`${path} is now deleted`
   if (before === null) return t`${path} is back`
-  if (isRedo) return t`${path} has that change again`
+  if (isRedo) return t`the change is back in ${path}`
   // No version of the file was like this: later changes were kept.
-  if (leadsTo?.since == null) return t`${path} no longer has that change; later changes are kept`
+  if (leadsTo?.since == null) return t`${path} no longer has the change; later changes are kept`
   const then = when(leadsTo.since)
   return t`${path} is as it was ${then}`
 }
@@ -221,6 +221,6 @@ function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): s
   if (changes.length === count && changes.every(({ change }) => change.before === null))
     return plural(count, { one: '# file is back', other: '# files are back' })
   return isRedo
-    ? plural(count, { one: '# file has that change again', other: '# files have those changes again' })
-    : plural(count, { one: '# file no longer has that change', other: '# files no longer have those changes' })
+    ? plural(count, { one: 'the change is back in # file', other: 'the changes are back in # files' })
+    : plural(count, { one: '# file no longer has the change', other: '# files no longer have the changes' })
 }

@@ -132,8 +132,8 @@ export async function removeFiles(paths: readonly string[]): Promise<boolean> {
   const commit = await perform(
     () => api.upkeep.removeFiles.mutate({ paths: [...paths] }),
     plural(count, {
-      one: 'Deleted # file. It stays in the timeline.',
-      other: 'Deleted # files. They stay in the timeline.',
+      one: 'Deleted # file. You can restore it from the timeline.',
+      other: 'Deleted # files. You can restore them from the timeline.',
     }),
   )
   return commit !== null

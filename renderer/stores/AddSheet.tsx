@@ -62,7 +62,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
               <Choice
                 type="checkbox"
                 name={t`Use what came with this folder`}
-                hint={t`Only if it’s yours or you trust whoever gave it to you. Otherwise all of this stays in the folder unused; you can change that in Settings.`}
+                hint={t`Do this only if the folder is yours or you trust whoever gave it to you. Otherwise its settings and data stay there unused; you can change this later in Settings.`}
                 checked={uses}
                 onChange={setUses}
               />
@@ -73,8 +73,8 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
       {asked && (
         <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
           <Trans>
-            A browser can’t add folders on its own. To allow it, press Enter within two minutes in the terminal running
-            Variorum. Or cancel here.
+            A browser can’t add folders on its own. To allow this one, press Enter in the terminal running Variorum
+            within two minutes, or cancel here.
           </Trans>
         </Notice>
       )}

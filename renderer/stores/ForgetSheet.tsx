@@ -24,7 +24,7 @@ export function ForgetSheet({ store }: { readonly store: KnownStore }) {
     <Sheet title={t`Forget “${store.name}”?`}>
       <p>
         <Trans>
-          This removes it from the list of stores. The files in <span className="path">{store.folder}</span> and its
+          This removes the store from the list. Its files in <span className="path">{store.folder}</span> and its
           conversations are kept.
         </Trans>
       </p>

@@ -137,7 +137,7 @@ function EndChange({ before, after }: { readonly before: LineEnd; readonly after
 }
 
 function EndGlyph({ end }: { readonly end: LineEnd }) {
-  const name = end === '' ? t`no line break at the end` : end === '\n' ? t`line break LF` : t`line break CR LF`
+  const name = end === '' ? t`no line break at the end` : end === '\n' ? t`LF line break` : t`CRLF line break`
   return (
     <span className="hidden-char" role="img" aria-label={name} {...tooltip(name)}>
       {end === '' ? t`no line break` : end === '\n' ? 'LF' : 'CRLF'}
@@ -245,7 +245,7 @@ export function EndsNote({ lines }: { readonly lines: number }) {
   const count = plural(lines, { one: '# line', other: '# lines' })
   return (
     <p className="diff-note">
-      <Trans>On {count}, the line break changed too.</Trans>
+      <Trans>Line breaks also changed on {count}.</Trans>
     </p>
   )
 }

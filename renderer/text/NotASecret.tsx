@@ -43,7 +43,7 @@ export function NotASecret({ source, rule }: NotASecretProps) {
               pass={async () => setDone(await passFrom(source, value.index))}
             />
           ) : (
-            <span className="ink3">{t`your own rule`}</span>
+            <span className="ink3">{t`found by your own rule`}</span>
           )}
         </li>
       ))}

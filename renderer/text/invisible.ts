@@ -144,9 +144,9 @@ function formatName(code: number): string | null {
       return t`turns the text right-to-left`
     case 0x202c:
     case 0x2069:
-      return t`ends the text direction change`
+      return t`ends the change of text direction`
     case 0x2068:
-      return t`isolates text with its own direction`
+      return t`starts text whose direction is detected`
     default:
       return null
   }

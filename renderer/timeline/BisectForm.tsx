@@ -36,7 +36,7 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
         <FileText className="i s" aria-hidden />
         <input
           aria-label={t`File to look at`}
-          placeholder={t`A file to look at`}
+          placeholder={t`File to look at`}
           list="bisect-files"
           value={path}
           onChange={(event) => onChange({ path: event.target.value })}
@@ -53,8 +53,8 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
         <label className="in grow">
           <Search className="i s" aria-hidden />
           <input
-            aria-label={t`Words in the lines`}
-            placeholder={t`Lines with these words`}
+            aria-label={t`Words to look for`}
+            placeholder={t`Words to look for`}
             value={words}
             onChange={(event) => onChange({ words: event.target.value })}
           />

@@ -44,7 +44,7 @@ export function BisectFound({ outcome, heading = headingOf(outcome), onBack }: B
               <span className="grow" />
               {onBack !== undefined && (
                 <Button variant="q" icon={Undo2} keys="b" onClick={onBack}>
-                  <Trans>Undo the last answer</Trans>
+                  <Trans>Take back the last answer</Trans>
                 </Button>
               )}
             </div>
@@ -56,7 +56,7 @@ export function BisectFound({ outcome, heading = headingOf(outcome), onBack }: B
 }
 
 function headingOf(outcome: BisectOutcome): string {
-  if (outcome.kind === 'not-in-order') return t`These two points aren’t in order.`
+  if (outcome.kind === 'not-in-order') return t`The first point isn’t earlier than the second.`
   if (outcome.kind === 'found')
     return outcome.atEnd === 'yes' ? t`The words appear from here on` : t`The words are gone from here on`
   return outcome.answer === 'yes'

@@ -60,7 +60,7 @@ export function BisectPoint({ commit, number, left, subject, isRunning, onAnswer
           <span className="grow" />
           {onBack !== undefined && (
             <Button variant="q" icon={Undo2} keys="b" onClick={onBack}>
-              <Trans>Undo the last answer</Trans>
+              <Trans>Take back the last answer</Trans>
             </Button>
           )}
         </div>

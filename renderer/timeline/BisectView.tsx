@@ -38,7 +38,7 @@ export function BisectView({ from, to }: BisectViewProps) {
             />
             {start === null ? (
               <p className="pad ink3">
-                <Trans>These two points aren’t in order, or there is nothing between them.</Trans>
+                <Trans>The first point isn’t earlier than the second, or there is nothing between them.</Trans>
               </p>
             ) : (
               <BisectSteps answered={answered} outcome={outcome} from={start?.commit} />

@@ -77,10 +77,7 @@ function Author({ commit }: { readonly commit: Commit }) {
       {model !== undefined && `${comma()}${model}`}
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
-        <span
-          className="badge"
-          {...tooltip(t`Only the commit itself says so: Variorum didn’t make it on this device.`)}
-        >
+        <span className="badge" {...tooltip(t`The commit claims this, but Variorum didn’t make it on this device.`)}>
           <Trans>claimed, not verified</Trans>
         </span>
       )}
@@ -106,7 +103,7 @@ function FromTurn({ conversation, turn }: { readonly conversation: string; reado
             </Trans>
           </a>
         ) : (
-          <Trans>a conversation that isn’t here, turn {turn}</Trans>
+          <Trans>an unavailable conversation, turn {turn}</Trans>
         )}
       </Fact>
       {sentence !== undefined && (

@@ -22,7 +22,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
   const conversations = useChat((state) => state.list) ?? []
   const lineages: readonly (readonly [value: FilterLineage, label: string])[] = [
     ['any', t`Any source`],
-    ['untrusted', t`Only untrusted`],
+    ['untrusted', t`Only untrusted text`],
     ...Lineage.options.map((each) => [each, lineageName(each)] as const),
   ]
   const chooseLineage = (value: string): void => {
@@ -44,7 +44,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
         type="button"
         className="chip"
         aria-pressed={inChange}
-        {...tooltip(t`Only where a changed line contains exactly these words`)}
+        {...tooltip(t`Only changes where a changed line contains exactly these words`)}
         onClick={() => setFilter({ inChange: !inChange })}
       >
         <Trans>Words in the change</Trans>

@@ -109,7 +109,8 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
     case 'file':
       return {
         label: t`Restore this file`,
-        meaning: only?.after === null ? t`it was deleted at this point` : t`to how it was at this point`,
+        meaning:
+          only?.after === null ? t`deletes the file: it didn’t exist at this point` : t`to how it was at this point`,
         count: counted(restore.previews.file?.changeCount),
       }
     case 'folder':

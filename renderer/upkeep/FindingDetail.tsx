@@ -101,7 +101,7 @@ function EditPreview({ edit }: { readonly edit: FixEdit }) {
       <div className="bx">
         {'isRemoved' in edit ? (
           <p className="diff-note">
-            <Trans>The whole file will be deleted. It stays in the timeline.</Trans>
+            <Trans>The whole file will be deleted. You can restore it from the timeline.</Trans>
           </p>
         ) : (
           <TextDiff

@@ -119,7 +119,7 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
       </p>
       {dismissed > 0 && (
         <p>
-          {plural(dismissed, { one: '# finding is dismissed.', other: '# findings are dismissed.' })}{' '}
+          {plural(dismissed, { one: '# finding dismissed.', other: '# findings dismissed.' })}{' '}
           <button type="button" className="link" onClick={() => void listDismissed()}>
             <Trans>Show again</Trans>
           </button>

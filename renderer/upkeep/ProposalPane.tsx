@@ -129,7 +129,7 @@ function Head({ proposal }: { readonly proposal: ProposalView }) {
         })}
       </h2>
       <p>
-        {t`A copy was tidied ${time}. ${count} would change.`} {cost !== null && t`Cost: ${cost}.`}{' '}
+        {t`A copy of the memory was tidied ${time}. ${count} would change.`} {cost !== null && t`Cost: ${cost}.`}{' '}
         <Trans>Nothing has changed yet.</Trans>
       </p>
       {cutShort !== null && <p className="note">{worded(cutShort)}</p>}
@@ -174,7 +174,7 @@ function FileRows({ proposal, left, onLeft, open, onOpen }: FileRowsProps) {
             </button>
             <span className="m">
               {fateOf(file)}
-              {(left.changes.get(file.path)?.size ?? 0) > 0 && `, ${t`in part`}`}
+              {(left.changes.get(file.path)?.size ?? 0) > 0 && `, ${t`accepted in part`}`}
             </span>
           </li>
         ))}

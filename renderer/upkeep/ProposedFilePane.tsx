@@ -27,7 +27,7 @@ export function ProposedFilePane({ file, left, onLeft }: ProposedFilePaneProps) 
       </h2>
       {file.after === null && (
         <p className="why">
-          <Trans>The file would be deleted. What’s kept from it is in other files of the proposal.</Trans>
+          <Trans>The file would be deleted. Whatever is kept moves to other files in the proposal.</Trans>
         </p>
       )}
       {changes.length === 0 ? (

@@ -9,16 +9,14 @@ export function ReadBy({ file: { readers, readerCount } }: { readonly file: File
   const [latest] = readers
   if (latest === undefined) return null
   const reader = named(latest.conversation)
-  const all = readers
-    .map(({ conversation }) => named(conversation)?.title ?? t`a conversation that isn’t here`)
-    .join('\n')
+  const all = readers.map(({ conversation }) => named(conversation)?.title ?? t`an unavailable conversation`).join('\n')
   const others = readerCount - 1
   return (
     <span className="cut" title={all}>
       {reader?.isHere === true ? (
         <a href={`#${chatPath(latest.conversation)}`}>{reader.title}</a>
       ) : (
-        (reader?.title ?? t`a conversation that isn’t here`)
+        (reader?.title ?? t`an unavailable conversation`)
       )}
       {others > 0 && ` ${plural(others, { one: 'and # other', other: 'and # others' })}`}
     </span>

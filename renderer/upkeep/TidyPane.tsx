@@ -65,17 +65,17 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <div className="frm">
         <FormLine
           label={t`Lines that may be dropped (%)`}
-          hint={t`the agent is told; a proposal that drops more can’t be accepted in full`}
+          hint={t`the agent is told this limit; a proposal that drops more can’t be accepted in full`}
         >
           <AmountField
-            name={t`Lines that may be dropped, in percent`}
+            name={t`Lines that may be dropped, as a percentage`}
             value={options.dropShare * 100}
             schema={Percent}
             expected={t`Enter a number from 0 to 100.`}
             onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
           />
         </FormLine>
-        <FormLine label={t`Maximum requests`} hint={t`when these are used up, whatever is finished is proposed`}>
+        <FormLine label={t`Maximum requests`} hint={t`when they run out, the agent proposes what it has finished`}>
           <AmountField
             name={t`Maximum requests`}
             value={options.requests}
@@ -111,7 +111,7 @@ function Running({ run: { requests, most, views, changes, usage, model } }: { re
         <Trans>The agent is tidying a copy</Trans>
       </h2>
       <p className="why">
-        {t`So far, it has ${looked} and ${changed}.`} {cost !== null && t`Cost: ${cost}.`}
+        {t`So far, the agent has ${looked} and ${changed}.`} {cost !== null && t`Cost: ${cost}.`}
       </p>
       <Progress
         text={plural(most, { one: `${requests} of at most # request`, other: `${requests} of at most # requests` })}

@@ -94,9 +94,9 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
       head={plural(count, { one: 'This would drop # line.', other: 'This would drop # lines.' })}
       actions={
         <span className="row">
-          <Trans>Allow up to (%)</Trans>
+          <Trans>Lines that may be dropped (%)</Trans>
           <AmountField
-            name={t`Lines that may be dropped, in percent`}
+            name={t`Lines that may be dropped, as a percentage`}
             value={proposal.dropShare * 100}
             schema={Percent}
             expected={t`Enter a number from 0 to 100.`}
@@ -105,7 +105,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
         </span>
       }
     >
-      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more.`}
+      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more lines to be dropped.`}
     </Notice>
   )
 }
@@ -120,7 +120,7 @@ function Clash({
   const options = [
     ['mine', t`Keep the current text`],
     ['theirs', t`Use the proposed text`],
-    ['both', t`Both`],
+    ['both', t`Keep both`],
   ] as const
   return (
     <article className="clash on" aria-label={t`Conflict in ${path}`}>

@@ -190,7 +190,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       </h2>
       <p>
         {first === null
-          ? t`No reads recorded yet. The columns fill in as an agent reads the memory.`
+          ? t`No reads recorded yet. The table fills in as the agent reads the memory.`
           : t`The first read was recorded ${first}. Reads of the current files used about ${tokens} tokens in all.`}
       </p>
     </div>
@@ -262,7 +262,7 @@ function UseRow({ file, isChosen, onChoose }: UseRowProps) {
       <td className="num">{reads}</td>
       <td>
         {lastRead === null ? <span className="ink3">{t`never`}</span> : shortTime(lastRead)}
-        {isUnread && <span className="badge wait">{t`60+ days`}</span>}
+        {isUnread && <span className="badge wait">{t`60+ days unused`}</span>}
       </td>
       <td className="num">{tokens === 0 ? '' : shortCount(tokens)}</td>
       <td className="num">{size(bytes)}</td>

@@ -9,9 +9,9 @@ export function kindName(kind: FindingKind): string {
     case 'not-in-index':
       return t`Missing from the index`
     case 'gone-from-memory':
-      return t`In the index, but not in the memory`
+      return t`Listed in the index, but missing`
     case 'index-too-large':
-      return t`The index is too large`
+      return t`Index too large`
     case 'same-line':
       return t`Duplicate lines`
     case 'same-file':
@@ -31,7 +31,7 @@ export function fixLabel(name: FixName): string {
     case 'remove-line':
       return t`Remove the line`
     case 'remove-link':
-      return t`Keep the words without the link`
+      return t`Remove the link, keep its words`
     case 'link-there':
       return t`Fix the link`
     case 'add-line':

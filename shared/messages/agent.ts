@@ -1,7 +1,7 @@
 /** The agent and its conversations. */
 export const AGENT = {
   verbatim: '{text}',
-  'jobs-not-open': 'This conversation is a job session, and jobs can’t be used here. Open it in Variorum’s window.',
+  'jobs-not-open': 'This conversation is a job session. To continue it, open it in Variorum’s window.',
   'message-empty': 'The message is empty. Write something first.',
   'past-point-mismatch':
     'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this point.',
@@ -13,23 +13,23 @@ export const AGENT = {
   'nothing-to-wrap-up': 'There is nothing to wrap up yet: no message has been sent in this conversation.',
   'unknown-message': 'This message isn’t in the conversation. Nothing was sent.',
   'still-answering':
-    'The agent is still answering in this conversation. Wait until it’s done, or stop it where it’s running.',
+    'The agent is still answering in this conversation. Wait until it’s done, or stop it in the window or terminal where it’s running.',
   'of-another-store':
     'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
   'conversation-not-saved':
     'The conversation couldn’t be saved: the disk may be full or read-only. What was saved before is kept. Free some space or make the disk writable, then try again.',
   'delete-while-answering': 'The agent is still answering in this conversation. Stop it, then delete the conversation.',
   'answering-elsewhere':
-    'The agent is answering in this conversation in another window. Make your change when it’s done.',
-  'bad-conversation-id': 'A conversation ID has 1 to 64 letters, digits, “_” or “-”.',
+    'In another window, the agent is still answering in this conversation. Make your change when it’s done.',
+  'bad-conversation-id': 'A conversation ID must be 1 to 64 characters long: letters, digits, “_” or “-”.',
   'unknown-conversation': 'This conversation doesn’t exist. It may have been deleted in another window.',
   'link-led-out': 'This link points outside the memory, so it isn’t followed.',
   'paused-too-often':
     'The model paused {count} times in a row without continuing, so Variorum ended its turn. Your message is kept. Retry, or ask another model.',
   'cut-off':
-    'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
+    'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
   'answer-at-its-limit':
-    'The answer reached its maximum length and ends here. Choose Continue to have the model finish a partial answer, or retry.',
+    'The answer reached its maximum length and ends here. Choose Continue to pick up where it stopped, or retry.',
   'conversation-too-long':
     'The conversation has become too long for the model. Begin a new one; your memory carries over.',
   'unknown-stop-reason':
@@ -50,7 +50,7 @@ export const AGENT = {
   'context-nearly-full':
     'The context is nearly full: {amounts}. The model was asked to save its progress. Start fresh in a new conversation, which gets only the memory.',
   'rounds-used-up':
-    'The turn ran into its limit of {count} requests. The model was asked to save its progress. Choose Continue to resume from there.',
+    'The turn reached its limit of {count} requests. The model was asked to save its progress. Choose Continue to resume.',
   'budget-asked-to-write':
     '{used} The model was asked to save its progress. To continue, raise the budget, or start fresh in a new conversation.',
   'job-budget-asked-to-write': '{used} The model was asked to save its progress. To continue, raise the budget.',
@@ -60,7 +60,7 @@ export const AGENT = {
   'answered-nothing': 'The model sent an empty answer. Your message is kept. Retry, or ask another model.',
   'thought-and-answered-nothing':
     'The model finished thinking but gave no answer. Your message is kept. Retry, or ask another model.',
-  'stop-reason-unreadable': 'it has no readable name',
+  'stop-reason-unreadable': 'its name can’t be read',
   'refused-cyber': 'an answer may help someone attack computer systems',
   'refused-bio': 'an answer may help someone cause biological harm',
   'refused-frontier': 'an answer may help build a competing model',
@@ -76,7 +76,7 @@ export const AGENT = {
     'The model declined to answer because {why}. It says: “{words}.” Later messages will be sent without this one; rephrase it, or ask something else.',
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
-  'rounds-of-reading-used-up': 'The turn ran into its limit of {count} requests. Choose Continue to resume from there.',
+  'rounds-of-reading-used-up': 'The turn reached its limit of {count} requests. Choose Continue to resume.',
   'reading-budget-used-up': '{used} To continue, raise the budget.',
   'kept-so-not-temporary':
     'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',

@@ -57,14 +57,14 @@ export const DESKTOP = {
   'dialog-choose-folder': 'Choose a folder for a memory',
   'dialog-export': 'Export',
   'dialog-export-folder': 'Choose where to put the folder “{name}”',
-  'acknowledged-is-kept': 'Every saved change is kept.',
-  'fault-in-app': 'Something went wrong in Variorum. Every saved change is kept.',
-  'fault-in-window-twice': 'The window stopped working twice. Every saved change is kept.',
+  'acknowledged-is-kept': 'Your saved changes are safe.',
+  'fault-in-app': 'Something went wrong in Variorum. Your saved changes are safe.',
+  'fault-in-window-twice': 'The window stopped working twice. Your saved changes are safe.',
   'fault-details-in-log': 'For details, choose Help → Show log.',
   'window-not-loaded': 'The window couldn’t be loaded.',
   'window-not-responding': 'The window isn’t responding.',
   'window-not-responding-detail':
-    'It may be busy. Every saved change is kept. If you reload it, text you haven’t sent may be lost.',
+    'It may be busy. Your saved changes are safe. If you reload it, text you haven’t sent may be lost.',
   'memory-not-opened': 'Variorum can’t open the memory',
   'memory-not-opened-fault':
     'Something went wrong while Variorum was opening the memory. Nothing was lost; start Variorum again.',
@@ -73,7 +73,7 @@ export const DESKTOP = {
   'memory-in-another-folder': '{why}\n\nVariorum will create “{folder}” in the folder you choose.',
   'still-closing': 'Variorum is closing.',
   'still-closing-detail':
-    'It’s finishing its last writes, which takes a few seconds at most. Start it again after that.',
+    'Variorum is finishing its last writes, which takes a few seconds at most. Start it again after that.',
   'wrap-up-first': 'The agent hasn’t saved its progress.',
   'wrap-up-first-detail':
     '{titles}: anything that isn’t in a file won’t be available in the next session. If you wrap up, the agent first saves its progress, in a turn you can see.',

@@ -15,5 +15,5 @@ export const DOORS = {
   'chain-macos': 'the macOS Keychain',
   'chain-windows': 'a file encrypted by Windows for your account',
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
-  'not-saved-there': 'The file couldn’t be saved there. Choose another folder.',
+  'not-saved-there': 'The file couldn’t be saved in this folder. Choose another one.',
 } as const

@@ -4,7 +4,7 @@ export const FOLDERS = {
     'This folder can’t be used for a memory: the configuration of its git repository (.git/config) can’t be read. Run “git config --list” in the folder to see where the error is.',
   'file-in-folder-place': 'The memory needs a folder, but there is a file at this path. Choose another folder.',
   'no-such-folder':
-    'This folder doesn’t exist, and neither does the one it would be in. Nothing was created. Check the spelling.',
+    'This folder doesn’t exist, and neither does its parent folder. Nothing was created. Check the spelling.',
   'folder-unreadable': 'This folder can’t be read. Nothing was created. Choose another folder.',
   'folder-not-made':
     'The memory folder can’t be created there: Variorum doesn’t have permission. Choose another folder.',
@@ -56,7 +56,7 @@ export const FOLDERS = {
   'folder-is-shared': 'it’s used for many other things. Choose a folder inside it.',
   'folder-holds-place': 'it contains a folder used for {place}. Choose a separate folder.',
   'path-empty-part': 'a folder or file name in it is empty; check for an extra slash',
-  'path-dots': 'it has a part made only of dots',
+  'path-dots': 'a folder or file name in it is made only of dots',
   'path-half-character': 'it contains an incomplete character',
   'path-control-character': 'it contains a control character',
   'path-direction': 'it contains a character that changes the direction of the text',
@@ -71,7 +71,7 @@ export const FOLDERS = {
   'path-kept-for-git': 'it’s reserved for git and Variorum',
   'path-windows': 'it contains a name that Windows reserves',
   'path-part-long': 'a folder or file name in it is longer than {most} bytes',
-  'path-deep': 'it has more than {most} parts',
+  'path-deep': 'it has more than {most} levels',
   'name-not-utf8': 'its name isn’t valid UTF-8',
   'name-impossible': 'its name isn’t a valid file name',
   'no-submodules': 'a memory can’t contain submodules',
@@ -82,7 +82,7 @@ export const FOLDERS = {
   'folder-look-too-long':
     'Reading this folder takes too long: its contents or its git repository are unusual, or the disk is very slow. Nothing was changed; you can try again.',
   'folder-look-failed':
-    'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. Run “git fsck” in the folder to see more.',
+    'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. For details, run “git fsck” in the folder.',
   'store-is-open': 'This store is open, so it stays on the list. Open another one first.',
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':

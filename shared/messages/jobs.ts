@@ -8,7 +8,7 @@ export const JOBS = {
   'feature-gone-unchanged':
     'This feature is no longer on the checklist, so nothing was changed. Look at the job again.',
   'checklist-unreadable':
-    'The checklist {path} can’t be read: it isn’t a valid {name}. Open the file and fix it, or restore an earlier version.',
+    'The checklist {path} can’t be read: its content isn’t valid. Correct it, or restore an earlier version.',
   'feature-gone': 'This feature is no longer on the checklist. Look at the job again.',
   'feature-not-ticked': 'This feature isn’t ticked, so there is nothing to check.',
   'tick-not-checked': 'The ticked feature wasn’t checked. {why}',

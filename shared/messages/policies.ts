@@ -11,7 +11,7 @@ export const POLICIES = {
   'too-many-values': 'You’ve marked as many values as Variorum can keep. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is saving a decision about a value. Nothing was changed; try again.',
   'value-not-marked':
-    'Not marked: a value must have {least} to {most} characters, because shorter ones occur by chance. Select the whole value and nothing else.',
+    'Not marked: a value must be {least} to {most} characters long; shorter ones could match by chance. Select the whole value and nothing else.',
   'value-not-marked-any-more': 'This value is no longer marked. Nothing was changed.',
   'path-holds-secret':
     'Not written: the path itself contains something that the rule “{rule}” keeps out of the memory. Choose another name.',
@@ -32,12 +32,12 @@ export const POLICIES = {
     'The store is full: {files, number} of {limit, number} files. Remove or merge some, then try again.',
   'store-files-near': 'The store has {files, number} files; the limit is {limit, number}.',
   'store-full':
-    'Not written: this would exceed the {limit} that the store may contain; it contains {size} now. Remove or shorten some files, then try again.',
+    'Not written: this would exceed the store’s limit of {limit}; it contains {size} now. Remove or shorten some files, then try again.',
   'store-size-near': 'The store is {size}; the limit is {limit}.',
   'turn-wrote-too-much':
-    'Not written: this would exceed the {limit} that one turn may add; this turn has added {size} so far. Write less, or continue in the next turn.',
+    'Not written: this would exceed the limit of {limit} per turn; this turn has added {size} so far. Write less, or continue in the next turn.',
   'turn-size-near': 'This turn has added {size}; the limit is {limit}.',
-  'rule-without-words': 'The rule has no words.',
+  'rule-without-words': 'The rule has no words to look for.',
   'expression-too-large':
     'This expression is too large, or its repetitions multiply. Shorten it, or use smaller counts.',
   'expression-matches-nothing':
@@ -57,9 +57,9 @@ export const POLICIES = {
   'personal-redacted-if-certain': 'Personal data is redacted only when its format leaves no doubt.',
   'kinds-not-redacted': 'Kinds of data that aren’t redacted: {kinds}.',
   'rules-act':
-    '{count, plural, one {A rule rewrites or refuses} other {# rules rewrite or refuse}} what is written ({rules}).',
-  'files-may-have': 'A file may be up to {size}.',
-  'memory-may-have': 'The memory may contain up to {files, number} files and {size}.',
+    '{count, plural, one {A rule rewrites or refuses text} other {# rules rewrite or refuse text}}: {rules}.',
+  'files-may-have': 'A file can be up to {size}.',
+  'memory-may-have': 'The memory can contain up to {files, number} files and {size}.',
   'unused-files-expire':
-    'Files that haven’t been read or written in {days, plural, one {# day} other {# days}} of use are deleted.',
+    'Files are deleted after {days, plural, one {# day} other {# days}} of use without being read or written.',
 } as const

@@ -19,7 +19,7 @@ export const PROVIDERS = {
   'address-with-password':
     'The model’s address contains a user name or password, and addresses are stored as plain text. Remove that part; if the server needs a key, enter it in its own field.',
   'address-needs-resource':
-    'The model’s address still says YOUR-RESOURCE-NAME. Replace that with the name of your Azure resource.',
+    'The model’s address still contains YOUR-RESOURCE-NAME. Replace it with the name of your Azure resource.',
   'try-no-answer-in-time':
     '{who} didn’t answer in time. Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'try-key-missing': '{who} requires a key{code}, and none was sent. Enter one in Settings.',
@@ -32,7 +32,7 @@ export const PROVIDERS = {
     'No network. Claude can’t be reached; everything except the model works. Try again when the network is back.',
   'no-model-list':
     '{who} doesn’t list its models. Enter the model’s name yourself; “Test it” shows whether it answers.',
-  'try-answers': '{who} answers as {model}.',
+  'try-answers': '{who} answered, using {model}.',
   'try-unknown-model-plain': '{who} has no model named {model}. Choose another one from its list.',
   kept: 'Your message is kept and the memory is intact.',
   'model-at': 'The server at {host}',
@@ -47,9 +47,9 @@ export const PROVIDERS = {
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':
-    '{who} didn’t start to answer in time. {kept} Try again in a moment. If you run the server yourself, it may still be loading the model.',
+    '{who} didn’t start answering in time. {kept} Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'cut-off-by-service':
-    '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to resume a partial answer.',
+    '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
   'key-refused': '{who} requires a valid key{code}. {kept} Check the key in Settings, then retry.',
   'model-not-allowed': '{who} doesn’t allow access to {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
@@ -119,6 +119,6 @@ export const PROVIDERS = {
     '{who} accepts the key, but the account has reached its spending limit{code}. See the service’s billing page.',
   'try-rejected': '{who} rejected the request{code}. Check the model’s name and the account.',
   'nothing-answers':
-    'There is no answer from {who}. The server isn’t running, or its address is different. Start it, or correct the address.',
+    '{who} isn’t answering. The server isn’t running, or its address is different. Start the server, or correct the address.',
   unready: '{why} Your message is kept.',
 } as const

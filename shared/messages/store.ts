@@ -4,15 +4,15 @@ export const STORE = {
     'This version of the file is larger than 64 MB, too large to show or restore here. It stays in git, where “git show” can read it, and everything else works.',
   'ambiguous-object': 'More than one object begins with {prefix}. Enter more digits.',
   'object-forged':
-    'An object in this store’s history ({id}) contains a file name that git refuses (such as “..”). It was made by hand, so Variorum doesn’t read it. Run “git fsck” in the folder to see more.',
+    'An object in this store’s history ({id}) contains a file name that git refuses (such as “..”). It was made by hand, so Variorum doesn’t read it. For details, run “git fsck” in the folder.',
   'object-damaged':
-    'An object in this store’s history ({id}) is missing or damaged. Newer and older versions aren’t affected. Run “git fsck” in the folder to see more; a backup or a clone may still have it.',
+    'An object in this store’s history ({id}) is missing or damaged. Newer and older versions aren’t affected. For details, run “git fsck” in the folder; a backup or a clone may still have the object.',
   'detached-head':
     'Git in this folder has a single commit checked out instead of a branch (a detached HEAD). Nothing was written. Switch to a branch, for example with “git switch -”.',
   'head-unreadable':
-    'The HEAD file of this store’s git repository can’t be read. Nothing was written. Run “git fsck” in the folder to see more.',
+    'The HEAD file of this store’s git repository can’t be read. Nothing was written. For details, run “git fsck” in the folder.',
   'branch-nowhere':
-    'The branch {branch} doesn’t point to a commit: its file in .git is empty or truncated. Nothing was written, so that no history is lost. The last line of .git/logs/{ref} names its last commit.',
+    'The branch {branch} doesn’t point to a commit: its file in .git is empty or truncated. Nothing was written, so no history is lost. The last line of .git/logs/{ref} names the branch’s last commit.',
   'branch-locked':
     'Git has locked the branch {branch} in this folder. Nothing was written; try again when git has finished.',
   'commit-too-large':
@@ -30,7 +30,7 @@ export const STORE = {
   'points-locked-unwritten': 'Git has locked this store’s restore points. Nothing was written; try again in a moment.',
   'points-locked': 'Git has locked this store’s restore points. Nothing was changed; try again in a moment.',
   'index-unknown':
-    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn that off (“git update-index --no-split-index”, “git sparse-checkout disable”), and try again.',
+    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn these features off (“git update-index --no-split-index”, “git sparse-checkout disable”), and try again.',
   'path-leads-out': 'The path is not allowed: a symbolic link in it leads out of the memory directory.',
   'path-leads-to-reserved': 'The path is not allowed: it leads to files reserved for git and Variorum.',
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
@@ -53,7 +53,7 @@ export const STORE = {
     'The system reported an error in the memory folder ({code}). Nothing was written; check that the folder is still there, and try again.',
   'no-history': 'This store has no history yet.',
   'lines-of-several': 'Line numbers differ between changes. Undo lines from one change at a time.',
-  'git-unfinished': 'Git is in the middle of {operation} in this folder. Finish it, and writing resumes.',
+  'git-unfinished': 'Git is in the middle of {operation} in this folder. Variorum can write again once it’s finished.',
   'nothing-to-name': 'This store has no history yet, so there is nothing to name.',
   'kept-for-git': '{path} is reserved for git and Variorum. Nothing was written.',
   'name-refused': 'The name is not allowed: {why}. Nothing was written.',
@@ -68,7 +68,7 @@ export const STORE = {
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
   'left-out-link': 'it’s a symbolic link, and git needs a regular file for this',
   'left-out-long-line': 'a line in it is longer than git allows',
-  'nothing-to-undo': 'Nothing was changed: the files are already as this would leave them.',
+  'nothing-to-undo': 'This would make no difference to the files, so nothing was changed.',
   'undo-in-the-way':
     'Nothing was changed: {paths} changed again later, in the same place. Decide what stays, undo the later change first, or restore an earlier version.',
   'file-withheld':
@@ -85,7 +85,7 @@ export const STORE = {
     'The change is in the history, but not all of its files could be written, and those already written couldn’t be put back. Variorum will repair this as soon as it can write to the folder again.',
   'store-closed': 'The store is closed. Nothing was written; open it again.',
   'folder-keeps-changing': 'Other programs keep changing this folder. Nothing was written; try again in a moment.',
-  'store-stopped': 'The store stopped working. Every saved change is kept; open the store again.',
+  'store-stopped': 'The store stopped working. Your saved changes are safe; open the store again.',
   'a-merge': 'a merge',
   'a-rebase': 'a rebase',
   'a-cherry-pick': 'a cherry-pick',

@@ -1,15 +1,15 @@
 /** What keeps a memory useful. */
 export const UPKEEP = {
-  'index-too-long': 'It has {lines} lines, and only the first {most} are sure to be read.',
-  'index-too-large': 'It is {size} KB long, and only the first {most} KB are sure to be read.',
+  'index-too-long': 'The index has {lines} lines, and only the first {most} are certain to be read.',
+  'index-too-large': 'The index is {size} KB, and only the first {most} KB is certain to be read.',
   'link-no-heading': '{path} has no heading “{heading}”.',
   'index-names-no-file': '{index} mentions “{target}”, but there is no such file.',
   'link-to-no-file': 'The link to “{target}” points to a file that doesn’t exist.',
   'index-lacks-file': '{index} has no line for this file, so the model may never find it.',
   'says-the-same': '{path}, line {line}, says the same.',
   'says-otherwise': '{path}, line {line}, says {says}.',
-  'nearly-all-elsewhere': 'Nearly everything in it is also in {path}.',
-  'unused-for-long': 'It hasn’t been read or changed in the last 60 days.',
+  'nearly-all-elsewhere': 'Nearly everything in this file is also in {path}.',
+  'unused-for-long': 'This file hasn’t been read or changed in the last 60 days.',
   'nothing-to-tidy': 'The memory is empty: there is nothing to tidy.',
   'tidy-no-answer': 'The model didn’t answer. Nothing was changed.',
   'tidy-interrupted': 'The agent was interrupted.',
@@ -19,13 +19,13 @@ export const UPKEEP = {
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':
-    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept what is proposed there, too.',
+    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept what is proposed for those files, too.',
   'tidy-drops-too-much':
     'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
   'tidy-changed-meanwhile':
     'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
-  'was-written-longer-ago': '“{words}” is out of date: the line was written too long ago.',
+  'was-written-longer-ago': 'The line is too old for “{words}” to still be true.',
   'has-passed': 'The date in “{words}” has passed.',
   'the-opposite': 'the opposite',
 } as const

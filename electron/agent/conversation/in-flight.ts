@@ -39,7 +39,7 @@ export function inFlightNote({ session, end, at, done, notDone }: InFlight): str
   return [
     `Session ${session} was interrupted on ${at.slice(0, 10)}: ${WHY[end] ?? 'the model failed'}.`,
     done.length === 0
-      ? 'In its last turn it changed nothing.'
+      ? 'The last turn changed nothing.'
       : `In its last turn these changes were made, and are in the files: ${named(done)}.`,
     ...(notDone.length === 0 ? [] : [`These were not made: ${named(notDone)}.`]),
     'Its log may not tell of that. See what is there before you go on, and say so first: to the person, and in the log.',

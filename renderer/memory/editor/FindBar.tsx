@@ -65,7 +65,7 @@ export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }
         <span className="meta num found cut grow" role="status">
           {matchesText(query.search, matches)}
         </span>
-        <IconButton icon={X} small name={t`Close find`} keys="esc" onClick={close} />
+        <IconButton icon={X} small name={t`Close the find bar`} keys="esc" onClick={close} />
       </div>
       <ReplaceRow
         query={query}
