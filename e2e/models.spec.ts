@@ -54,7 +54,7 @@ test('another server speaks the chosen format, with the chosen key header; of a 
   await window.keyboard.press('Enter')
   await window.getByRole('button', { name: 'Test it' }).click()
   const tried = window.getByRole('main').getByRole('status')
-  await expect(tried.filter({ hasText: 'answers as any' })).toBeVisible()
+  await expect(tried.filter({ hasText: 'answered, using any' })).toBeVisible()
   await format.getByRole('button', { name: 'Messages format' }).click()
   await expect(format.getByRole('button', { name: 'Messages format' })).toHaveAttribute('aria-pressed', 'true')
   await format.getByRole('button', { name: 'OpenAI format' }).click()

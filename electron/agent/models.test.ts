@@ -46,7 +46,7 @@ const compatible = (baseUrl: string, model = 'small') =>
   ({ provider: 'compatible', compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl, model }) }) as const
 
 test.each([
-  ['it answers', json(200, MESSAGE), null, 'answers as small'],
+  ['it answers', json(200, MESSAGE), null, 'answered, using small'],
   ['a wrong key', error(401, 'authentication_error'), 'wrong-key', 'refused the key (401)'],
   ['a key that may not', error(403, 'permission_error'), 'not-allowed', 'doesn’t allow access to small'],
   ['no such model', error(404, 'not_found_error'), 'no-model', 'has no model named small'],

@@ -57,7 +57,7 @@ export function BudgetControl({ id, how, turns }: BudgetControlProps) {
           {isMoneyUnknown && (
             <p>
               <Trans>
-                The limit in dollars can’t be enforced: part of this conversation’s cost is unknown. If a model has no
+                The dollar limit can’t be enforced: part of this conversation’s cost is unknown. If a model has no
                 price, set one under Prices in Settings.
               </Trans>
             </p>

@@ -118,7 +118,7 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
       {isMoneyUnknown && (
         <p className="meta">
           <Trans>
-            The limit in dollars can’t be enforced: part of this job’s cost is unknown. If a model has no price, set one
+            The dollar limit can’t be enforced: part of this job’s cost is unknown. If a model has no price, set one
             under Prices in Settings.
           </Trans>
         </p>

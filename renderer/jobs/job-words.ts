@@ -77,7 +77,7 @@ export function problemWords(problem: ChecklistProblem): { readonly head: string
     case 'missing':
       return {
         head: t`The checklist is gone.`,
-        what: t`features.json is missing. Restore it from its history, or let a session write it again.`,
+        what: t`features.json is missing. Restore it from its history, or have the agent write it again in a session.`,
       }
     case 'not-json':
       return {

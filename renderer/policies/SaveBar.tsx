@@ -29,7 +29,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
     const field = firstInvalidField()
     if (field !== null) {
       field.focus()
-      useStatusBar.getState().warn(t`Not saved: at least one field isn’t valid. Nothing was changed.`)
+      useStatusBar.getState().warn(t`Not saved: at least one field isn’t valid. Correct it, then save again.`)
       return
     }
     await savePolicies()

@@ -29,8 +29,7 @@ export function BudgetSection({ app }: { readonly app: AppState }) {
           {isUnkept && (
             <p className="ink2">
               <Trans>
-                The limit in dollars can’t be enforced, because the chosen model has no known price. Add the price under
-                Prices.
+                The dollar limit can’t be enforced because the chosen model has no known price. Set one under Prices.
               </Trans>
             </p>
           )}

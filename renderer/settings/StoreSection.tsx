@@ -124,7 +124,7 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
       <p className="ink2">
         {store.savedAt === null
           ? t`Nothing has been saved yet.`
-          : t`Last saved ${when(store.savedAt)} on branch ${store.branch}.`}
+          : t`Last saved ${when(store.savedAt)}, on branch ${store.branch}.`}
       </p>
       {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}
       {store.leftOut.length > 0 && (

@@ -62,7 +62,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
               <Choice
                 type="checkbox"
                 name={t`Use what came with this folder`}
-                hint={t`Do this only if the folder is yours or you trust whoever gave it to you. Otherwise its settings and data stay there unused; you can change this later in Settings.`}
+                hint={t`Tick this only if the folder is yours or you trust whoever gave it to you. If you don’t, its settings and data stay in the folder but aren’t used; you can start using them later in Settings.`}
                 checked={uses}
                 onChange={setUses}
               />

@@ -17,7 +17,7 @@ export const AGENT = {
   'of-another-store':
     'This conversation belongs to another store. Nothing was sent. Open that store, or begin a new conversation.',
   'conversation-not-saved':
-    'The conversation couldn’t be saved: the disk may be full or read-only. What was saved before is kept. Free some space or make the disk writable, then try again.',
+    'The conversation couldn’t be saved: the disk may be full or read-only. Everything saved earlier is safe. Free some space or make the disk writable, then try again.',
   'delete-while-answering': 'The agent is still answering in this conversation. Stop it, then delete the conversation.',
   'answering-elsewhere':
     'In another window, the agent is still answering in this conversation. Make your change when it’s done.',
@@ -27,7 +27,7 @@ export const AGENT = {
   'paused-too-often':
     'The model paused {count} times in a row without continuing, so Variorum ended its turn. Your message is kept. Retry, or ask another model.',
   'cut-off':
-    'The model was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
+    'The model was cut off in the middle of its answer. The part that arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
   'answer-at-its-limit':
     'The answer reached its maximum length and ends here. Choose Continue to pick up where it stopped, or retry.',
   'conversation-too-long':
@@ -37,7 +37,7 @@ export const AGENT = {
   'tool-not-named':
     'The model tried to use a tool but didn’t say which, so the turn ended there. Your message is kept. Retry, or ask another model.',
   'answer-endless':
-    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. What arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
+    'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. The part that arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
   'internal-error':
     'An internal error ended the answer. What was already written is kept. Send the message again; if it happens again, report it.',
   'measure-turn': '{used} of {most} requests in one turn',
@@ -64,7 +64,7 @@ export const AGENT = {
   'refused-cyber': 'an answer may help someone attack computer systems',
   'refused-bio': 'an answer may help someone cause biological harm',
   'refused-frontier': 'an answer may help build a competing model',
-  'refused-reasoning': 'the message asks for the model’s own reasoning',
+  'refused-reasoning': 'the message asks it to reveal its own reasoning',
   'refused-harm': 'an answer may cause harm',
   'model-declined':
     'The model declined to answer. Later messages will be sent without this one; rephrase it, or ask something else.',

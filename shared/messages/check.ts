@@ -8,7 +8,7 @@ export const CHECK = {
   'check-branch-set-aside': 'The branch was set aside; a new history begins with the files as they are.',
   'check-branch-moved': 'The branch was moved to {commit}.',
   'check-objects-mean':
-    'Versions that depend on what’s missing can’t be shown or restored. All other versions can, and writing still works.',
+    'Versions that depend on missing or damaged objects can’t be shown or restored. All other versions can, and new changes are still saved.',
   'check-objects-lost':
     'What’s missing can’t be recovered from this folder. If a backup or a clone still has it, “git fetch” from there brings it back.',
   'check-objects-restored': 'Restored from the files and git’s index: {restored} of {before}.',

@@ -49,7 +49,7 @@ export const PROVIDERS = {
   'slow-to-begin':
     '{who} didn’t start answering in time. {kept} Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'cut-off-by-service':
-    '{who} was cut off in the middle of its answer. What arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
+    '{who} was cut off in the middle of its answer. The part that arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
   'key-refused': '{who} requires a valid key{code}. {kept} Check the key in Settings, then retry.',
   'model-not-allowed': '{who} doesn’t allow access to {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',

@@ -5,7 +5,7 @@ export const SERVERS = {
     'The size of the context window is set when the server starts. If it is small, the model forgets the beginning of the conversation.',
   'server-trained-models': 'Only models trained to use tools can write to the memory.',
   'server-ollama-version': 'Version 0.14 or later is needed.',
-  'server-ollama-tools': 'Only models marked “tools” can write to the memory.',
+  'server-ollama-tools': 'Only models tagged “tools” in Ollama’s library can write to the memory.',
   'server-ollama-context': 'The environment variable OLLAMA_CONTEXT_LENGTH sets it.',
   'server-lm-studio-version': 'Version 0.4.1 or later is needed, with the server switched on.',
   'server-llama-cpp-jinja': 'To use tools, start older builds with --jinja; current builds don’t need it.',

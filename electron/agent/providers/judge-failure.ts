@@ -10,7 +10,6 @@ import {
   describeRedirect,
   describeUnknownHost,
   describeWrongFormat,
-  inSentence,
   type Who,
 } from './failures.ts'
 import type { Fault } from './fault.ts'
@@ -122,7 +121,7 @@ const noNetwork: Judgement = {
 function nothingThere(who: Who): Judgement {
   return {
     problem: 'wrong-address',
-    words: say('nothing-answers', { who: inSentence(who) }),
+    words: say('nothing-answers', { who }),
   }
 }
 
