@@ -127,7 +127,7 @@ test('chat, log, show, undo, redo and restore tell one story', async () => {
   expect(await fs.readFile(file, 'utf8')).toContain('Porto')
   const again = await run(['undo', log[0].id])
   expect(again).toMatchObject({ code: 1, out: '' })
-  expect(again.err).toContain('already as this would leave them')
+  expect(again.err).toContain('would make no difference to the files')
   const undo = JSON.parse((await run(['log', '--json', '--limit', '1'])).out)
   expect((await run(['undo', undo.id])).out).toContain('redo')
   expect(await fs.readFile(file, 'utf8')).toContain('Lisbon')

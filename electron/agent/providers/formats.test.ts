@@ -49,8 +49,8 @@ const error = (status: number, body: object): RequestListener =>
   json(status, { error: { message: `no ${KEY}`, ...body } })
 
 test.each<readonly [string, RequestListener, string | null, string]>([
-  ['it answers', stream, null, 'answers as small'],
-  ['it answers at once', json(200, COMPLETION), null, 'answers as small'],
+  ['it answers', stream, null, 'answered, using small'],
+  ['it answers at once', json(200, COMPLETION), null, 'answered, using small'],
   ['a wrong key', error(401, { code: 'invalid_api_key' }), 'wrong-key', 'refused the key (401)'],
   ['a key that may not', error(403, {}), 'not-allowed', 'doesn’t allow access to small'],
   ['no such model', error(404, { code: 'model_not_found' }), 'no-model', 'has no model named small'],
