@@ -37,7 +37,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   // Nothing is in force before it is saved.
   await app.exec(create('before.md', 'QX0000\n'))
   expect(await stored(app, 'before.md')).toBe('QX0000\n')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 change to the rules not saved.')
+  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 unsaved change to the rules')
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   await app.exec(create('after.md', 'QX1111\n'))
@@ -97,7 +97,7 @@ test('levels: a whole group, a single detector; Esc discards the draft, which ca
   await window.getByRole('button', { name: /Personal data: 7 of 8 detectors on/ }).click()
   await window.getByRole('switch', { name: 'Phone numbers' }).click()
   await expect(window.getByRole('button', { name: /Personal data: 6 of 8/ })).toBeVisible()
-  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('2 changes not saved.')
+  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('2 unsaved changes')
   await window.keyboard.press('Escape')
   await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
   await window.getByRole('status').filter({ hasText: 'Discarded' }).getByRole('button', { name: /Undo/ }).click()

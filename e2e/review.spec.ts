@@ -158,7 +158,7 @@ test('what a conversation wrote is undone after a preview, and brought back; sin
   await app.exec(create('x.md', 'x\n'), create('y.md', 'y\n'))
   await window.getByRole('treeitem', { name: /^Created x\.md/ }).click({ modifiers: ['Control'] })
   await window.getByRole('treeitem', { name: /^Created y\.md/ }).click({ modifiers: ['Control'] })
-  await window.getByRole('button', { name: 'Undo them together' }).click()
+  await window.getByRole('button', { name: 'Undo together' }).click()
   await window.getByRole('button', { name: /^Delete 2 files/ }).click()
   await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files' })).toBeVisible()
   expect(await files()).not.toContain('x.md')

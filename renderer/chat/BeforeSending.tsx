@@ -28,8 +28,8 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
         <p>
           <b id={id}>{t`Your message contains what looks like a secret: ${rules}.`}</b>{' '}
           <Trans>
-            If you send it redacted, neither the model nor this conversation gets the secret. If you send it as is, both
-            do; in the memory, the secret is still redacted.
+            If you send the message redacted, the secret reaches neither the model nor this conversation. If you send it
+            as is, the secret reaches both, but is still redacted in the memory.
           </Trans>
         </p>
         <p className="preview">

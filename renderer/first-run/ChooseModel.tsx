@@ -44,7 +44,7 @@ function Claude({ app, choice, choose }: ChooseModelProps) {
   const kept =
     app.mode === 'desktop'
       ? t`With your own Anthropic key, kept in the keychain`
-      : t`With your own Anthropic key, kept until Variorum stops`
+      : t`With your own Anthropic key, kept only until you close Variorum`
   return (
     <Option
       name="Claude"

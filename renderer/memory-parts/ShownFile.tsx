@@ -105,8 +105,7 @@ function Sentence({ head, bytes, what = null, children }: SentenceProps) {
       <div className="empty">
         <h2>{head}</h2>
         <p>
-          {what === null ? <Trans>The file’s size is {measured}.</Trans> : t`It looks like ${what} (${measured}).`}{' '}
-          {children}
+          {what === null ? <Trans>It’s {measured}.</Trans> : t`It looks like ${what} (${measured}).`} {children}
         </p>
       </div>
     </div>

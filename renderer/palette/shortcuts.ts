@@ -124,7 +124,7 @@ const timeline = (): ShortcutGroup => ({
     ['right', t`Open`],
     ['left', t`Close`],
     ['enter', t`Select the point`],
-    ['x', t`Select several changes to undo together`],
+    ['x', t`Select this change to undo with others`],
     ['shift+f10', t`Open the row’s menu`],
     ['1', t`Show or hide the agent’s changes`],
     ['2', t`Show or hide your changes`],

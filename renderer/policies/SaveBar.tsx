@@ -68,6 +68,6 @@ function unsavedText(saved: Policies, draft: Policies | null, invalid: number): 
   const changes = differences(saved, draft)
   const count = changes.length
   return changes.every(({ rule }) => rule !== null)
-    ? plural(count, { one: '# change to the rules not saved.', other: '# changes to the rules not saved.' })
-    : plural(count, { one: '# change not saved.', other: '# changes not saved.' })
+    ? plural(count, { one: '# unsaved change to the rules', other: '# unsaved changes to the rules' })
+    : plural(count, { one: '# unsaved change', other: '# unsaved changes' })
 }

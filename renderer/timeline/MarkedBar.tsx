@@ -23,7 +23,7 @@ export function MarkedBar() {
     <div className="row marked-bar" role="status">
       <span className="grow">{plural(marked.size, { one: '# change selected', other: '# changes selected' })}</span>
       <Button small icon={Undo2} busy={busy} onClick={() => void undo()}>
-        {plural(marked.size, { one: 'Undo it', other: 'Undo them together' })}
+        {plural(marked.size, { one: 'Undo', other: 'Undo together' })}
       </Button>
       <Button variant="q" small keys="esc" onClick={clearMarks}>
         <Trans context="what was selected">Clear</Trans>

@@ -24,7 +24,8 @@ export const FOLDERS = {
     'its git repository borrows objects from another one (objects/info/alternates). Run “git repack -a -d” and delete that file first.',
   'folder-work-tree-elsewhere':
     'the working tree of its git repository is somewhere else (core.worktree). Choose a folder that contains its own files.',
-  'folder-sparse': 'its git index is sparse or split, which Variorum can’t write. Turn that off first.',
+  'folder-sparse':
+    'its git index is sparse or split, and Variorum can’t write such an index. Turn off index.sparse and core.splitIndex first.',
   'folder-filters':
     'its git attributes run filters on files (such as LFS or encryption). Choose a repository without filters.',
   'folder-submodules': 'its git repository has submodules. Choose a repository without them.',

@@ -19,7 +19,7 @@ export const UPKEEP = {
   'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':
-    'Accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps in {paths}. Nothing was changed. Accept what is proposed for those files, too.',
+    'Nothing was changed: accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps. Include {paths} as well.',
   'tidy-drops-too-much':
     'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
   'tidy-changed-meanwhile':
