@@ -132,7 +132,7 @@ test('a draft and its undo steps outlive views, a reload keeps the text, and a c
     new_str: 'Porto',
   })
   await expect(window.getByText('The file changed while you were editing.')).toBeVisible()
-  await window.getByRole('button', { name: 'Apply my edits to the new version' }).click()
+  await window.getByRole('button', { name: 'Reapply my edits' }).click()
   await expect(text).toContainText('Lives in Porto.Mine.')
   await expect(authors(window)).toHaveText([/A$/, /A$/, 'not savedU'])
   await window.keyboard.press('Control+s')

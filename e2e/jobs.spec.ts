@@ -162,7 +162,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('8-skip.png') })
   await window.getByRole('button', { name: 'Skip saving progress' }).click()
-  await expect(window.getByRole('button', { name: /^Raise budget to .* and continue$/ })).toBeVisible()
+  await expect(window.getByRole('button', { name: /^Raise the budget to .* and continue$/ })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
   await window.screenshot({ path: info.outputPath('9-limit.png') })
 
@@ -172,7 +172,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
   await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
   await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
   await window.screenshot({ path: info.outputPath('10-used-up.png') })
-  await window.getByRole('button', { name: 'Raise budget to 4 requests' }).click()
+  await window.getByRole('button', { name: 'Raise the budget to 4 requests' }).click()
   await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
 

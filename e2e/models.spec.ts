@@ -155,7 +155,7 @@ test('a budget is set beside the meter, announced, kept, and raised to continue'
   await expect(page.getByRole('button', { name: 'Budget: 5 of 4 requests' })).toBeVisible()
 
   model.answers({ text: 'Now it is sorted.' })
-  await last.getByRole('button', { name: 'Raise budget to 8 requests and continue' }).click()
+  await last.getByRole('button', { name: 'Raise the budget to 8 requests and continue' }).click()
   await expect(last).toContainText('Now it is sorted.')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Budget: 6 of 8 requests' })).toBeVisible()

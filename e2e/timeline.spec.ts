@@ -142,7 +142,7 @@ test('who wrote this line: its source, the sentence, the message in the chat, an
   await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
   await window.goBack()
   await expect(window.getByRole('region', { name })).toBeVisible()
-  await window.getByRole('button', { name: /^Only untrusted text/ }).click()
+  await window.getByRole('button', { name: /^Only untrusted sources/ }).click()
   await expect(file).toContainText('Pays every invoice')
   await expect(file).not.toContainText('green tea')
 })
@@ -175,7 +175,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
     'Compare with now',
     'Undo',
     'Undo this turn',
-    /^Select to undo with others/,
+    /^Select to undo with other changes/,
     'Copy the diff',
     'Copy path',
     'Copy commit ID',
@@ -188,7 +188,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   expect(window.url()).toBe(address)
 
   await tom.press('Shift+F10')
-  await ofTom.getByRole('menuitem', { name: 'Select to undo with others' }).click()
+  await ofTom.getByRole('menuitem', { name: 'Select to undo with other changes' }).click()
   await expect(tom).toHaveAttribute('aria-checked', 'true')
   await expect(tom).toBeFocused()
   await tom.press('ContextMenu')
@@ -199,7 +199,7 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
   const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
   await expect(ofTurn.getByRole('menuitem')).toHaveText([
     'Undo this turn',
-    /^Select to undo with others/,
+    /^Select to undo with other changes/,
     'Copy paths',
     'Copy 2 commit IDs',
   ])

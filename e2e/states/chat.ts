@@ -58,7 +58,7 @@ export const CHAT: readonly State[] = [
     await stage.press('Enter')
     await expect(stage.get('alertdialog')).toBeVisible()
   }),
-  state('secret left out', async (stage) => {
+  state('secret redacted', async (stage) => {
     await stage.press('Enter')
     await stage.click('Send as is')
     await expect(card(stage, 'staging')).toBeVisible()

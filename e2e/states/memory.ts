@@ -79,7 +79,7 @@ export const FILE: readonly State[] = [
   }),
   state('only untrusted lines', async (stage) => {
     await stage.file('tom.md')
-    await stage.get('button', 'Only untrusted text').click()
+    await stage.get('button', 'Only untrusted sources').click()
   }),
   state('file with something redacted', async (stage) => {
     await stage.file('keys.md')
@@ -96,7 +96,7 @@ export const FILE: readonly State[] = [
   state('file that cannot be shown', async (stage) => stage.file('report.pdf')),
   state('file that is withheld', async (stage) => {
     await stage.view('5', 'Policies')
-    await stage.get('list', 'Kept out of history').getByRole('link').click()
+    await stage.get('list', 'Withheld from history').getByRole('link').click()
     await stage.click('Not a secret…')
     await expect(stage.get('button', 'Not a secret: password, line 1')).toBeVisible()
   }),
@@ -125,10 +125,10 @@ export const EDITOR: readonly State[] = [
   state('editor, conflict', async (stage) => {
     await stage.click('Keep editing')
     await stage.app.exec(replace('people/ana.md', 'Faro', 'Braga'))
-    await expect(stage.only('button', 'Apply my edits to the new version')).toBeVisible()
+    await expect(stage.only('button', 'Reapply my edits')).toBeVisible()
   }),
   state('edit saved redacted', async (stage) => {
-    await stage.click('Discard my text')
+    await stage.click('Discard my edits')
     await edit(stage, 'notes.md')
     await stage.press('Control+End')
     await stage.window.keyboard.type('The password is oak-Latte-99.')

@@ -86,7 +86,7 @@ function NothingYet() {
         <Trans>Nothing remembered yet.</Trans>
       </h2>
       <p>
-        <Trans>What the agent saves appears here as it happens.</Trans>
+        <Trans>What the agent saves appears here as soon as it’s saved.</Trans>
       </p>
       <Button small onClick={() => openFile()}>
         <Trans>Write a file yourself</Trans>

@@ -82,7 +82,7 @@ export function AskDelete({
       {summary.changes > 0 && (
         <p>
           <Trans>
-            If you also want to undo what the agent saved, do so before you delete the conversation. If that changes
+            If you also want to undo what the agent saved, do so before you delete the conversation. If the undo changes
             several files, you’ll see a preview first.
           </Trans>{' '}
           <Button small icon={Undo2} onClick={() => void undoFirst()}>

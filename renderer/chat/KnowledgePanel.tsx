@@ -169,7 +169,7 @@ function LineLink({ version, line }: { readonly version: KnownVersion; readonly 
       {commit === null ? (
         <span className="kl">{content}</span>
       ) : (
-        <a className="kl" href={`#${pastPath(commit, path, number)}`} {...explained(t`Open the file as it was`)}>
+        <a className="kl" href={`#${pastPath(commit, path, number)}`} {...explained(t`Open the file as it was then`)}>
           {content}
         </a>
       )}

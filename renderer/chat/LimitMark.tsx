@@ -16,9 +16,7 @@ export function LimitMark({ told }: { readonly told: ToldLimit }) {
     case 'used-up':
       return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to wrap up`}</MarkLine>
     case 'unknown':
-      return (
-        <MarkLine icon={CircleHelp}>{t`The budget can’t be tracked in dollars: part of the cost is unknown`}</MarkLine>
-      )
+      return <MarkLine icon={CircleHelp}>{t`The dollar limit can’t be enforced: part of the cost is unknown`}</MarkLine>
     default:
       return assertNever(told.state)
   }

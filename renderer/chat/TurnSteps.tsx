@@ -88,7 +88,7 @@ export function Steps({ turn, steps, conversation, onStop }: StepsProps) {
           disabled={busy !== null}
           onClick={() => take(step)}
         >
-          {step === 'continue' && higher !== null ? t`Raise budget to ${higher} and continue` : stepLabel(step)}
+          {step === 'continue' && higher !== null ? t`Raise the budget to ${higher} and continue` : stepLabel(step)}
         </Button>
       ))}
       {steps.includes('retry') && (

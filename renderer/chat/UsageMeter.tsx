@@ -104,7 +104,7 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
           <a className="text-link" href={`#${SETTINGS}`}>
             Settings
           </a>
-          . Summaries are counted with their turn.
+          . A summary counts towards the turn in which it was made.
         </Trans>
       </p>
     </>

@@ -14,10 +14,10 @@ export function ExportProgress() {
   const most = countText(total)
   const text =
     kind !== 'bundle'
-      ? t`exporting: ${done} of ${most} files`
+      ? t`exporting files: ${done} of ${most}`
       : total > 0
-        ? t`exporting: ${done} of ${most} commits`
-        : plural(done, { one: 'exporting: # commit read', other: 'exporting: # commits read' })
+        ? t`exporting commits: ${done} of ${most}`
+        : plural(done, { one: 'exporting commits: # read', other: 'exporting commits: # read' })
   return (
     <span className="it">
       <LoaderCircle className="i s spin" aria-hidden />

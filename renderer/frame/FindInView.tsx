@@ -57,7 +57,7 @@ function FindBar() {
           {matchesText(words.trim(), matches)}
         </span>
         <span className="meta grow">
-          {words.trim() !== '' && found.isPartial && <Trans>Only what is shown now is searched.</Trans>}
+          {words.trim() !== '' && found.isPartial && <Trans>Only the text shown now is searched.</Trans>}
         </span>
         <IconButton icon={X} small name={t`Close the find bar`} keys="esc" onClick={close} />
       </div>

@@ -46,7 +46,7 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
       <div ref={acts} className="row sheet-acts">
         <span className="grow" />
         <Button keys="esc" variant={marked?.files.length === 0 ? 'pri' : 'plain'} onClick={onClose}>
-          {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Don’t erase it`}
+          {marked === null ? t`Cancel` : marked.files.length === 0 ? t`Done` : t`Leave as is`}
         </Button>
         {marked === null && (
           <Button variant="pri" busy={busy} onClick={() => void run(mark)}>
@@ -55,7 +55,7 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
         )}
         {marked !== null && marked.files.length > 0 && (
           <Button variant="pri" busy={busy} onClick={() => void run(() => erase(marked))}>
-            {plural(marked.files.length, { one: 'Erase it from # file', other: 'Erase it from # files' })}
+            {plural(marked.files.length, { one: 'Redact it in # file', other: 'Redact it in # files' })}
           </Button>
         )}
       </div>
@@ -86,8 +86,8 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
         <>
           <p>
             {plural(files.length, {
-              one: '# file contains this value now. Erasing it counts as one change by you.',
-              other: '# files contain this value now. Erasing it counts as one change by you.',
+              one: '# file contains this value now. Redacting it is one change by you.',
+              other: '# files contain this value now. Redacting it is one change by you.',
             })}
           </p>
           <ul className="uncommitted scroll" aria-label={t`Files containing this value`}>

@@ -81,7 +81,7 @@ export function PolicyPending() {
       {asks > 0 && (
         <a className="wait due" href={expiry}>
           <Hourglass className="i s" aria-hidden />
-          {plural(asks, { one: '# file to delete', other: '# files to delete' })}
+          {plural(asks, { one: '# file waiting to be deleted', other: '# files waiting to be deleted' })}
         </a>
       )}
       {state.expiry.trouble !== null && (

@@ -136,7 +136,7 @@ function ReviewPending() {
   return (
     <a className="bad due" href={`#${reviewPath(first.id)}`}>
       <GitMerge className="i s" aria-hidden />
-      {plural(drafts.length, { one: '# undo needs a decision', other: '# undos need a decision' })}
+      {plural(drafts.length, { one: '# decision needed', other: '# decisions needed' })}
     </a>
   )
 }

@@ -23,7 +23,7 @@ function FlagLine({ job, feature, flag, at }: FlagAt & { readonly job: Job; read
   const restore = (): void => {
     if (before === null) return
     const edit = { kind: 'reword', id: feature.id, what: before, check: checkBefore ?? feature.check } as const
-    void editChecklist(job, edit, t`Restored the wording of “${shortened(before)}”`)
+    void editChecklist(job, edit, t`Restored: the earlier wording, “${shortened(before)}”`)
   }
   return (
     <p className="flag">

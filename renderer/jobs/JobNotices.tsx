@@ -55,9 +55,9 @@ function UsedUp({ job: { name, budget, spent } }: { readonly job: Job }) {
       icon={Gauge}
       variant="wait"
       head={t`This job’s budget is used up: ${used}.`}
-      actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise budget to ${words}`}</Button>}
+      actions={<Button small onClick={() => void setJobBudget(name, higher)}>{t`Raise the budget to ${words}`}</Button>}
     >
-      <Trans>No session can begin until you raise the limit, here or under Budget.</Trans>
+      <Trans>No session can begin until you raise the budget, here or in the side panel.</Trans>
     </Notice>
   )
 }
@@ -92,7 +92,7 @@ function Broken({ path, problem }: { readonly path: string; readonly problem: Ch
             </Button>
           )}
           <Button small icon={ArchiveRestore} onClick={restore}>
-            <Trans>Show its history</Trans>
+            <Trans>Show the file’s history</Trans>
           </Button>
         </>
       }
@@ -129,7 +129,7 @@ function Interrupted({ inFlight }: { readonly inFlight: InFlight }) {
             one: 'The last turn made # change. It’s saved.',
             other: 'The last turn made # changes. They’re saved.',
           })}{' '}
-      <Trans>The next session will be told, and will continue where this one stopped.</Trans>
+      <Trans>The next session will be told about this, and will continue where this one stopped.</Trans>
     </Notice>
   )
 }

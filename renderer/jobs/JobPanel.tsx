@@ -143,8 +143,8 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
       </div>
       <p className="meta">
         <Trans>
-          The judge reads the memory in a separate conversation and changes nothing, but counts towards the budget. Its
-          verdict never removes a tick.
+          The judge reads the memory in a separate conversation and changes nothing, but what it uses counts towards the
+          budget. Its verdict never removes a tick.
         </Trans>
       </p>
     </section>

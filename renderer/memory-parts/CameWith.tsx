@@ -15,7 +15,7 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
         })
       : [],
     hasForgedJournal ? t`A journal that Variorum can’t have written; it’s never used` : [],
-    hasAccessLog ? t`An access log, used to tell which files are unused` : [],
+    hasAccessLog ? t`An access log, used to find files that nobody reads` : [],
     hasSettings ? t`Store settings` : [],
     hasMarks
       ? t`Marks that say which commits Variorum made; without the marks, those commits are shown as another program’s`

@@ -23,7 +23,7 @@ export function restoreSummary({ changes, changeCount }: Comparison): string {
     counts.change > 0 && plural(counts.change, { one: '# file will change', other: '# files will change' }),
     counts.return > 0 && plural(counts.return, { one: '# file will be restored', other: '# files will be restored' }),
     counts.go > 0 && plural(counts.go, { one: '# file will be deleted', other: '# files will be deleted' }),
-    more > 0 && plural(more, { one: '# more', other: '# more' }),
+    more > 0 && plural(more, { one: '# more file is affected', other: '# more files are affected' }),
   ]
   return listText(parts.filter((part) => part !== false))
 }

@@ -96,8 +96,8 @@ function facts(
     changed && t`changed in this conversation`,
     unsaved && t`not saved`,
     pinned && t`pinned`,
-    withheld && t`kept out of history`,
-    differs && t`changed or deleted since`,
+    withheld && t`withheld from history`,
+    differs && t`changed or deleted since then`,
   ]
 }
 
@@ -110,12 +110,12 @@ function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
         </span>
       )}
       {withheld && (
-        <span className="b out" {...tooltip(t`kept out of history`)}>
+        <span className="b out" {...tooltip(t`withheld from history`)}>
           <RectangleEllipsis className="i xs" aria-hidden />
         </span>
       )}
       {differs && (
-        <span className="b other" {...tooltip(t`changed or deleted since`)}>
+        <span className="b other" {...tooltip(t`changed or deleted since then`)}>
           ~
         </span>
       )}

@@ -87,7 +87,7 @@ function pickItem(commits: readonly Commit[], picked: boolean): readonly MenuIte
   if (commits.every(({ changeCount }) => changeCount === 0)) return []
   return [
     {
-      label: picked ? t`Deselect` : t`Select to undo with others`,
+      label: picked ? t`Deselect` : t`Select to undo with other changes`,
       icon: ListChecks,
       keys: 'x',
       run: () => toggleMarks(commits),

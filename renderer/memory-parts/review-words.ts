@@ -55,7 +55,7 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         ? t`This replaces “${line.against.text.trim()}”.`
         : t`${line.against?.path ?? ''} says “${line.against?.text.trim() ?? ''}”.`
     case 'secret':
-      return t`A secret was left out of this change.`
+      return t`A secret in this change was redacted.`
   }
 }
 
@@ -71,7 +71,7 @@ export function reasonLabel(reason: ReviewReason): string {
     case 'contradiction':
       return t`contradicts`
     case 'secret':
-      return t`secret left out`
+      return t`secret redacted`
   }
 }
 

@@ -28,8 +28,8 @@ export function leadsTo({ commits, changeCount, conflicts, keeps }: UndoPreview,
   const kept =
     keeps.length > 0 &&
     plural(keeps.length, {
-      one: 'Later edits in # file are kept.',
-      other: 'Later edits in # files are kept.',
+      one: 'Later changes in # file are kept.',
+      other: 'Later changes in # files are kept.',
     })
   const decide =
     open > 0 &&

@@ -52,10 +52,10 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
             {isReviewing ? t`Hide comparison` : t`Compare`}
           </Button>
           <Button small onClick={rebase} disabled={current === undefined}>
-            <Trans>Apply my edits to the new version</Trans>
+            <Trans>Reapply my edits</Trans>
           </Button>
           <Button small variant="q" onClick={() => dropDraft(path)}>
-            <Trans>Discard my text</Trans>
+            <Trans>Discard my edits</Trans>
           </Button>
           {isReviewing && typeof current === 'string' && (
             <div className="grow scroll">

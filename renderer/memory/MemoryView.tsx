@@ -166,7 +166,7 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
           <p>
             {nothing ? (
               <Trans>
-                What the agent saves appears here as it happens: plain text files like people/ana.md, in the store’s
+                Whatever the agent saves appears here at once: plain text files like people/ana.md, in the store’s
                 folder.
               </Trans>
             ) : (

@@ -43,10 +43,10 @@ export function PastFile({ at, path, file, line }: PastFileProps) {
       <div className="bare-state">
         <div className="empty">
           <h2>
-            <Trans>{path} didn’t exist at that point.</Trans>
+            <Trans>{path} didn’t exist at this point.</Trans>
           </h2>
           <Button onClick={() => openPast(at)}>
-            <Trans>All files at that point</Trans>
+            <Trans>All files at this point</Trans>
           </Button>
         </div>
       </div>

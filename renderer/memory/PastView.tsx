@@ -50,7 +50,7 @@ export function PastView({ at, path, line }: PastViewProps) {
       <div className={names}>
         <PastList past={past} selected={path} onOpen={(chosen) => openPast(at, chosen)} />
         <main
-          aria-label={path === undefined ? t`Memory at that point` : t`File ${path} at that point`}
+          aria-label={path === undefined ? t`Memory at this point` : t`File ${path} at this point`}
           className="then"
           data-pane
           tabIndex={-1}
@@ -110,7 +110,7 @@ function PastList({
     return new Set(past?.tree.files.filter((file) => blobs.get(file.path) !== file.blob.id).map((file) => file.path))
   }, [now, past])
   return (
-    <section className="list then" aria-label={t`Files at that point`} data-pane tabIndex={-1}>
+    <section className="list then" aria-label={t`Files at this point`} data-pane tabIndex={-1}>
       <div className="top">
         <label className="in soft grow">
           <ListFilter className="i s" aria-hidden />

@@ -22,7 +22,9 @@ export function UpkeepNote() {
   if (count === 0) return null
   return (
     <p className="upkeep-note">
-      <a href={`#${upkeepPath()}`}>{plural(count, { one: '# item needs a look', other: '# items need a look' })}</a>
+      <a href={`#${upkeepPath()}`}>
+        {plural(count, { one: '# finding needs a look', other: '# findings need a look' })}
+      </a>
     </p>
   )
 }

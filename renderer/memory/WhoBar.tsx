@@ -26,7 +26,7 @@ export function WhoBar({ blame, only, onOnly }: WhoBarProps) {
         {...explained(t`Only lines that come from untrusted text or another program`)}
         onClick={() => onOnly(!only)}
       >
-        <Trans>Only untrusted text</Trans>
+        <Trans>Only untrusted sources</Trans>
         <span className="n">{count}</span>
       </button>
     </div>

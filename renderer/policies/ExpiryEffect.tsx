@@ -139,7 +139,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
   return (
     <>
       <h3>
-        <Trans>Waiting for you: too many files to delete without asking</Trans>
+        <Trans>Waiting for you: more than may be deleted without asking</Trans>
       </h3>
       <ul aria-label={t`Waiting to be deleted`}>
         {paths.slice(0, MAX_FILES_SHOWN).map((path) => (

@@ -31,9 +31,9 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
       {withheld.length > 0 && (
         <>
           <h3 className="next">
-            <Trans>Kept out of history: another program wrote a secret</Trans>
+            <Trans>Withheld from history: another program wrote a secret</Trans>
           </h3>
-          <ul id="pol-withheld" aria-label={t`Kept out of history`}>
+          <ul id="pol-withheld" aria-label={t`Withheld from history`}>
             {withheld.map(({ path, rules }) => (
               <li key={path}>
                 <FileWarning className="i s out" aria-hidden />

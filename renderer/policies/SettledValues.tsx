@@ -31,7 +31,7 @@ export function SettledValues() {
     <Section
       id="pol-values"
       name={t`Values you’ve marked`}
-      about={t`Individual values that are never redacted, or always redacted.`}
+      about={t`Individual values that are always or never redacted.`}
       effect={effect}
     >
       {settled?.wasSetAside === true && <SetAside />}

@@ -141,7 +141,9 @@ function NotWaiting() {
           <Trans>This undo is no longer waiting</Trans>
         </h2>
         <p>
-          <Trans>The undo was completed or cancelled, or belongs to another store. Opening it changed nothing.</Trans>
+          <Trans>
+            This undo was completed or cancelled, or it belongs to another store. Opening the link changed nothing.
+          </Trans>
         </p>
         <Button variant="pri" onClick={() => openReview()}>
           <Trans>Go to Review</Trans>

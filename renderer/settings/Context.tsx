@@ -44,7 +44,7 @@ function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
         <>
           <CountField
             name={t`Leave out old reads at`}
-            hint={t`when the context has this many tokens`}
+            hint={t`tokens in the context`}
             value={contextEditing.trigger}
             min={MIN_CLEARING_TOKENS}
             max={MAX_TRIGGER_TOKENS}
@@ -77,7 +77,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
       {compaction.on && (
         <CountField
           name={t`Summarise earlier turns at`}
-          hint={t`when the context has this many tokens`}
+          hint={t`tokens in the context`}
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}
           max={MAX_TRIGGER_TOKENS}

@@ -68,8 +68,8 @@ function Effect({ own, guided }: { readonly own: string; readonly guided: boolea
       <p className="ink2">
         {sentencesText(
           own.trim() === ''
-            ? [guided ? t`Your choices here are sent.` : t`You have no instructions, so none are sent.`]
-            : [t`Your instructions are sent (about ${length}).`, guided && t`Your other choices here are sent too.`],
+            ? [guided ? t`Your choices here are sent.` : t`No instructions are sent.`]
+            : [t`Your own words are sent (about ${length}).`, guided && t`Your other choices here are sent too.`],
         )}
       </p>
       <p className="ink2">

@@ -101,7 +101,7 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
         head={t`This folder came with settings or data that aren’t in use.`}
         actions={
           <Button small disabled={open === undefined} onClick={() => open && void openStore(open, 'ask', true)}>
-            <Trans>Use what came with it</Trans>
+            <Trans>Use what came with the folder</Trans>
           </Button>
         }
       >

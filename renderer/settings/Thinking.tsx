@@ -39,7 +39,7 @@ export function Thinking({ app }: { readonly app: AppState }) {
     <Section
       id="set-think"
       name={t`Thinking`}
-      about={t`The model thinks before answering. Its thoughts are collapsed in the chat and billed as output.`}
+      about={t`Whether the model thinks before answering. Thoughts are collapsed in the chat and billed as output.`}
       effect={<Effect reason={reason} />}
     >
       <Choice

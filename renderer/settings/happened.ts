@@ -70,7 +70,7 @@ export function sentenceOf(entry: AuditEntry): string {
     case 'value.marked':
       return t`A value in ${entry.folder} was marked as a secret.`
     case 'value.forgotten':
-      return t`A decision about a value in ${entry.folder} was removed.`
+      return t`The mark on a value in ${entry.folder} was removed.`
     default:
       return assertNever(entry)
   }

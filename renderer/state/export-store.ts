@@ -60,7 +60,7 @@ function finish({ name, leftOut, address }: Extract<ExportProgress, { kind: 'don
     leftOut.length > 0 &&
     plural(leftOut.length, {
       one: `${first} was left out: it’s too large.`,
-      other: '# files were left out: they are too large.',
+      other: '# files were left out: they’re too large.',
     })
   useStatusBar.getState().say(sentencesText([t`Exported: ${name}.`, left]))
 }

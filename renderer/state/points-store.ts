@@ -20,7 +20,7 @@ export async function namePoint(name: string, commit: string): Promise<string | 
   try {
     await api.timeline.makePoint.mutate({ name, ref: commit })
     await loadPoints()
-    useStatusBar.getState().say(t`Point named “${name}”`)
+    useStatusBar.getState().say(t`Restore point “${name}” added`)
     return null
   } catch (error) {
     return sentence(error)

@@ -143,8 +143,8 @@ export async function announceRedaction(commit: Commit): Promise<void> {
   if (count > 0)
     useStatusBar.getState().say(
       plural(count, {
-        one: `# secret was left out of ${path} and not saved to the memory.`,
-        other: `# secrets were left out of ${path} and not saved to the memory.`,
+        one: `# secret was redacted in ${path} and not saved to the memory.`,
+        other: `# secrets were redacted in ${path} and not saved to the memory.`,
       }),
       { label: t`See the rules`, run: openPolicies },
     )

@@ -195,7 +195,7 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   if ((isRedo ? before : after) === null) return t`${path} will be back`
   return isRedo
     ? t`this change will be back in ${path}`
-    : t`${path} will no longer have this change; later changes stay`
+    : t`${path} will no longer have this change; later changes are kept`
 }
 
 /** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */

@@ -62,7 +62,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
               <Choice
                 type="checkbox"
                 name={t`Use what came with this folder`}
-                hint={t`Tick this only if the folder is yours or you trust whoever gave it to you. If you don’t, its settings and data stay in the folder but aren’t used; you can start using them later in Settings.`}
+                hint={t`Tick this only if the folder is yours or you trust whoever gave it to you. If you leave it unticked, the settings and data stay in the folder but aren’t used; you can start using them later in Settings.`}
                 checked={uses}
                 onChange={setUses}
               />
@@ -73,7 +73,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
       {asked && (
         <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
           <Trans>
-            A browser can’t add folders on its own. To allow this one, press Enter in the terminal running Variorum
+            A browser can’t add folders on its own. To allow this folder, press Enter in the terminal running Variorum
             within two minutes, or cancel here.
           </Trans>
         </Notice>

@@ -87,7 +87,7 @@ function Done({ kind }: { readonly kind: Exclude<PassOutcome['kind'], 'gone'> | 
           change.
         </Trans>
       ) : (
-        <Trans>This value won’t be redacted the next time it’s written.</Trans>
+        <Trans>From now on, this value won’t be redacted when it’s written.</Trans>
       )}
     </p>
   )

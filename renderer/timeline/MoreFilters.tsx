@@ -22,7 +22,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
   const conversations = useChat((state) => state.list) ?? []
   const lineages: readonly (readonly [value: FilterLineage, label: string])[] = [
     ['any', t`Any source`],
-    ['untrusted', t`Only untrusted text`],
+    ['untrusted', t`Only untrusted sources`],
     ...Lineage.options.map((each) => [each, lineageName(each)] as const),
   ]
   const chooseLineage = (value: string): void => {

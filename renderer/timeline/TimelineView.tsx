@@ -146,7 +146,7 @@ function SearchProgress() {
   const text =
     search.looked === null
       ? t`Looking for the beginning of the history`
-      : plural(looked, { one: '# commit checked', other: '# commits checked' })
+      : plural(looked, { one: '# change checked', other: '# changes checked' })
   return (
     <div className="looking-strip">
       {search.state === 'slow' ? (

@@ -35,8 +35,8 @@ export function describeSpan(periods: readonly HistoryPeriod[], step: PeriodStep
   const counted = plural(changesIn(among), { one: '# change', other: '# changes' })
   const [begin, end, memory] = [periodName(first.from, step), periodName(last.from, step), memorySize(last)]
   return first === last
-    ? t`${begin} · ${counted} · memory ${memory}`
-    : t`${begin} to ${end} · ${counted} · memory ${memory}`
+    ? t`${begin} · ${counted} · memory: ${memory}`
+    : t`${begin} to ${end} · ${counted} · memory: ${memory}`
 }
 
 /** Shows only the changes of a span of periods; null for all. */

@@ -115,7 +115,7 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
       <h2>{plural(total, { 0: 'Nothing needs attention', one: '# finding', other: '# findings' })}</h2>
       <p>
         {total > list.length && t`Only the first ${list.length} are listed.`}{' '}
-        {total > 0 && <Trans>The memory changes only if you apply a fix.</Trans>}
+        {total > 0 && <Trans>Findings change nothing in the memory until you apply a fix.</Trans>}
       </p>
       {dismissed > 0 && (
         <p>

@@ -75,7 +75,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
             onChange={(percent) => setOptions({ ...options, dropShare: percent / 100 })}
           />
         </FormLine>
-        <FormLine label={t`Maximum requests`} hint={t`when they run out, the agent proposes what it has finished`}>
+        <FormLine label={t`Maximum requests`} hint={t`once all are used, the agent proposes what it has finished`}>
           <AmountField
             name={t`Maximum requests`}
             value={options.requests}

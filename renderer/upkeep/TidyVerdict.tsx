@@ -79,7 +79,7 @@ function Lost({
         )
       }
     >
-      {needs.length > 0 && t`The whole proposal keeps this text in ${paths}.`} “{lost[0]?.text.trim()}”
+      {needs.length > 0 && t`The whole proposal keeps this text in ${paths}. It begins:`} “{lost[0]?.text.trim()}”
     </Notice>
   )
 }
@@ -105,7 +105,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
         </span>
       }
     >
-      {t`That is more than ${share} of ${lines} lines. Leave out some of the files, or allow more lines to be dropped.`}
+      {t`That is more than ${share} of all lines in the memory (${lines}). Leave out some of the files, or allow more lines to be dropped.`}
     </Notice>
   )
 }

@@ -86,8 +86,7 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
             aria-pressed={only === each}
             onClick={() => setOnly(only === each ? null : each)}
           >
-            {each === 'never' ? t`Never read` : t`Not read in 60 days`}{' '}
-            <small>{FILES_OF[each](use.files).length}</small>
+            {each === 'never' ? t`Never read` : t`Unused for 60 days`} <small>{FILES_OF[each](use.files).length}</small>
           </Button>
         ))}
         <span className="grow" />
@@ -177,7 +176,7 @@ function UseFoot({ isEmpty, only, more }: UseFootProps) {
 
 function emptyText(only: OnlyUse | null): string {
   if (only === null) return t`No files yet.`
-  return only === 'never' ? t`Every file has been read.` : t`Every file has been read or changed recently.`
+  return only === 'never' ? t`Every file has been read.` : t`Every file has been read or changed in the last 60 days.`
 }
 
 function UseHead({ use }: { readonly use: MemoryUse }) {

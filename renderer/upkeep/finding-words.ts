@@ -21,7 +21,7 @@ export function kindName(kind: FindingKind): string {
     case 'past':
       return t`Out of date`
     case 'unread':
-      return t`Not read in 60 days`
+      return t`Unused for 60 days`
   }
 }
 

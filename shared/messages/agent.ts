@@ -4,7 +4,7 @@ export const AGENT = {
   'jobs-not-open': 'This conversation is a job session. To continue it, open it in Variorum’s window.',
   'message-empty': 'The message is empty. Write something first.',
   'past-point-mismatch':
-    'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about this point.',
+    'This conversation is about a different point in the history. Nothing was sent. Begin a new conversation about the point you selected.',
   'past-point-gone':
     'This conversation is about the memory as it was on {moment}, and that state is no longer in the history. Nothing was sent. Begin a new conversation.',
   'app-closing': 'Variorum is closing, so the message wasn’t sent. Send it when Variorum is open again.',
@@ -20,12 +20,12 @@ export const AGENT = {
     'The conversation couldn’t be saved: the disk may be full or read-only. Everything saved earlier is safe. Free some space or make the disk writable, then try again.',
   'delete-while-answering': 'The agent is still answering in this conversation. Stop it, then delete the conversation.',
   'answering-elsewhere':
-    'In another window, the agent is still answering in this conversation. Make your change when it’s done.',
+    'The agent is still answering in this conversation, in another window. Make your change when it’s done.',
   'bad-conversation-id': 'A conversation ID must be 1 to 64 characters long: letters, digits, “_” or “-”.',
   'unknown-conversation': 'This conversation doesn’t exist. It may have been deleted in another window.',
   'link-led-out': 'This link points outside the memory, so it isn’t followed.',
   'paused-too-often':
-    'The model paused {count} times in a row without continuing, so Variorum ended its turn. Your message is kept. Retry, or ask another model.',
+    'The model paused {count} times in a row without continuing, so Variorum ended the turn. Your message is kept. Retry, or ask another model.',
   'cut-off':
     'The model was cut off in the middle of its answer. The part that arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
   'answer-at-its-limit':
@@ -39,7 +39,7 @@ export const AGENT = {
   'answer-endless':
     'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. The part that arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
   'internal-error':
-    'An internal error ended the answer. What was already written is kept. Send the message again; if it happens again, report it.',
+    'An internal error ended the answer. What was already written is kept. Send the message again; if the error comes back, please report it.',
   'measure-turn': '{used} of {most} requests in one turn',
   'measure-context': 'about {tokens, number} tokens',
   'measure-dollars': '{used} of {most}',

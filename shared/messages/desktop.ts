@@ -64,7 +64,7 @@ export const DESKTOP = {
   'window-not-loaded': 'The window couldn’t be loaded.',
   'window-not-responding': 'The window isn’t responding.',
   'window-not-responding-detail':
-    'It may be busy. Your saved changes are safe. If you reload it, text you haven’t sent may be lost.',
+    'It may be busy. Your saved changes are safe. If you reload the window, text you haven’t sent may be lost.',
   'memory-not-opened': 'Variorum can’t open the memory',
   'memory-not-opened-fault':
     'Something went wrong while Variorum was opening the memory. Nothing was lost; start Variorum again.',

@@ -13,7 +13,7 @@ export const FOLDERS = {
   'folder-git-is-a-file':
     'its .git isn’t a folder (the folder may be a worktree or submodule of another repository). Choose a folder with its own repository.',
   'folder-inside-repository':
-    'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this one.',
+    'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this folder.',
   'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Choose another folder.',
   'folder-reftables':
     'its git repository stores its branches in reftables, which Variorum can’t write. Convert it with “git refs migrate --ref-format=files”.',
@@ -50,8 +50,8 @@ export const FOLDERS = {
   'place-browser': 'a browser profile',
   'place-program-data': 'other programs’ data',
   'place-own': 'Variorum’s own settings',
-  'folder-is-root': 'it’s the root of the file system. Choose a separate folder.',
-  'folder-is-home': 'it’s your home folder. Choose a different folder.',
+  'folder-is-root': 'it’s the root of the file system. Choose another folder.',
+  'folder-is-home': 'it’s your home folder. Choose another folder.',
   'folder-is-place': 'it’s used for {place}. Choose a separate folder.',
   'folder-holds-homes': 'it contains users’ home folders. Choose a separate folder.',
   'folder-is-shared': 'it’s used for many other things. Choose a folder inside it.',
@@ -79,21 +79,21 @@ export const FOLDERS = {
   'name-of-git': 'git reserves its name',
   'path-refused': 'The path is not allowed: {why}. Paths begin with {root}/ and stay inside it.',
   'path-not-text': 'it isn’t text',
-  'path-begins-elsewhere': 'it doesn’t begin with {root}/',
+  'path-begins-elsewhere': 'it’s outside {root}/',
   'folder-look-too-long':
-    'Reading this folder takes too long: its contents or its git repository are unusual, or the disk is very slow. Nothing was changed; you can try again.',
+    'Reading this folder takes too long: its contents or its git repository may be unusual, or the disk may be very slow. Nothing was changed; you can try again.',
   'folder-look-failed':
     'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. For details, run “git fsck” in the folder.',
   'store-is-open': 'This store is open, so it stays on the list. Open another one first.',
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':
     'This isn’t the full path to a folder, so nothing was created. Enter the full path, such as ~/Documents/notes.',
-  'not-chosen-in-dialog': 'This folder has to be chosen in the folder dialog. Nothing was created. Choose it there.',
+  'not-chosen-in-dialog': 'A folder must be chosen in the folder dialog. Nothing was created.',
   'folder-synchronised':
     'Another program synchronises this folder with other computers. If two of them write to it at the same time, its git repository can be damaged; use it on only one computer at a time.',
   'store-not-listed': 'This store is no longer on the list. Add its folder again.',
   'store-folder-moved':
-    'The folder for “{name}” is no longer where it was. Put it back, or use “Find it” in Settings to say where it is now.',
+    'The folder for “{name}” is no longer where it was. Put it back, or use “Find it…” in Settings to say where it is now.',
   'store-is-a-copy':
     'The store “{name}” is still where it was, so this folder is a copy of it. The list is unchanged. Add the copy as another store.',
   'folder-refused-in-terminal': 'The folder was refused in the terminal running Variorum. Nothing was added.',

@@ -6,7 +6,7 @@ export const POLICIES = {
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
-    'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore it from its history.',
+    'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore an earlier version.',
   'file-over-limit': 'over the file size limit',
   'too-many-values': 'You’ve marked as many values as Variorum can keep. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is saving a decision about a value. Nothing was changed; try again.',
@@ -32,7 +32,7 @@ export const POLICIES = {
     'The store is full: {files, number} of {limit, number} files. Remove or merge some, then try again.',
   'store-files-near': 'The store has {files, number} files; the limit is {limit, number}.',
   'store-full':
-    'Not written: this would exceed the store’s limit of {limit}; it contains {size} now. Remove or shorten some files, then try again.',
+    'Not written: this would exceed the store’s limit of {limit}; the store is {size} now. Remove or shorten some files, then try again.',
   'store-size-near': 'The store is {size}; the limit is {limit}.',
   'turn-wrote-too-much':
     'Not written: this would exceed the limit of {limit} per turn; this turn has added {size} so far. Write less, or continue in the next turn.',
@@ -61,5 +61,5 @@ export const POLICIES = {
   'files-may-have': 'A file can be up to {size}.',
   'memory-may-have': 'The memory can contain up to {files, number} files and {size}.',
   'unused-files-expire':
-    'Files are deleted after {days, plural, one {# day} other {# days}} of use without being read or written.',
+    'Files are deleted if they haven’t been read or written for {days, plural, one {# day} other {# days}} of use.',
 } as const

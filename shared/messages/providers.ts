@@ -43,7 +43,8 @@ export const PROVIDERS = {
   'the-demo-model': 'the demo model',
   'no-network':
     'No network. You can still read, edit, undo and restore. {who} can answer again once you’re back online. {kept}',
-  'unknown-host': '{who} can’t be reached: there is no network, or no computer with that name. Check both.',
+  'unknown-host':
+    '{who} can’t be reached: there is no network, or no computer with that name. Check the network and the address.',
   'then-kept': '{what} {kept}',
   'connection-failed': 'The connection failed.',
   'slow-to-begin':

@@ -6,7 +6,8 @@ export const SERVERS = {
   'server-trained-models': 'Only models trained to use tools can write to the memory.',
   'server-ollama-version': 'Version 0.14 or later is needed.',
   'server-ollama-tools': 'Only models tagged “tools” in Ollama’s library can write to the memory.',
-  'server-ollama-context': 'The environment variable OLLAMA_CONTEXT_LENGTH sets it.',
+  'server-ollama-context':
+    'To change the size of the context window, set the environment variable OLLAMA_CONTEXT_LENGTH.',
   'server-lm-studio-version': 'Version 0.4.1 or later is needed, with the server switched on.',
   'server-llama-cpp-jinja': 'To use tools, start older builds with --jinja; current builds don’t need it.',
   'server-one-model': 'The server answers with the one model it was started with.',

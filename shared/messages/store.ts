@@ -26,11 +26,12 @@ export const STORE = {
     'Git is busy in this folder: {what} isn’t finished. Nothing was written; finish it or try again in a moment.',
   'lease-taken':
     'Another process has been writing to this store for more than {seconds} seconds. Nothing was written; try again.',
-  'point-name-taken': 'A restore point named “{name}” already exists. Choose another name, or remove that one.',
+  'point-name-taken':
+    'A restore point named “{name}” already exists. Choose another name, or remove that restore point.',
   'points-locked-unwritten': 'Git has locked this store’s restore points. Nothing was written; try again in a moment.',
   'points-locked': 'Git has locked this store’s restore points. Nothing was changed; try again in a moment.',
   'index-unknown':
-    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn these features off (“git update-index --no-split-index”, “git sparse-checkout disable”), and try again.',
+    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn split and sparse indexes off (“git update-index --no-split-index”, “git sparse-checkout disable”), and try again.',
   'path-leads-out': 'The path is not allowed: a symbolic link in it leads out of the memory directory.',
   'path-leads-to-reserved': 'The path is not allowed: it leads to files reserved for git and Variorum.',
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
@@ -56,21 +57,21 @@ export const STORE = {
   'git-unfinished': 'Git is in the middle of {operation} in this folder. Variorum can write again once it’s finished.',
   'nothing-to-name': 'This store has no history yet, so there is nothing to name.',
   'kept-for-git': '{path} is reserved for git and Variorum. Nothing was written.',
-  'name-refused': 'The name is not allowed: {why}. Nothing was written.',
+  'name-refused': 'The path is not allowed: {why}. Nothing was written.',
   'file-over-64-mb': 'A file can’t be larger than 64 MB. Nothing was written. Split it into smaller files.',
   'nothing-to-write': 'There is nothing to write, so nothing was changed.',
   'folder-holds-foreign':
     'Something here can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself can’t be removed or renamed. Nothing was changed.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
-  'new-name-refused': 'The new name is not allowed: {why}. Nothing was changed.',
+  'new-name-refused': 'The new path is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
-  'left-out-link': 'it’s a symbolic link, and git needs a regular file for this',
+  'left-out-link': 'it’s a symbolic link, and git accepts only a regular file with this name',
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'This would make no difference to the files, so nothing was changed.',
   'undo-in-the-way':
-    'Nothing was changed: {paths} changed again later, in the same place. Decide what stays, undo the later change first, or restore an earlier version.',
+    'Nothing was changed: a later change affects the same part of {paths}. Decide what stays, undo the later change first, or restore an earlier version.',
   'file-withheld':
     '{path} was changed by another program and contains something that the policies redact ({rules}). It stays as it is until it’s redacted. Nothing was written.',
   'file-changed-meanwhile': '{path} has changed in the meantime. Nothing was written; look at the newer version first.',
@@ -96,7 +97,7 @@ export const STORE = {
   'is-as-it-was': '{path} already matches that point, so nothing was changed.',
   'line-was-removed':
     'Note: the user removed this line on {day}: “{line}”. Unless they asked for it again, take it out.',
-  'export-name-taken': 'Something with that name already exists. Nothing was written; choose another name.',
+  'export-name-taken': 'Something with that name already exists. Nothing was exported; choose another name.',
   'export-disk-full': 'The disk is full. Nothing was exported; free some space, or choose another place.',
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'The export couldn’t be written. Try again, or choose another place.',

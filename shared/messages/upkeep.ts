@@ -16,14 +16,14 @@ export const UPKEEP = {
   'tidy-stopped-early': 'The agent stopped before it was done.',
   'tidy-running': 'The memory is already being tidied.',
   'tidy-found-nothing': 'The agent changed nothing.',
-  'tidy-failed': 'Something went wrong in Variorum. The agent’s memory wasn’t changed.',
+  'tidy-failed': 'Something went wrong in Variorum. The memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':
     'Nothing was changed: accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps. Include {paths} as well.',
   'tidy-drops-too-much':
     'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
   'tidy-changed-meanwhile':
-    'The memory has since changed in the same place, so the proposal wasn’t applied. Decide what stays.',
+    'The memory has since changed where the proposal changes it too, so nothing was applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',
   'was-written-longer-ago': 'The line is too old for “{words}” to still be true.',
   'has-passed': 'The date in “{words}” has passed.',

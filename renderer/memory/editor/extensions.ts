@@ -67,7 +67,7 @@ function phrases(): Readonly<Record<string, string>> {
     'current match': t`current match`,
     'on line': t`on line`,
     'replaced match on line $': t`replaced on line $`,
-    'replaced $ matches': t`replaced $ times`,
+    'replaced $ matches': t`replacements: $`,
     'Selection deleted': t`Selection deleted`,
   }
 }

@@ -18,7 +18,7 @@ export function ImportSheet({ pending }: { readonly pending: PendingImport }) {
       onClose={cancelImport}
     >
       <p>
-        <Trans>The import is a single change, which you can undo.</Trans>
+        <Trans>The files are added as a single change, which you can undo.</Trans>
       </p>
       <ul className="uncommitted scroll" aria-label={t`Files that already exist`}>
         {taken.slice(0, MAX_PATHS_SHOWN).map((path) => (
