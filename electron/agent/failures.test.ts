@@ -302,7 +302,7 @@ const HOW_LONG_TO_WAIT: Readonly<Record<string, Case>> = {
 const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   'a page that wants a sign-in': {
     does: answers(200, 'text/html', '<!doctype html><title>Hotel</title>'),
-    says: /^A web page answered instead of the server at 127\.0\.0\.1:\d+\. Your message is kept.*sign in: open any page in a browser/,
+    says: /^A web page came back instead of an answer from the server at 127\.0\.0\.1:\d+\. Your message is kept.*sign in: open any page in a browser/,
     next: network,
   },
   'a page without a type': { does: answers(200, null, '\n <html>'), says: 'A web page answered', next: network },
@@ -537,7 +537,7 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
   'a refusal': {
     does: says('refusal', textBlock(0, 'No.')),
     kind: 'refused',
-    says: 'The model declined to answer. Later messages will be sent without this one; rephrase it, or ask something else.',
+    says: 'The model declined to answer. Your message will be left out of what the model is sent from now on; rephrase it, or ask something else.',
     next: ['edit', 'retry'],
     shows: 'No.',
   },
@@ -554,7 +554,7 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
         response.end()
       ),
     kind: 'refused',
-    says: 'declined to answer because an answer may help someone attack computer systems. It says: “Not this.” Later messages',
+    says: 'declined to answer because an answer may help someone attack computer systems. It said: “Not this.” Your message will be left out',
     next: ['edit', 'retry'],
   },
   'a reason to stop that nobody knows': {

@@ -140,11 +140,12 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
         if (builder.count > 0) await repo.objects.stored.writePack(builder)
         for (const extension of ['idx', 'pack']) await repo.setAside(`${path}.${extension}`)
       }
-      const done = builder === null ? null : say('check-pack-read', { read: builder.count, all: pack.count })
+      const read = builder?.count ?? 0
+      const outcome = read === 0 ? say('check-pack-unread') : say('check-pack-read', { read, all: pack.count })
       findings.push({
         what,
         means: say('check-pack-means'),
-        done,
+        done: builder === null ? null : outcome,
         canRepair: true,
       })
     }

@@ -30,7 +30,7 @@ function problemOf(unit: Unit): string {
     case 'count':
       return t`Enter a whole number above 0.`
     case 'days':
-      return t`Enter a number of days.`
+      return t`Enter a whole number of days.`
     case 'percent':
       return t`Enter a percentage from 0 to 100.`
   }

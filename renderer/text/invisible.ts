@@ -91,7 +91,7 @@ function nameOf(code: number): string | null {
     return t`invisible tag character “${letter}”`
   }
   if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)) return t`variation selector`
-  if (code >= 0xd800 && code <= 0xdfff) return t`half of a character`
+  if (code >= 0xd800 && code <= 0xdfff) return t`incomplete character`
   if (code !== 0x85 && (code < 0x20 || (code >= 0x7f && code < 0xa0))) return controlName(code)
   if (code === 0x20 || (code >= 0x2000 && code <= 0x200a) || code === 0x205f) return t`space`
   return formatName(code)

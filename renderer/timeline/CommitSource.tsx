@@ -77,7 +77,10 @@ function Author({ commit }: { readonly commit: Commit }) {
       {model !== undefined && `${comma()}${model}`}
       {/* Its origin is only what the commit claims: Variorum did not write it here. */}
       {!commit.ours && person === null && (
-        <span className="badge" {...tooltip(t`The commit claims this, but Variorum didn’t make it on this device.`)}>
+        <span
+          className="badge"
+          {...tooltip(t`This is what the commit says, but the commit wasn’t made by Variorum on this device.`)}
+        >
           <Trans>claimed, not verified</Trans>
         </span>
       )}

@@ -67,13 +67,13 @@ export const AGENT = {
   'refused-reasoning': 'the message asks it to reveal its own reasoning',
   'refused-harm': 'an answer may cause harm',
   'model-declined':
-    'The model declined to answer. Later messages will be sent without this one; rephrase it, or ask something else.',
+    'The model declined to answer. Your message will be left out of what the model is sent from now on; rephrase it, or ask something else.',
   'model-declined-because':
-    'The model declined to answer because {why}. Later messages will be sent without this one; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. Your message will be left out of what the model is sent from now on; rephrase it, or ask something else.',
   'model-declined-saying':
-    'The model declined to answer. It says: “{words}.” Later messages will be sent without this one; rephrase it, or ask something else.',
+    'The model declined to answer. It said: “{words}.” Your message will be left out of what the model is sent from now on; rephrase it, or ask something else.',
   'model-declined-because-saying':
-    'The model declined to answer because {why}. It says: “{words}.” Later messages will be sent without this one; rephrase it, or ask something else.',
+    'The model declined to answer because {why}. It said: “{words}.” Your message will be left out of what the model is sent from now on; rephrase it, or ask something else.',
   'reading-needs-no-wrap-up': 'This conversation only reads the memory, so there is nothing to wrap up.',
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
   'rounds-of-reading-used-up': 'The turn reached its limit of {count} requests. Choose Continue to resume.',

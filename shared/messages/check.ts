@@ -27,7 +27,9 @@ export const CHECK = {
   'check-pack': 'The pack {name} or its index is damaged.',
   'check-pack-unindexed':
     'Objects found only in this pack can’t be read. “git index-pack” may be able to rebuild its index.',
-  'check-pack-read': 'Readable objects copied to a new pack: {read} of {all}. The damaged pack was set aside.',
+  'check-pack-read':
+    'Everything readable was copied to a new pack: {read, number} of {all, plural, one {# object} other {# objects}}. The damaged pack was set aside.',
+  'check-pack-unread': 'Nothing in the damaged pack could be read. It was set aside.',
   'check-pack-means': 'Git can’t read any of the pack, though most of it may still be intact.',
   'check-objects':
     '{count, plural, one {An object in the history is} other {# objects in the history are}} missing or damaged ({places}).',

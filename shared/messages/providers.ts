@@ -93,7 +93,7 @@ export const PROVIDERS = {
   'wrong-format':
     '{who} answered, but not in {format}, so Variorum can’t use it this way. Update the server, or correct the address; enter it without {path}. {advice}',
   'page-answered':
-    'A web page answered instead of {who}. {kept} This network may require you to sign in: open any page in a browser, then retry. Otherwise, correct the address in Settings.',
+    'A web page came back instead of an answer from {who}. {kept} This network may require you to sign in: open any page in a browser, then retry. If that doesn’t help, check the address in Settings.',
   'empty-answer': '{who} sent an empty answer. {kept} Retry; if that doesn’t help, check the address in Settings.',
   'strange-answer':
     '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; enter it without {path}. {advice}',

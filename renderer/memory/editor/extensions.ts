@@ -66,7 +66,7 @@ function phrases(): Readonly<Record<string, string>> {
     'Control character': t`Control character`,
     'current match': t`current match`,
     'on line': t`on line`,
-    'replaced match on line $': t`replaced on line $`,
+    'replaced match on line $': t`match replaced on line $`,
     'replaced $ matches': t`replacements: $`,
     'Selection deleted': t`Selection deleted`,
   }
