@@ -8,6 +8,7 @@ import { say } from '../../shared/messages/say.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { DIRECTORY } from './git/objects.ts'
 import { branchNamedBy, readHead, shortBranch } from './git/refs.ts'
+import { removePackedRef } from './repo/packed-refs.ts'
 import type { Repository } from './repo/repository.ts'
 
 /**
@@ -41,7 +42,10 @@ async function whatIsDamaged(repo: Repository, ref: string): Promise<Message | n
 async function repairBranch(repo: Repository, ref: string, newest: ObjectId | null): Promise<Message> {
   const path = nodePath.join(repo.gitdir, ...ref.split('/'))
   await repo.setAside(path)
-  if (newest === null) return say('check-branch-set-aside')
+  if (newest === null) {
+    await removePackedRef(repo, ref, say('branch-locked', { branch: shortBranch(ref) }))
+    return say('check-branch-set-aside')
+  }
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   await repo.files.write(path, `${newest}\n`, 0o644)
   return say('check-branch-moved', { commit: newest.slice(0, 7) })

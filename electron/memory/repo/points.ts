@@ -7,6 +7,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { isRefName } from '../git/names.ts'
+import { removePackedRef } from './packed-refs.ts'
 import type { Repository } from './repository.ts'
 
 // Named restore points: refs `refs/variorum/points/NAME` to commits. They protect their commits from `git gc`; clones
@@ -119,13 +120,7 @@ async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
 
 /** Removes a name, wherever git keeps it. The commits stay. */
 export async function removePoint(repo: Repository, name: string): Promise<void> {
-  const packed = nodePath.join(repo.gitdir, 'packed-refs')
-  if ((await packedPoints(repo)).some(([ref]) => ref === refName(name))) {
-    const lock = await repo.locks.take(packed, 1_000)
-    if (lock === null) throw new AppError('git-busy', say('points-locked'))
-    const lines = ((await readIfThere(packed)) ?? '').split('\n')
-    lock.commit(lines.filter((line) => !line.endsWith(` refs/variorum/points/${refName(name)}`)).join('\n'))
-  }
+  await removePackedRef(repo, `${PREFIX}${refName(name)}`, say('points-locked'))
   await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
 }
 

@@ -145,18 +145,26 @@ test.for(CASES)(
   },
 )
 
-test('a truncated pack: the loss is reported, the present state restored, and writing still works', async () => {
+test.each([
+  [
+    'a truncated pack',
+    (size: number): number => size - 60,
+    /^Everything readable was copied to a new pack: \d+ of \d+ objects/,
+  ],
+  ['a pack with nothing left', (): number => 40, /^Nothing in the damaged pack could be read/],
+])('%s: the loss is reported, the present state restored, and writing still works', async (_, left, done) => {
   const dir = await damagedStore(async (place) => {
     await git(place, 'gc', '-q')
     const [name = ''] = (await fs.readdir(`${place}/.git/objects/pack`)).filter((each) => each.endsWith('.pack'))
     const path = `${place}/.git/objects/pack/${name}`
     await fs.chmod(path, 0o644)
-    await fs.truncate(path, (await fs.stat(path)).size - 60)
+    await fs.truncate(path, left((await fs.stat(path)).size))
   })
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   const { findings } = await store.check({ repair: false })
   expect(findings.map(({ what }) => english(what)).join('\n')).toMatch(/^The pack .* is damaged/)
-  await store.check({ repair: true })
+  const repaired = await store.check({ repair: true })
+  expect(repaired.findings.map((each) => english(each.done ?? each.what)).join('\n')).toMatch(done)
   expect([
     (await store.status()).blocked,
     (await store.put('new.md', null, bytes('new\n'), agent)).kind,
