@@ -305,10 +305,10 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
     says: /^A web page came back instead of an answer from the server at 127\.0\.0\.1:\d+\. Your message is kept.*sign in: open any page in a browser/,
     next: network,
   },
-  'a page without a type': { does: answers(200, null, '\n <html>'), says: 'A web page answered', next: network },
+  'a page without a type': { does: answers(200, null, '\n <html>'), says: 'A web page came back', next: network },
   'a network that says it wants a sign-in': {
     does: answers(511, 'text/html', '<a>'),
-    says: 'A web page answered',
+    says: 'A web page came back',
     next: network,
   },
   'nothing, and says so': { does: answers(204, null, ''), says: 'sent an empty answer', next: network },

@@ -155,7 +155,7 @@ test.each([
 test('on the desktop a folder comes only from the dialog; completion is for the browser', async () => {
   await fs.mkdir(at('chosen'))
   const core = await open({ mode: 'desktop', pickFolder: async () => at('chosen') })
-  await expect(core.stores.look(at('chosen'))).rejects.toThrow('has to be chosen in the folder dialog')
+  await expect(core.stores.look(at('chosen'))).rejects.toThrow('must be chosen in the folder dialog')
   expect(await core.stores.complete(`${root}/`)).toEqual([])
   expect(await core.stores.look((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
 })

@@ -79,7 +79,7 @@ const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<
   [
     'what came with the folder',
     (dir) => writeOutside(dir, '.git/variorum/unverified/settings.json', '{"systemPrompt":"x"}'),
-    /came with its folder/,
+    /came with the store’s folder/,
   ],
   [
     'a change that is not in git yet',

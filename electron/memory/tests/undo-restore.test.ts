@@ -60,7 +60,7 @@ test.for(['by the agent', 'by another program'])(
     expect(await store.undo({ commits: [first.id] }, undoing)).toMatchObject({
       kind: 'conflict',
       paths: ['a.md'],
-      reason: saying('changed again later'),
+      reason: saying('a later change affects'),
     })
     await store.adopt()
     await expectFiles(dir, { 'a.md': 'two\n' })
