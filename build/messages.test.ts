@@ -35,7 +35,7 @@ test('what is said: plural, numbers, sizes, lists, and messages in messages', ()
   )
   expect(english(say('file-withheld', { path: 'a.md', rules: ['one', 'two'] }))).toContain('(one, two)')
   expect(english(say('folder-refused', { why: say('folder-is-root') }))).toBe(
-    'This folder can’t be used for a memory: it’s the root of the file system. Choose a separate folder.',
+    'This folder can’t be used for a memory: it’s the root of the file system. Choose another folder.',
   )
   expect(english(verbatim('{x} <b>'))).toBe('{x} <b>')
 })
