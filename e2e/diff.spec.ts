@@ -61,7 +61,7 @@ test('moved blocks, folds, hidden characters, and both ways to show a diff', asy
   await expect(change(window)).toBeFocused()
 
   await expect(change(window)).not.toContainText('**Graça**')
-  await window.getByRole('button', { name: 'Source' }).click()
+  await window.getByRole('button', { name: 'Source', exact: true }).click()
   await expect(change(window)).toContainText('**Graça**')
   await window.getByRole('button', { name: 'Side by side' }).click()
   await expect(window.getByRole('group', { name: 'Change, side by side' })).toBeVisible()
@@ -132,7 +132,7 @@ test('what an answer had seen, and a question to the past that leaves no trace',
   await expect(window.getByRole('button', { name: 'What did the agent know?' }).first()).toBeFocused()
   await window.keyboard.press('Enter')
   await line.click()
-  await expect(window.getByRole('main', { name: /at that point$/ })).toContainText('Is allergic to shellfish')
+  await expect(window.getByRole('main', { name: /at this point$/ })).toContainText('Is allergic to shellfish')
 
   const head = git(app.store, 'rev-parse', 'HEAD')
   await window.getByRole('button', { name: 'Ask the agent about this point in time' }).click()

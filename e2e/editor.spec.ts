@@ -62,7 +62,7 @@ test('a text is edited where it is read, with lists, undo and who wrote each lin
   expect(await saved()).toBe(`${ANA}- Plays the cello\n  - in a quartet\n- `)
   // The keys of a file work at once.
   await window.keyboard.press('s')
-  await expect(window.getByRole('button', { name: 'Source' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(window.getByRole('button', { name: 'Source', exact: true })).toHaveAttribute('aria-pressed', 'true')
   expect(violations).toEqual([])
 })
 
@@ -175,7 +175,7 @@ test('images are shown, now and in the past; what cannot be shown says what it i
   await openFile(window, 'drawing.svg')
   await expect(picture.getByRole('img', { name: 'drawing.svg' })).toHaveJSProperty('complete', true)
   await expect(picture).toContainText(/\d+ bytes/)
-  await window.getByRole('button', { name: 'Source' }).click()
+  await window.getByRole('button', { name: 'Source', exact: true }).click()
   await expect(window.getByText('alert(1)')).toBeVisible()
   await window.getByRole('button', { name: 'Rendered' }).click()
   await openFile(window, 'report.pdf')
