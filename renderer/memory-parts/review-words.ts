@@ -44,7 +44,7 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         : t`You removed this line ${when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
-        ? t`Another program wrote this.`
+        ? t`This text comes from another program.`
         : t`The agent had read untrusted text when it wrote this.`
     case 'removal': {
       const count = line.removed.length
