@@ -30,7 +30,7 @@ await page.listen()
 
 const child = spawn(
   process.execPath,
-  ['--watch', '--watch-preserve-output', 'build/dev-core.ts', 'serve', '--no-open', '--port', String(CORE_PORT)],
+  ['--watch', '--watch-preserve-output', 'electron/cli/run.ts', 'serve', '--no-open', '--port', String(CORE_PORT)],
   {
     cwd: root,
     stdio: ['inherit', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 // As a default import: older versions of Node, which run this file too, lack some of its names.
 import nodeModule from 'node:module'
 import * as nodePath from 'node:path'
+import { CompiledProgram } from './compiled-program.ts'
 
 /** The first version whose proxy and certificates can be set at run time. */
 const WANTED = { major: 24, minor: 14 }
@@ -21,10 +22,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const isOld = major < WANTED.major || (major === WANTED.major && minor < WANTED.minor)
 const newer = isOld ? projectNode() : null
 if (newer === null) {
-  // V8's compiled code is cached beside the sources: the build fills the cache, and every start is faster.
+  // For what is loaded later. The program itself keeps more than Node does.
   nodeModule.enableCompileCache(nodePath.join(import.meta.dirname, 'compile-cache'))
-  const { main } = await import('./main.ts')
-  process.exitCode = await main(process.argv.slice(2))
+  new CompiledProgram(nodePath.join(import.meta.dirname, 'cli', 'run.cjs')).run()
 } else {
   // The channel closes when this process is killed, so that the child stops writing once the caller believes it ended.
   const child = spawn(newer, process.argv.slice(1), {

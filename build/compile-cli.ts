@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import * as nodePath from 'node:path'
+import { CompiledProgram } from '../electron/cli/compiled-program.ts'
+
+// The first run of the built command line. What V8 has compiled by its end is kept for all others.
+
+const PROGRAM = nodePath.join(import.meta.dirname, '..', 'out', 'cli', 'run.cjs')
+
+/** What an agent's session does: its code is compiled. */
+const SESSION = [
+  { command: 'view', path: '/memories' },
+  {
+    command: 'create',
+    path: '/memories/notes/people.md',
+    file_text: '- Ana Silva, [call](tel:+351211234567), 4 May\n',
+  },
+  { command: 'create', path: '/memories/keys.md', file_text: 'The password for the router is hT7-kqwe2!\n' },
+  { command: 'str_replace', path: '/memories/notes/people.md', old_str: '4 May', new_str: '5 May, at home' },
+  { command: 'insert', path: '/memories/notes/people.md', insert_line: 1, insert_text: '- Ben likes tea.\n' },
+  { command: 'rename', old_path: '/memories/notes/people.md', new_path: '/memories/people.md' },
+  { command: 'view', path: '/memories/people.md', view_range: [1, 2] },
+  { command: 'delete', path: '/memories/keys.md' },
+]
+
+/** Lets the built command line run once, on a throwaway store. */
+export function compileCli(): void {
+  const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-build-'))
+  const { status } = spawnSync(process.execPath, [import.meta.filename, 'exec'], {
+    input: SESSION.map((command) => `${JSON.stringify(command)}\n`).join(''),
+    env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: '' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  rmSync(home, { recursive: true, force: true })
+  if (status !== 0) throw new Error('The first run of the built command line failed.')
+  if (!new CompiledProgram(PROGRAM).isCompiled) throw new Error('V8 refuses what it compiled in that run.')
+}
+
+if (import.meta.main) {
+  const program = new CompiledProgram(PROGRAM)
+  process.once('exit', () => program.keep())
+  program.run()
+}
