@@ -53,8 +53,6 @@ export class UnsupportedIndex extends UnreadableIndex {}
 const MAX_NAME_BYTES = 4_096
 const MAX_ENTRIES = 400_000
 const MAX_NAMES_BYTES = 200_000_000
-/** Names that git cannot have put there begin or go on like this; see isTreeName. */
-const UNUSUAL = /(?:^|\/)(?![a-z0-9_][a-z0-9_. -]*(?:\/|$))/i
 
 /** The entries of an index: its content without extensions, in version 2 or 3, and with an empty checksum. */
 export interface IndexImage {
@@ -63,7 +61,7 @@ export interface IndexImage {
   readonly offsets: number[]
 }
 
-/** Throws `UnreadableIndex`. */
+/** Throws `UnreadableIndex`. @param file becomes a part of the image: there may be very many entries */
 export function parseIndex(file: Buffer): IndexImage {
   if (file.length < 32 || file.toString('latin1', 0, 4) !== 'DIRC') throw new UnreadableIndex('no index header')
   const [body, checksum] = [file.subarray(0, -CHECKSUM_BYTES), file.subarray(-CHECKSUM_BYTES)]
@@ -73,24 +71,24 @@ export function parseIndex(file: Buffer): IndexImage {
   if (version < 2 || version > 4) throw new UnsupportedIndex(`version ${version}`)
   const count = file.readUInt32BE(COUNT_OFFSET)
   if (count > MAX_ENTRIES) throw new UnsupportedIndex('too many entries')
-  const image = version === 4 ? parseCompressed(body, count) : parsePlain(body, count)
+  const image = version === 4 ? parseCompressed(body, count) : parsePlain(file, body, count)
   verifyNames(image)
   return image
 }
 
-function parsePlain(body: Buffer, count: number): IndexImage {
+function parsePlain(file: Buffer, body: Buffer, count: number): IndexImage {
   const offsets: number[] = []
   let at = HEADER_BYTES
   let version = 2
   for (let left = count; left > 0; left -= 1) {
-    const { nameStart, nameEnd } = nameAt(body, at)
-    if (nameStart - at > ENTRY_BYTES) version = 3
+    const headerBytes = headerBytesAt(body, at)
+    if (headerBytes > ENTRY_BYTES) version = 3
     offsets.push(at)
-    at += paddedLength(nameStart - at, nameEnd - nameStart)
+    at += paddedLength(headerBytes, nameEndAt(body, at) - at - headerBytes)
     if (at > body.length) throw new UnreadableIndex('truncated')
   }
   refuseRequiredExtensions(body, at)
-  const bytes = Buffer.concat([body.subarray(0, at), Buffer.alloc(CHECKSUM_BYTES)])
+  const bytes = file.subarray(0, at + CHECKSUM_BYTES).fill(0, at)
   bytes.writeUInt32BE(version, 4)
   return { bytes, offsets }
 }
@@ -120,18 +118,42 @@ function parseCompressed(body: Buffer, count: number): IndexImage {
 
 /** Git, too, refuses entries in another order, and names that it would not make files of. */
 function verifyNames({ bytes, offsets }: IndexImage): void {
-  let [previous, stageBefore] = ['', 0]
+  let [before, endBefore, stageBefore, plainBefore] = [0, 0, 0, false]
   for (const at of offsets) {
-    const { key, flags } = new StoredEntry(bytes, at)
-    const stage = flags & STAGE_BITS
-    const isInOrder = previous < key || (previous === key && stageBefore > 0 && stageBefore < stage)
-    if (!isInOrder || key.length > MAX_NAME_BYTES || !isIndexName(key)) throw new UnreadableIndex('name')
-    ;[previous, stageBefore] = [key, stage]
+    const [start, end] = [at + headerBytesAt(bytes, at), nameEndAt(bytes, at)]
+    const stage = bytes.readUInt16BE(at + FLAGS_OFFSET) & STAGE_BITS
+    const most = Math.min(end - start, endBefore - before)
+    let same = 0
+    while (same < most && bytes[start + same] === bytes[before + same]) same += 1
+    // What follows a name is a NUL, which sorts before all others.
+    const order = (before + same < endBefore ? (bytes[before + same] ?? 0) : 0) - (bytes[start + same] ?? 0)
+    const isInOrder = order < 0 || (order === 0 && stageBefore > 0 && stageBefore < stage)
+    const isPlain = isPlainName(bytes, start, end, plainBefore ? same : 0)
+    const isName = isPlain || bytes.toString('utf8', start, end).split('/').every(isTreeName)
+    if (!isInOrder || end - start > MAX_NAME_BYTES || !isName) throw new UnreadableIndex('name')
+    ;[before, endBefore, stageBefore, plainBefore] = [start, end, stage, isPlain]
   }
 }
 
-function isIndexName(key: string): boolean {
-  return !UNUSUAL.test(key) || pathOf(key).split('/').every(isTreeName)
+const [SLASH, LETTER, INNER] = [1, 2, 3] as const
+/** What each byte of a plain name is: a letter, a digit or "_", which may begin a part, or ".", " " and "-", which may not. */
+const PLAIN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const sign = String.fromCharCode(byte)
+  return sign === '/' ? SLASH : /^[a-z0-9_]$/i.test(sign) ? LETTER : /^[. -]$/.test(sign) ? INNER : 0
+})
+
+/**
+ * Whether this is a name like most: no part of it needs a closer look (isTreeName).
+ * @param known so many bytes begin a plain name
+ */
+function isPlainName(bytes: Buffer, start: number, end: number, known: number): boolean {
+  let before: number = known === 0 ? SLASH : (PLAIN_BYTES[bytes[start + known - 1] ?? 0] ?? 0)
+  for (let at = start + known; at < end; at += 1) {
+    const kind = PLAIN_BYTES[bytes[at] ?? 0] ?? 0
+    if (kind === 0 || (before === SLASH && kind !== LETTER)) return false
+    before = kind
+  }
+  return before !== SLASH
 }
 
 function headerBytesAt(bytes: Buffer, at: number): number {
@@ -139,13 +161,14 @@ function headerBytesAt(bytes: Buffer, at: number): number {
   return (bytes.readUInt16BE(at + FLAGS_OFFSET) & EXTENDED_BIT) === 0 ? ENTRY_BYTES : EXTENDED_ENTRY_BYTES
 }
 
-function nameAt(bytes: Buffer, at: number): { readonly nameStart: number; readonly nameEnd: number } {
-  const nameStart = at + headerBytesAt(bytes, at)
-  const nameEnd = bytes.indexOf(0, nameStart)
-  if (nameEnd < 0) throw new UnreadableIndex('truncated')
+/** Where the name of the entry that begins at `at` ends, at its NUL. */
+function nameEndAt(bytes: Buffer, at: number): number {
+  const start = at + headerBytesAt(bytes, at)
   const length = bytes.readUInt16BE(at + FLAGS_OFFSET) & LENGTH_BITS
-  if (length !== Math.min(nameEnd - nameStart, LENGTH_BITS)) throw new UnreadableIndex('name')
-  return { nameStart, nameEnd }
+  const end = length < LENGTH_BITS ? start + length : bytes.indexOf(0, start + LENGTH_BITS)
+  if (end < start || end >= bytes.length) throw new UnreadableIndex('truncated')
+  if (bytes[end] !== 0) throw new UnreadableIndex('name')
+  return end
 }
 
 const paddedLength = (headerBytes: number, nameBytes: number): number =>
@@ -163,8 +186,20 @@ export class StoredEntry implements IndexEntry {
   }
 
   get key(): string {
-    const { nameStart, nameEnd } = nameAt(this.#bytes, this.#at)
-    return this.#bytes.toString('latin1', nameStart, nameEnd)
+    return this.#bytes.toString(
+      'latin1',
+      this.#at + headerBytesAt(this.#bytes, this.#at),
+      nameEndAt(this.#bytes, this.#at),
+    )
+  }
+
+  /** Whether its key begins with this one. */
+  startsWith(key: string): boolean {
+    const start = this.#at + headerBytesAt(this.#bytes, this.#at)
+    // What follows a name is a NUL, which is in no key.
+    for (let index = 0; index < key.length; index += 1)
+      if (this.#bytes[start + index] !== key.charCodeAt(index)) return false
+    return true
   }
 
   get stat(): StatData {
@@ -177,8 +212,13 @@ export class StoredEntry implements IndexEntry {
       ino: this.#word(5),
       uid: this.#word(7),
       gid: this.#word(8),
-      size: this.#word(9),
+      size: this.size,
     }
+  }
+
+  /** Of `stat`. */
+  get size(): number {
+    return this.#word(9)
   }
 
   get mode(): string {

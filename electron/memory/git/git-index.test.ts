@@ -129,6 +129,25 @@ test.for([
   expect(() => parseIndex(Buffer.from(withChecksum(stored)))).toThrow(UnreadableIndex)
 })
 
+test('an index is refused if git refuses one part of one name, whatever the names beside it begin with', () => {
+  const part = fc.constantFrom('a', 'ab', 'a.b', '-', '.', '..', '', '.g', '.git', 'git~', 'git~1', 'ü', 'a:b')
+  const name = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant('a') }, part), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        name.map((parts) => parts.join('/')),
+        { minLength: 1, maxLength: 6 },
+      ),
+      (names) => {
+        const parse = (): unknown => parseIndex(fileOf(names.map((each) => ({ ...ordinary, key: keyOf(each) }))))
+        if (names.every((each) => each.split('/').every(isTreeName))) expect(parse).not.toThrow()
+        else expect(parse).toThrow(UnreadableIndex)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
 async function repository(): Promise<string> {
   const dir = await newFolder()
   await git(dir, 'init', '-q', '-b', 'main')

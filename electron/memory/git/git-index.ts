@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
-import { isPolicyPath } from '../../../shared/policies-path.ts'
+import { isPolicyPath, POLICIES_FOLDER } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import {
@@ -41,7 +41,7 @@ export class GitIndex {
     this.#bytes = bytes
     this.#offsets = offsets
     this.written = written
-    for (const entry of this.entries()) this.#count(entry, 1)
+    for (const entry of this.entries()) if (!entry.startsWith(`${POLICIES_FOLDER}/`)) this.#count(entry.size, 1)
   }
 
   /** An index of files on which nothing is known about the disk. */
@@ -58,14 +58,13 @@ export class GitIndex {
     return { files: this.#files, bytes: this.#fileBytes }
   }
 
-  #count({ key, stat }: IndexEntry, sign: 1 | -1): void {
-    if (isPolicyPath(key)) return
+  #count(size: number, sign: 1 | -1): void {
     this.#files += sign
-    this.#fileBytes += sign * stat.size
+    this.#fileBytes += sign * size
   }
 
   /** The files, in git's order. Each is valid until the index changes. */
-  *entries(): Generator<IndexEntry> {
+  *entries(): Generator<StoredEntry> {
     for (const at of this.#offsets) {
       const entry = new StoredEntry(this.#bytes, at)
       if (isMerged(entry)) yield entry
@@ -153,8 +152,10 @@ export class GitIndex {
   #replace(key: string, entry: IndexEntry | null): void {
     const first = this.#positionOf(key)
     let next = first
-    for (; this.#isAt(next, key); next += 1) if (isMerged(this.#stored(next))) this.#count(this.#stored(next), -1)
-    if (entry !== null) this.#count(entry, 1)
+    const isCounted = !isPolicyPath(key)
+    for (; this.#isAt(next, key); next += 1)
+      if (isCounted && isMerged(this.#stored(next))) this.#count(this.#stored(next).size, -1)
+    if (isCounted && entry !== null) this.#count(entry.stat.size, 1)
     const bytes = entry === null ? Buffer.alloc(0) : serializeEntry(entry)
     const [from, to] = [this.#offsetOf(first), this.#offsetOf(next)]
     const added = entry === null ? [] : [from]

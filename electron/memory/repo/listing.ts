@@ -69,16 +69,22 @@ export class Listing {
 function sizesIn(index: GitIndex, top: string, sizeOnDisk: (path: string) => number): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   const start = top === '' ? '' : `${keyOf(top)}/`
+  /** The folder of the entry before, with "/" at its end; most are followed by others of it. */
+  let [prefix, folder] = ['/', '']
   for (const entry of index.entries()) {
+    if (!entry.startsWith(start)) continue
     const { key } = entry
-    if (!key.startsWith(start)) continue
-    let end = start.length - 1
-    for (let level = 0; level < LISTED_LEVELS && (level === 0 || end >= 0); level += 1) end = key.indexOf('/', end + 1)
-    if (end < 0 || UNLISTED.test(key.slice(start.length))) continue
-    const folder = pathOf(key.slice(0, end))
-    const { mode, stat } = entry
-    const size = mode === LINK || stat.mtime === 0 ? sizeOnDisk(pathOf(key)) : stat.size
-    sizes.set(folder, (sizes.get(folder) ?? 0) + size)
+    if (!key.startsWith(prefix)) {
+      let end = start.length - 1
+      for (let level = 0; level < LISTED_LEVELS && (level === 0 || end >= 0); level += 1)
+        end = key.indexOf('/', end + 1)
+      if (end < 0) continue
+      prefix = key.slice(0, end + 1)
+      folder = pathOf(key.slice(0, end))
+    }
+    if (UNLISTED.test(key.slice(start.length))) continue
+    const isKnown = entry.mode !== LINK && entry.stat.mtime !== 0
+    sizes.set(folder, (sizes.get(folder) ?? 0) + (isKnown ? entry.size : sizeOnDisk(pathOf(key))))
   }
   return sizes
 }
