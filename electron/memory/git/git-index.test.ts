@@ -4,17 +4,8 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
 import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
-import {
-  imageOf,
-  keyOf,
-  parseIndex,
-  pathOf,
-  serializeEntry,
-  StoredEntry,
-  UnreadableIndex,
-  withChecksum,
-  type IndexEntry,
-} from './git-index-format.ts'
+import { keyOf, pathOf, serializeEntry, StoredEntry, UnreadableIndex, type IndexEntry } from './git-index-entry.ts'
+import { imageOf, parseIndex, withChecksum } from './git-index-format.ts'
 import { GitIndex, readIndex } from './git-index.ts'
 import { isTreeName } from './names.ts'
 
@@ -121,6 +112,7 @@ test.for([
   { how: 'in another order', names: ['b', 'a'] },
   { how: 'twice', names: ['a', 'a'] },
   { how: 'outside the folder', names: ['../a'] },
+  { how: 'with the name of its own folder, after one that begins like it', names: ['.g', '.git'] },
 ])('entries $how are refused, as git refuses them', ({ names }) => {
   const { bytes: stored, offsets } = imageOf(
     names.map((name, at) => ({ ...ordinary, key: `${at}`.padEnd(name.length, '-') })),

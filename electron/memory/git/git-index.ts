@@ -5,20 +5,16 @@ import { isPolicyPath, POLICIES_FOLDER } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import {
-  CHECKSUM_BYTES,
   compareName,
-  COUNT_OFFSET,
-  imageOf,
   keyOf,
-  parseIndex,
   serializeEntry,
   SKIP_WORKTREE_BIT,
   STAGE_BITS,
   StoredEntry,
   UnreadableIndex,
   type IndexEntry,
-  type IndexImage,
-} from './git-index-format.ts'
+} from './git-index-entry.ts'
+import { CHECKSUM_BYTES, COUNT_OFFSET, imageOf, parseIndex, type IndexImage } from './git-index-format.ts'
 
 type Version = { readonly id: ObjectId; readonly mode: string } | null
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import { join } from '../../disk/relative-path.ts'
-import { keyOf, pathOf } from '../git/git-index-format.ts'
+import { keyOf, pathOf } from '../git/git-index-entry.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import type { Listed } from '../store-interface.ts'
 import { resolveInside } from './safe-directory.ts'
