@@ -23,7 +23,6 @@ export class CompiledProgram {
     // Read as a string: with a buffer of this size, V8 collects garbage three times more before the first answer.
     this.#script = new vm.Script(`(function (${parameters}) {${readFileSync(file, 'utf8')}\n})`, {
       filename: file,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       cachedData: this.#kept(),
     })
   }

@@ -35,6 +35,7 @@ export const FLAGS_OFFSET = 60
 const LENGTH_BITS = 0x0fff
 const EXTENDED_BIT = 0x4000
 export const STAGE_BITS = 0x3000
+const LINK = 0o120000
 export const SKIP_WORKTREE_BIT = 0x4000
 
 /** Thrown for a damaged index. Before the next write it is set aside and rebuilt. */
@@ -104,6 +105,11 @@ export class StoredEntry implements IndexEntry {
   /** Of `stat`. */
   get size(): number {
     return this.#word(9)
+  }
+
+  /** The bytes of the file as git knows them; null for a link, and for a file that git has not looked at. */
+  get knownSize(): number | null {
+    return this.#word(6) === LINK || this.#word(2) === 0 ? null : this.size
   }
 
   get mode(): string {

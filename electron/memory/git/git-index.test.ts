@@ -77,6 +77,8 @@ test('an index that is changed entry by entry is the same as one that was made o
     fc.property(fc.uniqueArray(merged, { selector: ({ key }) => key, maxLength: 20 }), changes, (entries, all) => {
       const index = new GitIndex(imageOf(entries))
       const known = new Map(entries.map((each) => [each.key, each]))
+      // Counted once, and kept up to date from then on.
+      expect(index.totals.files).toBe(known.size)
       for (const [kind, at, { key, id, mode, stat }] of all) {
         const name = at % 3 === 0 ? ([...known.keys()][at % Math.max(1, known.size)] ?? key) : key
         if (kind === 'set') index.set(pathOf(name), id, mode, stat)

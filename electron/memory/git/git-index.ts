@@ -28,8 +28,8 @@ export class GitIndex {
   #bytes: Buffer
   /** Where each entry begins. */
   readonly #offsets: number[]
-  #files = 0
-  #fileBytes = 0
+  /** Counted when they are first asked for. */
+  #totals: { files: number; bytes: number } | null = null
   /** When the index was written: an entry as recent as this may hide a later change ("racily clean"). */
   written: WriteTime
 
@@ -37,7 +37,6 @@ export class GitIndex {
     this.#bytes = bytes
     this.#offsets = offsets
     this.written = written
-    for (const entry of this.entries()) if (!entry.startsWith(`${POLICIES_FOLDER}/`)) this.#count(entry.size, 1)
   }
 
   /** An index of files on which nothing is known about the disk. */
@@ -51,12 +50,16 @@ export class GitIndex {
 
   /** The number of files in the memory and their bytes, as far as their stat is known, without the policies. */
   get totals(): { readonly files: number; readonly bytes: number } {
-    return { files: this.#files, bytes: this.#fileBytes }
-  }
-
-  #count(size: number, sign: 1 | -1): void {
-    this.#files += sign
-    this.#fileBytes += sign * size
+    if (this.#totals === null) {
+      const totals = { files: 0, bytes: 0 }
+      for (const entry of this.entries())
+        if (!entry.startsWith(`${POLICIES_FOLDER}/`)) {
+          totals.files += 1
+          totals.bytes += entry.size
+        }
+      this.#totals = totals
+    }
+    return { ...this.#totals }
   }
 
   /** The files, in git's order. Each is valid until the index changes. */
@@ -148,10 +151,14 @@ export class GitIndex {
   #replace(key: string, entry: IndexEntry | null): void {
     const first = this.#positionOf(key)
     let next = first
-    const isCounted = !isPolicyPath(key)
-    for (; this.#isAt(next, key); next += 1)
-      if (isCounted && isMerged(this.#stored(next))) this.#count(this.#stored(next).size, -1)
-    if (isCounted && entry !== null) this.#count(entry.stat.size, 1)
+    const totals = isPolicyPath(key) ? null : this.#totals
+    const count = (size: number, sign: 1 | -1): void => {
+      if (totals === null) return
+      totals.files += sign
+      totals.bytes += sign * size
+    }
+    for (; this.#isAt(next, key); next += 1) if (isMerged(this.#stored(next))) count(this.#stored(next).size, -1)
+    if (entry !== null) count(entry.stat.size, 1)
     const bytes = entry === null ? Buffer.alloc(0) : serializeEntry(entry)
     const [from, to] = [this.#offsetOf(first), this.#offsetOf(next)]
     const added = entry === null ? [] : [from]

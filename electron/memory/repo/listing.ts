@@ -8,7 +8,6 @@ import { resolveInside } from './safe-directory.ts'
 
 /** Levels below the folder that is listed. */
 const LISTED_LEVELS = 2
-const LINK = '120000'
 
 /** The listing of one folder; see Store.list. A link is listed as its target inside the store, and not descended into. */
 export class Listing {
@@ -83,8 +82,7 @@ function sizesIn(index: GitIndex, top: string, sizeOnDisk: (path: string) => num
       folder = pathOf(key.slice(0, end))
     }
     if (UNLISTED.test(key.slice(start.length))) continue
-    const isKnown = entry.mode !== LINK && entry.stat.mtime !== 0
-    sizes.set(folder, (sizes.get(folder) ?? 0) + (isKnown ? entry.size : sizeOnDisk(pathOf(key))))
+    sizes.set(folder, (sizes.get(folder) ?? 0) + (entry.knownSize ?? sizeOnDisk(pathOf(key))))
   }
   return sizes
 }
