@@ -1,7 +1,7 @@
 import { setImmediate as next } from 'node:timers/promises'
 
-/** Blocking the thread for this long goes unnoticed. */
-const SLICE_MS = 15
+/** Blocking the thread for this long goes unnoticed, also by a command, which waits for the thread several times. */
+const SLICE_MS = 4
 
 /** Cooperative yielding for long work in a shared thread: yield whenever the slice is over. */
 export class TimeSlice {
