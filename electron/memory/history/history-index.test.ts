@@ -248,6 +248,26 @@ test('a commit of very many files is searched like any other: before its texts a
   index.close()
 })
 
+test('of several words the rare one decides what is read, however short it is', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  for (let at = 0; at < 220; at += 1)
+    await store.put(`n${at}.md`, null, bytes(at === 100 ? 'cardamom yam\n' : 'cardamom\n'), agent)
+  const chain = new Chain(new Repository(dir))
+  const index = new HistoryIndex(chain, null)
+  expect(index.catchUp((await git(dir, 'rev-parse', 'HEAD')).trim())).toBe(true)
+  for (const [words, count] of [
+    [['cardamom', 'yam'], 1],
+    [['cardamom', 'fig'], 0],
+  ] as const) {
+    let skipped = 0
+    const onSkipped = (): boolean => (skipped += 1) > 0
+    expect(await all(index, { words, onSkipped })).toHaveLength(count)
+    expect(skipped).toBe(0)
+  }
+  index.close()
+})
+
 test('a long line is found beyond what the index stores, and resetting the index erases every word', async () => {
   const folder = await newFolder()
   await using place = await newStore()

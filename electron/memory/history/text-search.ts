@@ -7,6 +7,7 @@ import { conditionsOf } from './commit-conditions.ts'
 import type { CommitRow, CommitRows } from './commit-rows.ts'
 import { matchesText, type Terms } from './matches-text.ts'
 import type { ChangedText, TimelineQuery } from './timeline.ts'
+import { isIndexable } from './trigrams.ts'
 
 /** Where in the chain a search begins: beyond a sequence number. */
 export interface Start {
@@ -33,8 +34,7 @@ export class TextSearch {
     { beyond: start, oldestFirst }: Start,
   ): AsyncGenerator<ChainEntry> {
     const { sql, values } = conditionsOf(query)
-    // The longest term is the rarest.
-    const [term = ''] = [...terms.words, terms.changed].toSorted((a, b) => b.length - a.length)
+    const term = this.#rarest(terms, { beyond: start, oldestFirst })
     const anywhere = term !== terms.changed
     // A word may be in another of the commit's texts than the next word.
     const phrase = terms.words.length === 0 ? terms.changed : ''
@@ -49,6 +49,14 @@ export class TextSearch {
       if (slice.isOver) await slice.yield()
       beyond = found.next
     }
+  }
+
+  /** The first term, from the longest on, that few commits may have; else the longest. */
+  #rarest({ words, changed }: Terms, start: Start): string {
+    const all = [...words, changed].filter((term) => term !== '').toSorted((a, b) => b.length - a.length)
+    const isRare = (term: string): boolean =>
+      isIndexable(term) && this.#words.candidates({ ...start, term, anywhere: false }).next === null
+    return (all.length > 1 ? all.find(isRare) : undefined) ?? all[0] ?? ''
   }
 
   /** The oldest commit with a phrase in a changed line: it added the line, since nothing older has it. */
