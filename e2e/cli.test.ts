@@ -305,6 +305,11 @@ test('failures are a plain sentence and an exit code, and name no folder of this
   }
 })
 
+test('the build keeps the compiled code of the command line', async () => {
+  const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'cli', 'run.cjs.cache'))
+  expect(kept.size).toBeGreaterThan(1_000_000)
+})
+
 test('help is everywhere', async () => {
   for (const verb of [
     'exec',
