@@ -41,6 +41,8 @@ export function compileCli(): void {
 
 if (import.meta.main) {
   const program = new CompiledProgram(PROGRAM)
-  process.once('exit', () => program.keep())
+  process.once('exit', (code) => {
+    if (code === 0) program.keep()
+  })
   program.run()
 }

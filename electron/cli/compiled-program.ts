@@ -20,7 +20,7 @@ export class CompiledProgram {
   constructor(file: string) {
     this.#file = file
     const parameters = 'exports, require, module, __filename, __dirname'
-    // Read as a string: with a buffer of this size, V8 collects garbage three times more before the first answer.
+    // Read as a string: with a buffer of this size, V8 collects garbage three more times before the first answer.
     this.#script = new vm.Script(`(function (${parameters}) {${readFileSync(file, 'utf8')}\n})`, {
       filename: file,
       cachedData: this.#kept(),

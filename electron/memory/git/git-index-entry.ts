@@ -60,7 +60,7 @@ export function nameEndAt(bytes: Buffer, at: number): number {
 export const paddedLength = (headerBytes: number, nameBytes: number): number =>
   Math.ceil((headerBytes + nameBytes + 1) / 8) * 8
 
-/** An entry as it is stored: only what is asked for is read. Valid until the bytes change. */
+/** A stored entry. Each field is read from the bytes when it is asked for, so an entry is valid until they change. */
 export class StoredEntry implements IndexEntry {
   readonly #bytes: Buffer
   readonly #at: number
@@ -102,7 +102,7 @@ export class StoredEntry implements IndexEntry {
     }
   }
 
-  /** Of `stat`. */
+  /** The size in `stat`, without the rest of it. */
   get size(): number {
     return this.#word(9)
   }
