@@ -70,7 +70,7 @@ export const CHAT: readonly State[] = [
   }),
   state('temporary conversation', async (stage) => {
     await stage.press('Control+Shift+n')
-    await expect(stage.get('heading', 'A temporary conversation')).toBeVisible()
+    await expect(stage.get('heading', 'A temporary conversation', stage.get('main'))).toBeVisible()
   }),
   state('temporary conversation, which writes nothing', async (stage) => {
     await stage.say('Remember that Tom works at Volvo')
@@ -78,7 +78,7 @@ export const CHAT: readonly State[] = [
   }),
   state('conversation closed', async (stage) => {
     await stage.only('button', 'Close', stage.get('main')).click()
-    await expect(stage.get('heading', 'A new conversation')).toBeVisible()
+    await expect(stage.get('heading', 'A new conversation', stage.get('main'))).toBeVisible()
   }),
 ]
 
