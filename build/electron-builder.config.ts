@@ -24,6 +24,7 @@ const config: Configuration = {
     'out/folder-thread.js',
     'out/index-thread.js',
     'out/publication-thread.js',
+    'out/reading-thread.js',
     'out/chunks/**',
     'out/renderer/**',
     '!node_modules/**/*',

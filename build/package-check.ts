@@ -90,6 +90,7 @@ const NEEDED = [
   '/out/folder-thread.js',
   '/out/index-thread.js',
   '/out/publication-thread.js',
+  '/out/reading-thread.js',
   '/out/renderer/index.html',
 ]
 

@@ -31,6 +31,7 @@ export default forNode('out', {
     'publication-thread': 'electron/memory/write/publication-worker.ts',
     'folder-thread': 'electron/store-thread/folder-worker.ts',
     'index-thread': 'electron/memory/history/index-worker.ts',
+    'reading-thread': 'electron/memory/history/reading-worker.ts',
     'desktop/self-test-worker': 'electron/desktop/self-test-worker.ts',
   },
   output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

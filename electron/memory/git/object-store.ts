@@ -74,11 +74,17 @@ export class ObjectStore {
 
   /** The size of an object, and its bytes unless it is too large to be read. Throws `damaged`. */
   readIfFits(id: ObjectId): { readonly size: number; readonly bytes: Buffer | null } {
+    const object = this.#ifFits(id)
+    return object instanceof ObjectTooLarge
+      ? { size: object.size, bytes: null }
+      : { size: object.bytes.byteLength, bytes: object.bytes }
+  }
+
+  #ifFits(id: ObjectId): GitObject | ObjectTooLarge {
     try {
-      const { bytes } = this.read(id)
-      return { size: bytes.byteLength, bytes }
+      return this.read(id)
     } catch (error) {
-      if (error instanceof ObjectTooLarge) return { size: error.size, bytes: null }
+      if (error instanceof ObjectTooLarge) return error
       throw error
     }
   }
@@ -120,9 +126,10 @@ export class ObjectStore {
 
   /** The bytes of an object that is small enough to be parsed. */
   #bytesOf(id: ObjectId, type: ObjectType): Buffer {
-    const { bytes } = this.readIfFits(id)
-    if (bytes === null || bytes.length > MAX_PARSED_BYTES || this.read(id).type !== type) throw damaged(id)
-    return bytes
+    const object = this.#ifFits(id)
+    if (object instanceof ObjectTooLarge || object.bytes.length > MAX_PARSED_BYTES || object.type !== type)
+      throw damaged(id)
+    return object.bytes
   }
 
   /** The one id that begins with these digits, at least 4; null when there is none. Throws `ambiguous-commit`. */

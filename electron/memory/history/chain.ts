@@ -16,22 +16,31 @@ export interface ChainEntry extends ReadMessage {
   readonly author: string
 }
 
-const MAX_CACHED_COMMITS = 20_000
-/** Of all cached commits together. Half of it must hold the largest import that is likely. */
-const MAX_CACHED_CHANGES = 100_000
-const MAX_CACHED_COUNTS = 40_000
+/** How much of what was read is cached. Changes and counts: of all cached commits together. */
+interface CacheSizes {
+  readonly commits: number
+  readonly changes: number
+  readonly counts: number
+}
+/** Half of the changes must hold the largest import that is likely. */
+const FOR_QUESTIONS: CacheSizes = { commits: 20_000, changes: 100_000, counts: 40_000 }
+/** For one walk through a long history, of which nothing is read twice: what is kept only costs time and memory. */
+export const FOR_ONE_WALK: CacheSizes = { commits: 100, changes: 2_000, counts: 100 }
 /** Of a commit with very many paths, words are not searched for in the last of them. */
 const MAX_ABOUT_LENGTH = 4_000
 
 /** HEAD's first-parent chain, read from git on demand. Commits never change, so what was read of one is cached. */
 export class Chain {
   readonly #repo: Repository
-  readonly #entries = new BoundedCache<ObjectId, ChainEntry>(MAX_CACHED_COMMITS)
-  readonly #changes = new BoundedCache<ObjectId, readonly Change[]>(MAX_CACHED_CHANGES, ({ length }) => 1 + length)
-  readonly #counted = new BoundedCache<ObjectId, Counted>(MAX_CACHED_COUNTS, ({ changes }) => 1 + changes.length)
+  readonly #entries: BoundedCache<ObjectId, ChainEntry>
+  readonly #changes: BoundedCache<ObjectId, readonly Change[]>
+  readonly #counted: BoundedCache<ObjectId, Counted>
 
-  constructor(repo: Repository) {
+  constructor(repo: Repository, { commits, changes, counts } = FOR_QUESTIONS) {
     this.#repo = repo
+    this.#entries = new BoundedCache(commits)
+    this.#changes = new BoundedCache(changes, ({ length }) => 1 + length)
+    this.#counted = new BoundedCache(counts, (counted) => 1 + counted.changes.length)
   }
 
   async head(): Promise<ObjectId | null> {

@@ -9,7 +9,7 @@ import { conditionsOf } from './commit-conditions.ts'
 import { CommitRows } from './commit-rows.ts'
 import { DerivedDatabase } from './derived-database.ts'
 import { growthBy, GrowthTable } from './growth-table.ts'
-import { HISTORY_SCHEMA, HistoryWriter } from './history-writer.ts'
+import { HISTORY_SCHEMA, HistoryWriter, type ReadBatch } from './history-writer.ts'
 import { termsOf } from './matches-text.ts'
 import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
@@ -97,9 +97,10 @@ export class HistoryIndex implements Timeline {
   /**
    * Fills the index, a batch after the other, until it is complete and no text is missing.
    * @param pause called before each batch with the number of commits read; false stops
+   * @param read where batches come from, if not from this thread
    */
-  extend(head: ObjectId, pause: (commits: number) => Promise<boolean>): Promise<void> {
-    return this.#writer.extend(head, pause)
+  extend(head: ObjectId, pause: (commits: number) => Promise<boolean>, read?: ReadBatch): Promise<void> {
+    return this.#writer.extend(head, pause, read)
   }
 
   entries(query: TimelineQuery): Iterable<ChainEntry> | AsyncIterable<ChainEntry> {

@@ -2,7 +2,7 @@ import type { Change, ObjectId } from '../../../shared/change.ts'
 import { lineageOf } from '../../../shared/commit.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
-import type { Counted } from './changes.ts'
+import { CommitReader, type ReadCommit } from './commit-reader.ts'
 import type { CommitRows } from './commit-rows.ts'
 import type { DerivedDatabase } from './derived-database.ts'
 import { GROWTH_SQL, growthBy, type GrowthTable } from './growth-table.ts'
@@ -34,20 +34,11 @@ export const HISTORY_SCHEMA = {
 const FIRST_SEQ = 40_000_000_000
 /** An index at most this far behind HEAD is brought forward at once when somebody asks; farther behind, walking is faster. */
 const MAX_CATCH_UP_COMMITS = 1_000
-const BATCH_COMMITS = 1_000
-/** A batch is read before it is added, so its texts are in memory at once. */
-const MAX_BATCH_LENGTH = 8_000_000
 /** Changes of one large commit that are read at once. */
 const BATCH_CHANGES = 1_000
 
-/** What the index stores of a commit, as read from git. */
-interface ReadCommit {
-  readonly entry: ChainEntry
-  readonly counted: Counted
-  readonly texts: readonly string[]
-  readonly about: string
-  readonly paths: readonly string[]
-}
+/** Reads a commit and those before it, newest first, as many as are added at once. */
+export type ReadBatch = (newest: ObjectId) => readonly ReadCommit[] | Promise<readonly ReadCommit[]>
 
 /** The tables that a writer fills. */
 export interface HistoryTables {
@@ -63,6 +54,7 @@ export interface HistoryTables {
  */
 export class HistoryWriter {
   readonly #chain: Chain
+  readonly #reader: CommitReader
   readonly #database: DerivedDatabase
   readonly #rows: CommitRows
   readonly #words: ChangedWords
@@ -71,6 +63,7 @@ export class HistoryWriter {
 
   constructor(chain: Chain, { database, rows, words, growth }: HistoryTables) {
     this.#chain = chain
+    this.#reader = new CommitReader(chain)
     this.#database = database
     this.#rows = rows
     this.#words = words
@@ -115,7 +108,7 @@ export class HistoryWriter {
     }
     if (fresh.length === 0 && newest === known) return true
     const above = known ?? FIRST_SEQ - fresh.length
-    const commits = fresh.toReversed().map((entry) => this.#read(entry))
+    const commits = fresh.toReversed().map((entry) => this.#reader.read(entry))
     return this.#database.transaction(() => {
       if (this.#newest !== newest) return false
       if (known !== null) this.#deleteAfter(known)
@@ -134,11 +127,6 @@ export class HistoryWriter {
 
   #complete(): void {
     this.#database.run('UPDATE state SET complete = 1')
-  }
-
-  #read(entry: ChainEntry): ReadCommit {
-    const { counted, texts } = this.#chain.compared(entry.commit)
-    return { entry, counted, texts, about: this.#chain.about(entry), paths: this.#chain.pathsOf(entry.commit) }
   }
 
   #add(seq: number, { entry, counted, texts, about, paths }: ReadCommit): void {
@@ -175,38 +163,38 @@ export class HistoryWriter {
   /**
    * Adds older commits, in batches, until the index is complete and no text is missing.
    * @param pause called before each batch with the number of commits added; false stops
+   * @param read where batches come from, if not from this thread
    */
-  async extend(head: ObjectId, pause: (commits: number) => Promise<boolean>): Promise<void> {
+  async extend(
+    head: ObjectId,
+    pause: (commits: number) => Promise<boolean>,
+    read: ReadBatch = (newest) => this.#reader.batch(newest),
+  ): Promise<void> {
     if (!this.bringForward(head) && this.#rows.seqOf(head) === null) this.#startAt(head)
-    while (!this.isComplete && (await pause(this.count)) && this.#addBatch());
+    while (!this.isComplete && (await pause(this.count)) && (await this.#addBatch(read)));
     while (this.isComplete && this.#words.unread() !== null && (await pause(this.count))) this.#addUnread()
   }
 
   #startAt(head: ObjectId): void {
     this.#database.reset()
-    const newest = this.#read(this.#chain.entry(head))
+    const newest = this.#reader.read(this.#chain.entry(head))
     this.#database.transaction(() => {
       if (this.#newest === null) this.#add(FIRST_SEQ, newest)
     })
   }
 
-  #addBatch(): boolean {
+  /** @returns false if there is nothing to go on from, because another process began anew */
+  async #addBatch(read: ReadBatch): Promise<boolean> {
     const oldest = this.#oldest
     const row = oldest === null ? null : this.#rows.at(oldest)
     if (oldest === null || row === null) return false
-    const batch: ReadCommit[] = []
-    let { parent } = row.entry
-    for (let length = 0; batch.length < BATCH_COMMITS && length < MAX_BATCH_LENGTH && parent !== null;) {
-      const commit = this.#read(this.#chain.entry(parent))
-      batch.push(commit)
-      length += commit.texts.reduce((sum, text) => sum + text.length, 0)
-      parent = commit.entry.parent
-    }
+    const { parent } = row.entry
+    const batch = parent === null ? [] : await read(parent)
     this.#database.transaction(() => {
       if (this.#oldest !== oldest) return
       // Full-text rows are cheap to add in ascending order only.
       for (const [at, commit] of [...batch.entries()].toReversed()) this.#add(oldest - 1 - at, commit)
-      if (parent === null) this.#complete()
+      if ((batch.at(-1)?.entry ?? row.entry).parent === null) this.#complete()
     })
     return true
   }

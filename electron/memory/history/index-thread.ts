@@ -5,8 +5,8 @@ import { endThread, startThread } from '../../disk/threads.ts'
 /** The thread's program. In a build it is a folder above. */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
 
-/** Without limits the thread would take what the computer has before it collects any garbage. */
-const MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
+/** Of each of the two threads. Without limits they would take what the computer has before they collect any garbage. */
+export const THREAD_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
 
 /** Longer than a batch takes. */
 const ENDING_MS = 5_000
@@ -32,7 +32,10 @@ export type FromIndexThread =
   | { readonly kind: 'progress'; readonly commits: number }
   | { readonly kind: 'failed'; readonly error: ErrorValue | null }
 
-/** A thread that fills both indexes from the branch that git has, and ends when they are complete. */
+/**
+ * A thread that fills both indexes from the branch that git has, and ends when they are complete. For a long history it
+ * starts another one, which reads while it writes.
+ */
 export class IndexThread {
   /** Resolves when the thread has ended, whether it has finished or was stopped. Rejects when it failed. */
   readonly ended: Promise<void>
@@ -42,7 +45,7 @@ export class IndexThread {
   /** @param onProgress called now and then with the number of commits that are indexed */
   constructor(place: IndexPlace, onProgress: (commits: number) => void) {
     const task: IndexTask = { ...place, signal: this.#signal }
-    this.#worker = startThread(PROGRAM, { workerData: task, name: 'index', resourceLimits: MEMORY })
+    this.#worker = startThread(PROGRAM, { workerData: task, name: 'index', resourceLimits: THREAD_MEMORY })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.ended = promise
     this.#worker.on('message', (message: FromIndexThread) => {

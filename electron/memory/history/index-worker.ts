@@ -2,9 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
 import { stopReadingArchives } from '../../disk/ordinary-archives.ts'
 import { Repository } from '../repo/repository.ts'
-import { Chain } from './chain.ts'
+import { Chain, FOR_ONE_WALK } from './chain.ts'
 import { type FromIndexThread, type IndexTask, STOP, WAIT } from './index-thread.ts'
 import { openIndexes } from './indexes.ts'
+import { ReadingThread } from './reading-thread.ts'
 
 // The thread that fills the indexes of a long history, so that nobody waits for it. It only reads the store.
 
@@ -13,7 +14,7 @@ const post = (message: FromIndexThread): void => parentPort?.postMessage(message
 /** Reads the branch that git has: what only the journal has so far is added later, by whoever asks. */
 async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   const repo = new Repository(root)
-  const chain = new Chain(repo)
+  const chain = new Chain(repo, FOR_ONE_WALK)
   const { history, files } = openIndexes(repo, chain, folder)
   const pause = async (commits: number): Promise<boolean> => {
     post({ kind: 'progress', commits })
@@ -24,7 +25,12 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   if (head === null) return
   const { tree } = chain.entry(head)
   if (!files.catchUp(tree)) await files.fill(tree, () => pause(0))
-  await history.extend(head, pause)
+  const reading = new ReadingThread(root)
+  try {
+    await history.extend(head, pause, (newest) => reading.batch(newest))
+  } finally {
+    await reading.close()
+  }
   history.close()
   files.close()
 }
