@@ -25,6 +25,8 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   if (head === null) return
   const { tree } = chain.entry(head)
   if (!files.catchUp(tree)) await files.fill(tree, () => pause(0))
+  // What its database has cached is not needed any more.
+  files.close()
   const reading = new ReadingThread(root)
   try {
     await history.extend(head, pause, (newest) => reading.batch(newest))
@@ -32,7 +34,6 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
     await reading.close()
   }
   history.close()
-  files.close()
 }
 
 stopReadingArchives()
