@@ -11,7 +11,7 @@ export const connections = detector(NEAR, (scan, found) => {
   addresses(scan, found)
   queries(scan, found)
   commands(scan, found)
-  if (!/["'`]/.test(scan.text)) return
+  if (!/["'`]/.test(scan.text) || !/[(=]|ConvertTo-/i.test(scan.text)) return
   calls(scan.text, found, scan.marked)
   clientCalls(scan.text, found, scan.marked)
 })
@@ -107,24 +107,24 @@ const COMMANDS: readonly RegExp[] = [
   /\b(?:xfreerdp|wfreerdp|rdesktop|mstsc)\b[^\n|;]{0,200}?[ \t](?:\/p:|-p[ \t])["']?([^\s"'-][^\s"']{2,200})/gi,
   /\bipmitool\b[^\n|;]{0,200}?[ \t]-P[ \t]{1,3}["']?([^\s"'-][^\s"']{2,200})/g,
   /\bjdbc:oracle:thin:[^\s/@:]{1,80}\/([^\s@]{3,128})@/g,
-  /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm,
 ]
+/** For a text in lower case: whether it may have any of them. */
+const COMMAND =
+  /freerdp|rdesktop|mstsc|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net[ \t]us|zip\b|\b7z|\b(?:un)?rar\b|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|cypher-shell|rabbitmqadmin|pdftk|https?[ \t]/
+/** A line of `.pgpass`. */
+const PASSWORD_LINE = /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm
 
 function commands({ text, lower, marked }: Scan, found: Finding[]): void {
-  if (
-    !/freerdp|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net us|zip|7z|rar|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|:/.test(
-      lower,
-    )
-  )
-    return
-  for (const pattern of COMMANDS) {
+  const add = (pattern: RegExp, fits: (value: string) => boolean): void => {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(value)
-      if (!marked(start) && !isReference(value) && !(pattern.multiline && /^\d+$|^\//.test(value)))
+      if (!marked(start) && !isReference(value) && fits(value))
         found.push({ start, end: start + value.length, rule: 'password' })
     }
   }
+  if (COMMAND.test(lower)) for (const pattern of COMMANDS) add(pattern, () => true)
+  if (text.includes(':')) add(PASSWORD_LINE, (value) => !/^\d+$|^\//.test(value))
 }
 
 /** Calls that take a name and a password, or a signing key: strings in quotes. */

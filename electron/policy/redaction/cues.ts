@@ -50,50 +50,56 @@ interface Cues {
 const PAIRS = 1 << 11
 const pairSlot = (one: number, two: number): number => ((one << 5) ^ two) & (PAIRS - 1)
 
-/** Words by their first sign. Those with the same are put together when a text first has it: most texts have few. */
+/** In place of the second sign, where a word ends or anything may follow. */
+const ANY = 0
+
+/** Words by their first two signs. Those with the same are put together when a text first has them: most texts have few. */
 class Beginnings {
-  /** By the hash of its first two signs, without accents: whether a word may begin like that. */
-  readonly #pairs = new Uint8Array(PAIRS)
-  /** By its first sign: whether anything may follow in a word that begins like that. */
-  readonly #open = new Uint8Array(PAIRS)
-  readonly #words = new Map<number, { readonly word: string; readonly kind: CueKind }[]>()
+  /** By the hash of the signs, without accents: whether a word may begin like that. */
+  readonly #may = new Uint8Array(PAIRS)
+  readonly #words = new Map<number, { readonly rest: string; readonly kind: CueKind }[]>()
   readonly #nodes = new Map<number, Node>()
-  readonly #isFirst = new Uint8Array(0x10000)
 
   add(word: string, kind: CueKind): void {
-    const first = word.charCodeAt(0)
-    const words = this.#words.get(first)
-    if (words === undefined) this.#words.set(first, [{ word, kind }])
-    else words.push({ word, kind })
-    this.#isFirst[first] = 1
+    const one = word.charCodeAt(0)
     const second = word.charAt(1)
-    if (second === '' || second === ' ' || second === '~') this.#open[pairSlot(foldOf(first), 0)] = 1
-    else this.#pairs[pairSlot(foldOf(first), foldOf(second.charCodeAt(0)))] = 1
+    const two = second === '' || second === ' ' || second === '~' ? ANY : second.charCodeAt(0)
+    const key = keyOf(one, two)
+    const entry = { rest: word.slice(two === ANY ? 1 : 2), kind }
+    const words = this.#words.get(key)
+    if (words === undefined) this.#words.set(key, [entry])
+    else words.push(entry)
+    this.#may[pairSlot(foldOf(one), two === ANY ? ANY : foldOf(two))] = 1
   }
 
   /** False if no word begins with these two, which is known without looking for one. */
-  mayBegin(first: number, second: number): boolean {
-    return this.#pairs[pairSlot(first, second)] === 1 || this.#open[pairSlot(first, 0)] === 1
+  mayBegin(one: number, two: number): boolean {
+    return this.#may[pairSlot(one, two)] === 1 || this.#may[pairSlot(one, ANY)] === 1
   }
 
-  /** What follows this sign. */
-  after(first: number): Node | undefined {
-    if (this.#isFirst[first] !== 1) return undefined
-    const known = this.#nodes.get(first)
+  /** What follows these two signs, or the first if the second is `ANY`. */
+  after(one: number, two: number): Node | undefined {
+    const key = keyOf(one, two)
+    const known = this.#nodes.get(key)
     if (known !== undefined) return known
+    const words = this.#words.get(key)
+    if (words === undefined) return undefined
     const node: Node = { next: new Map(), ends: [] }
-    for (const { word, kind } of this.#words.get(first) ?? []) add(node, word.slice(1), kind)
-    this.#nodes.set(first, node)
+    for (const { rest, kind } of words) add(node, rest, kind)
+    this.#nodes.set(key, node)
     return node
   }
 }
+
+const keyOf = (one: number, two: number): number => one * 0x10000 + two
 
 const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
   const cues: Cues = { bounded: new Beginnings(), anywhere: new Beginnings() }
   for (const kind of KINDS) {
     for (const word of all(LISTS[kind])) {
-      const plain = spelled(word.normalize('NFKC').toLowerCase().replace(/^~/, ''))
-      ;(isUnbounded(word) ? cues.anywhere : cues.bounded).add(plain, kind)
+      const isInside = word.startsWith('~')
+      const plain = spelled((isInside ? word.slice(1) : word).normalize('NFKC').toLowerCase())
+      ;(isInside || isUnbounded(word) ? cues.anywhere : cues.bounded).add(plain, kind)
     }
   }
   return cues
@@ -101,8 +107,11 @@ const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
 
 /** Scripts that put no space between words, or stick particles to them. */
 const BOUNDLESS = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+/** Of no such script: Latin, Greek, Cyrillic. */
+const isBoundedLetter = (code: number): boolean => code < 0x530
 const isUnbounded = (word: string): boolean =>
-  word.startsWith('~') || BOUNDLESS.test(word) || /^[\p{Script=Arabic}\p{Script=Hebrew}]{3}/u.test(word)
+  !isBoundedLetter(word.charCodeAt(0)) &&
+  (BOUNDLESS.test(word) || /^[\p{Script=Arabic}\p{Script=Hebrew}]{3}/u.test(word))
 
 function add(root: Node, word: string, kind: CueKind): void {
   let node = root
@@ -162,8 +171,13 @@ const isIdeographOrHangul = (code: number): boolean =>
 
 /** Short words mean something else without their accents: "né", "thẻ". */
 const MIN_FOLDED = 5
-const spelled = (word: string): string =>
-  word.length < MIN_FOLDED ? word : [...word].map((sign) => String.fromCharCode(foldOf(sign.charCodeAt(0)))).join('')
+function spelled(word: string): string {
+  if (word.length < MIN_FOLDED) return word
+  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) > 0x7f) return unaccented(word)
+  return word
+}
+const unaccented = (word: string): string =>
+  [...word].map((sign) => String.fromCharCode(foldOf(sign.charCodeAt(0)))).join('')
 
 /** Zero, which is no letter, before the beginning and after the end. */
 const sortAt = (codes: Uint16Array, at: number): number => {
@@ -203,13 +217,19 @@ class Walk {
 
   from(words: Beginnings, at: number): void {
     this.end = 0
-    const code = this.#codes[at] ?? 0
-    const lower = lowerOf(code)
-    const fold = foldOf(code)
-    const next = words.after(lower)
-    if (next !== undefined) this.#step(next, at + 1)
-    const plain = lower === fold ? undefined : words.after(fold)
-    if (plain !== undefined) this.#step(plain, at + 1)
+    const [one, two] = [this.#codes[at] ?? 0, this.#codes[at + 1] ?? ANY]
+    this.#fromOne(words, at, lowerOf(one), two)
+    if (foldOf(one) !== lowerOf(one)) this.#fromOne(words, at, foldOf(one), two)
+  }
+
+  #fromOne(words: Beginnings, at: number, one: number, two: number): void {
+    if (two !== ANY) this.#stepFrom(words.after(one, lowerOf(two)), at + 2)
+    if (foldOf(two) !== lowerOf(two)) this.#stepFrom(words.after(one, foldOf(two)), at + 2)
+    this.#stepFrom(words.after(one, ANY), at + 1)
+  }
+
+  #stepFrom(node: Node | undefined, at: number): void {
+    if (node !== undefined) this.#step(node, at)
   }
 
   #step(node: Node, at: number): void {

@@ -40,11 +40,11 @@ export class Literals {
   constructor(literals: readonly string[]) {
     for (const [index, literal] of literals.entries()) {
       if (literal.length < 2) throw new Error(`Too short a literal: "${literal}"`)
-      const [one = 0, two = 0, three = 0] = codeUnits(literal)
+      const [one, two] = [literal.charCodeAt(0), literal.charCodeAt(1)]
       const end = literal.length - 1
       const entry = { literal, index, end, last: literal.charCodeAt(end) }
       if (end === 1) this.#pairs.add(pairSlot(one, two), entry)
-      else this.#longer.add(longerSlot(one, two, three), entry)
+      else this.#longer.add(longerSlot(one, two, literal.charCodeAt(2)), entry)
     }
   }
 

@@ -3,6 +3,7 @@ import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
+/** For a text in lower case: to ignore case takes as long again to compile. */
 const expressions = builtOnce(({ oneOf }) => {
   const network = oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])
   const key = oneOf(({ networks }) => networks?.keys)
@@ -11,16 +12,13 @@ const expressions = builtOnce(({ oneOf }) => {
   const by = oneOf(({ unlocking }) => unlocking?.with)
   const value = String.raw`["'\x60]?([^\s"'\x60<>()]{6,64})`
   return {
-    unlocking: new RegExp(String.raw`\b${verb}\b[^.!?;\n]{0,30}?[ \t]${by}[ \t]{1,2}${value}`, 'giu'),
-    protecting: new RegExp(
-      oneOf(({ unlocking }) => unlocking?.protecting),
-      'i',
-    ),
+    unlocking: new RegExp(String.raw`\b${verb}\b[^.!?;\n]{0,30}?[ \t]${by}[ \t]{1,2}${value}`, 'gu'),
+    protecting: new RegExp(oneOf(({ unlocking }) => unlocking?.protecting)),
     networkKey: new RegExp(
       String.raw`\b${network}\b[^\n]{0,60}?(?:\b${key}\b(?:[ \t]${is}\b)?[ \t:=]{1,3}|[ \t]\/[ \t])${value}`,
-      'giu',
+      'gu',
     ),
-    network: new RegExp(String.raw`(?<!\p{L})${network}(?!\p{L})`, 'giu'),
+    network: new RegExp(String.raw`(?<!\p{L})${network}(?!\p{L})`, 'gu'),
   }
 })
 
@@ -33,7 +31,7 @@ export const nameless = detector(NEAR, (scan, found) => {
 /** "the zip is encrypted with …" */
 function unlocking(scan: Scan, found: Finding[]): void {
   const { unlocking: pattern, protecting } = expressions(scan.vocabulary)
-  for (const match of scan.text.matchAll(pattern)) {
+  for (const match of scan.lower.matchAll(pattern)) {
     // What protects may be an algorithm, what opens a program: "encrypted with AES-256", "opens with Excel-16".
     const named = protecting.test(match[0])
       ? /^(?:[A-Z]{2,}[-_]?\d+|[a-z]{1,4}\d{1,3}|\p{L}+-\d+)$/u
@@ -47,10 +45,10 @@ const REACH_OF_NETWORK = 90
 function networks(scan: Scan, found: Finding[]): void {
   const { networkKey, network } = expressions(scan.vocabulary)
   // "network HomeNet / …", "wifi is CasaAna and the key is …"
-  for (const match of scan.text.matchAll(networkKey)) add(scan, found, match, (text) => !/^[a-z]+\d$/.test(text))
+  for (const match of scan.lower.matchAll(networkKey)) add(scan, found, match, (text) => !/^[a-z]+\d$/.test(text))
   // "Guest wifi: four-wet-ducks-sing": what nobody would write otherwise.
   let past = 0
-  for (const { index, 0: name } of scan.text.matchAll(network)) {
+  for (const { index, 0: name } of scan.lower.matchAll(network)) {
     const end = index + name.length
     if (end < past) continue
     const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
@@ -64,11 +62,11 @@ function networks(scan: Scan, found: Finding[]): void {
   }
 }
 
-/** The last group of a match, if letters are beside digits or symbols in it. */
+/** What the last group of a match has read, if letters are beside digits or symbols in it. */
 function add(scan: Scan, found: Finding[], match: RegExpExecArray, fits: (text: string) => boolean): void {
-  const whole = match[1] ?? ''
-  const text = whole.replace(/[.,;:)\]}]+$/, '')
-  const start = match.index + match[0].length - whole.length
+  const end = match.index + match[0].length
+  const start = end - (match[1] ?? '').length
+  const text = scan.text.slice(start, end).replace(/[.,;:)\]}]+$/, '')
   const shape = shapeOf(text)
   if ((shape === 'chosen' || shape === 'generated' || shape === 'model') && fits(text) && !scan.marked(start))
     found.push({ start, end: start + text.length, rule: 'password' })

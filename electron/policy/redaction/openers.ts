@@ -2,11 +2,12 @@ import { candidatesIn } from './candidates.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
+/** In a text in lower case: to ignore case takes as long again to compile. */
 const opening = builtOnce(
   ({ oneOf }) =>
     new RegExp(
       String.raw`(?<!\p{L})(?:${oneOf(({ openers }) => openers?.verbs)})(?!\p{L})|(?:${oneOf(({ openers }) => openers?.unspaced)})`,
-      'giu',
+      'gu',
     ),
 )
 
@@ -34,7 +35,7 @@ const REACH = 70
 export const openers = detector(NEAR, (scan, found) => {
   if (!/\d/.test(scan.text)) return
   let past = 0
-  for (const { index, 0: verb } of scan.text.matchAll(opening(scan.vocabulary))) {
+  for (const { index, 0: verb } of scan.lower.matchAll(opening(scan.vocabulary))) {
     if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
     past = index + REACH
     const finding = inClause(scan, index, index + verb.length)

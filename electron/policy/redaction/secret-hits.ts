@@ -18,7 +18,7 @@ const vocabularyHere = builtOnce(({ all }) => {
     for (const word of all(({ secrets }) => secrets?.[kind])) if (!kinds.has(word)) kinds.set(word, kind)
   // "mot de passe" is `mot_de_passe` in code.
   for (const [word, kind] of kinds)
-    if (/^[\p{Script=Latin}]+(?: [\p{Script=Latin}]+)+$/u.test(word))
+    if (word.includes(' ') && /^[\p{Script=Latin}]+(?: [\p{Script=Latin}]+)+$/u.test(word))
       for (const joined of [word.replaceAll(' ', '_'), word.replaceAll(' ', '-')])
         if (!kinds.has(joined)) kinds.set(joined, kind)
   const entries = [...kinds]

@@ -56,9 +56,9 @@ const announcing = new WeakMap<Scan, readonly SecretHit[]>()
 export function announcingHits(scan: Scan): readonly SecretHit[] {
   const known = announcing.get(scan)
   if (known !== undefined) return known
-  const { about } = expressions(scan.vocabulary)
   const found = secretHits(scan).filter((hit) => {
     const after = scan.text.slice(hit.end, hit.end + 30)
+    const { about } = expressions(scan.vocabulary)
     return !about.test(after) && !(VERBS.test(hit.word) && OBJECT.test(after)) && !isInCode(scan, hit)
   })
   announcing.set(scan, found)
