@@ -23,6 +23,12 @@ type WriteTime = Pick<StatData, 'mtime' | 'mtimeNs'>
 const NEVER: WriteTime = { mtime: 0, mtimeNs: 0 }
 const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
 
+export interface FilesBelow {
+  /** False if this text, which is ASCII, is in none of their paths: to know that, no path is read. */
+  readonly mayHave: (text: string) => boolean
+  readonly files: () => Iterable<StoredEntry>
+}
+
 /** The index in memory, as the bytes of its file: there may be very many entries. Those of an unfinished merge are kept. */
 export class GitIndex {
   #bytes: Buffer
@@ -63,9 +69,24 @@ export class GitIndex {
   }
 
   /** The files, in git's order. Each is valid until the index changes. */
-  *entries(): Generator<StoredEntry> {
-    for (const at of this.#offsets) {
-      const entry = new StoredEntry(this.#bytes, at)
+  entries(): Generator<StoredEntry> {
+    return this.#entriesAt(0, this.#offsets.length)
+  }
+
+  /** The files below a folder, in git's order. Valid until the index changes. */
+  below(folder: string): FilesBelow {
+    const start = this.#positionOf(`${keyOf(folder)}/`)
+    // What sorts right behind a slash.
+    const end = this.#positionOf(`${keyOf(folder)}0`)
+    return {
+      mayHave: (text) => this.#bytes.subarray(this.#offsetOf(start), this.#offsetOf(end)).includes(text),
+      files: () => this.#entriesAt(start, end),
+    }
+  }
+
+  *#entriesAt(start: number, end: number): Generator<StoredEntry> {
+    for (let position = start; position < end; position += 1) {
+      const entry = this.#stored(position)
       if (isMerged(entry)) yield entry
     }
   }

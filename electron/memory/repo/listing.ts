@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
-import { lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { join } from '../../disk/relative-path.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import { keyOf, pathOf } from '../git/git-index-entry.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import type { Listed } from '../store-interface.ts'
@@ -13,8 +14,9 @@ const LISTED_LEVELS = 2
 export class Listing {
   readonly #root: string
   readonly #readIndex: () => Promise<GitIndex>
-  /** The bytes below each folder of the last level that git's index knows. */
-  #known: ReadonlyMap<string, number> | null = null
+  /** Read once there is a folder of the last level. */
+  #index: GitIndex | null = null
+  readonly #slice = new TimeSlice()
 
   /** @param root canonical */
   constructor(root: string, readIndex: () => Promise<GitIndex>) {
@@ -25,25 +27,26 @@ export class Listing {
   async of(path: string): Promise<readonly Listed[]> {
     const found: Listed[] = []
     const resolved = resolveInside(this.#root, path, { follow: true })
-    if (resolved.kind === 'inside') await this.#list(resolved.path, resolved.path, 0, found)
+    if (resolved.kind === 'inside') await this.#list(resolved.path, 0, found)
     return found
   }
 
   /**
-   * @param top the folder that is listed
+   * @param level of the folder, below the one that is listed
    * @param found collects what is listed
    * @returns the bytes of the files in the folder and below
    */
-  async #list(top: string, folder: string, level: number, found: Listed[]): Promise<number> {
+  async #list(folder: string, level: number, found: Listed[]): Promise<number> {
     const position = found.length
-    let total = level === LISTED_LEVELS ? await this.#knownSize(top, folder) : null
+    let total = level === LISTED_LEVELS ? await this.#knownSize(folder) : null
     if (total === null) {
       total = 0
-      const names = (await unlessMissing(fs.promises.readdir(absolute(this.#root, folder)))) ?? []
-      for (const name of names.filter(isListed).toSorted(bytewise)) {
-        const child = join(folder, name)
-        const stat = statForListing(this.#root, child)
-        if (stat?.kind === 'folder') total += await this.#list(top, child, level + 1, found)
+      for (const entry of entriesIn(absolute(this.#root, folder))) {
+        if (this.#slice.isOver) await this.#slice.yield()
+        const child = join(folder, entry.name)
+        // Of a folder no more is asked: there may be very many.
+        const stat = entry.isDirectory() ? FOLDER : statForListing(this.#root, child)
+        if (stat?.kind === 'folder') total += await this.#list(child, level + 1, found)
         else if (stat !== null) {
           total += stat.size
           if (level < LISTED_LEVELS) found.push({ path: child, kind: stat.kind, size: stat.size })
@@ -54,47 +57,46 @@ export class Listing {
     return total
   }
 
-  /** The size of a folder whose files are not listed, from git's index: there may be very many. Null when unknown. */
-  async #knownSize(top: string, folder: string): Promise<number | null> {
-    this.#known ??= sizesIn(await this.#readIndex(), top, (path) => statForListing(this.#root, path)?.size ?? 0)
-    return this.#known.get(folder) ?? null
-  }
-}
-
-/**
- * The bytes of all files below each folder of the last listed level.
- * @param sizeOnDisk for entries that do not have the size: links, and files that git has not looked at
- */
-function sizesIn(index: GitIndex, top: string, sizeOnDisk: (path: string) => number): ReadonlyMap<string, number> {
-  const sizes = new Map<string, number>()
-  const start = top === '' ? '' : `${keyOf(top)}/`
-  /** The folder of the entry before, with "/" at its end; most are followed by others of it. */
-  let [prefix, folder] = ['/', '']
-  for (const entry of index.entries()) {
-    if (!entry.startsWith(start)) continue
-    const { key } = entry
-    if (!key.startsWith(prefix)) {
-      let end = start.length - 1
-      for (let level = 0; level < LISTED_LEVELS && (level === 0 || end >= 0); level += 1)
-        end = key.indexOf('/', end + 1)
-      if (end < 0) continue
-      prefix = key.slice(0, end + 1)
-      folder = pathOf(key.slice(0, end))
+  /**
+   * The bytes of the files in a folder and below that git's index has: there may be very many. Null when it has none. A
+   * link, and a file that git has not looked at, have no size there.
+   */
+  async #knownSize(folder: string): Promise<number | null> {
+    this.#index ??= await this.#readIndex()
+    const { files, mayHave } = this.#index.below(folder)
+    const isMixed = mayHave('/.') || mayHave('/node_modules')
+    let total: number | null = null
+    for (const entry of files()) {
+      if (isMixed && UNLISTED.test(entry.key.slice(keyOf(folder).length))) continue
+      total = (total ?? 0) + (entry.knownSize ?? statForListing(this.#root, pathOf(entry.key))?.size ?? 0)
     }
-    if (UNLISTED.test(key.slice(start.length))) continue
-    sizes.set(folder, (sizes.get(folder) ?? 0) + (entry.knownSize ?? sizeOnDisk(pathOf(key))))
+    return total
   }
-  return sizes
 }
 
 const UNLISTED = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 
-const isListed = (name: string): boolean => !UNLISTED.test(name)
+/** What is listed of a folder, sorted; nothing of one that is gone. */
+function entriesIn(folder: string): readonly fs.Dirent[] {
+  try {
+    const entries = fs.readdirSync(folder, { withFileTypes: true })
+    return entries.filter(({ name }) => !UNLISTED.test(name)).toSorted((a, b) => bytewise(a.name, b.name))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  }
+}
 
-function statForListing(root: string, path: string): { kind: 'file' | 'directory' | 'folder'; size: number } | null {
+interface Stat {
+  readonly kind: 'file' | 'directory' | 'folder'
+  readonly size: number
+}
+const FOLDER: Stat = { kind: 'folder', size: 0 }
+
+function statForListing(root: string, path: string): Stat | null {
   const stat = lstatIfThere(absolute(root, path))
   if (stat === null) return null
-  if (stat.isDirectory()) return { kind: 'folder', size: 0 }
+  if (stat.isDirectory()) return FOLDER
   if (stat.isFile()) return { kind: 'file', size: stat.size }
   if (!stat.isSymbolicLink()) return null
   const resolved = resolveInside(root, path, { follow: true })
