@@ -57,19 +57,19 @@ const ANY = 0
 class Beginnings {
   /** By the hash of the signs, without accents: whether a word may begin like that. */
   readonly #may = new Uint8Array(PAIRS)
-  readonly #words = new Map<number, { readonly rest: string; readonly kind: CueKind }[]>()
+  readonly #words = new Map<number, { readonly word: string; readonly kind: CueKind }[]>()
   readonly #nodes = new Map<number, Node>()
 
+  /** @param word in lower case */
   add(word: string, kind: CueKind): void {
-    const one = word.charCodeAt(0)
     const second = word.charAt(1)
-    const two = second === '' || second === ' ' || second === '~' ? ANY : second.charCodeAt(0)
+    const isOpen = second === '' || second === ' ' || second === '~'
+    const [one, two] = [spelledAt(word, 0), isOpen ? ANY : spelledAt(word, 1)]
     const key = keyOf(one, two)
-    const entry = { rest: word.slice(two === ANY ? 1 : 2), kind }
     const words = this.#words.get(key)
-    if (words === undefined) this.#words.set(key, [entry])
-    else words.push(entry)
-    this.#may[pairSlot(foldOf(one), two === ANY ? ANY : foldOf(two))] = 1
+    if (words === undefined) this.#words.set(key, [{ word, kind }])
+    else words.push({ word, kind })
+    this.#may[pairSlot(foldOf(one), foldOf(two))] = 1
   }
 
   /** False if no word begins with these two, which is known without looking for one. */
@@ -85,7 +85,7 @@ class Beginnings {
     const words = this.#words.get(key)
     if (words === undefined) return undefined
     const node: Node = { next: new Map(), ends: [] }
-    for (const { rest, kind } of words) add(node, rest, kind)
+    for (const { word, kind } of words) add(node, spelled(word).slice(two === ANY ? 1 : 2), kind)
     this.#nodes.set(key, node)
     return node
   }
@@ -98,7 +98,7 @@ const cuesOf = builtOnce(({ all }: Vocabulary): Cues => {
   for (const kind of KINDS) {
     for (const word of all(LISTS[kind])) {
       const isInside = word.startsWith('~')
-      const plain = spelled((isInside ? word.slice(1) : word).normalize('NFKC').toLowerCase())
+      const plain = (isInside ? word.slice(1) : word).normalize('NFKC').toLowerCase()
       ;(isInside || isUnbounded(word) ? cues.anywhere : cues.bounded).add(plain, kind)
     }
   }
@@ -171,13 +171,9 @@ const isIdeographOrHangul = (code: number): boolean =>
 
 /** Short words mean something else without their accents: "né", "thẻ". */
 const MIN_FOLDED = 5
-function spelled(word: string): string {
-  if (word.length < MIN_FOLDED) return word
-  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) > 0x7f) return unaccented(word)
-  return word
-}
-const unaccented = (word: string): string =>
-  [...word].map((sign) => String.fromCharCode(foldOf(sign.charCodeAt(0)))).join('')
+const spelledAt = (word: string, at: number): number =>
+  word.length < MIN_FOLDED ? word.charCodeAt(at) : foldOf(word.charCodeAt(at))
+const spelled = (word: string): string => String.fromCharCode(...Array.from(word, (_, at) => spelledAt(word, at)))
 
 /** Zero, which is no letter, before the beginning and after the end. */
 const sortAt = (codes: Uint16Array, at: number): number => {
