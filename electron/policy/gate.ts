@@ -97,8 +97,12 @@ function ruleOnPath(path: string, { rules, cleanPaths }: Compiled): string | nul
   return named?.rule ?? null
 }
 
-/** Of a version that follows one known to be clean, only what changed is read. */
+/** Reading a shorter text as a whole costs less than finding out what changed. */
+const MIN_BYTES_IN_PARTS = 30_000
+
+/** Of a long version that follows one known to be clean, only what changed is read. */
 function clean({ path, before }: Proposal, after: Uint8Array, { rules, clean: known }: Compiled): Cleaned {
+  if (after.length < MIN_BYTES_IN_PARTS) return redactBytes(after, rules, path)
   const isKnown = before !== null && known.has(before, path) && isChangeClean(before, after, rules, path)
   const cleaned = isKnown ? ({ kind: 'clean' } as const) : redactBytes(after, rules, path)
   if (cleaned.kind === 'clean') known.add(after, path)

@@ -4,16 +4,13 @@ import { NO_VALUES } from './known-values.ts'
 import { isClean, type RuleSet } from './redact.ts'
 import { NEAR, type Reach } from './scan.ts'
 
-/** Reading a shorter text as a whole costs less than finding out what changed. */
-const MIN_BYTES = 30_000
-
 /**
  * Whether a version of a file has nothing to redact, given that the previous version had nothing. Each detector reads the
  * change with as much context as it declares, because whatever an edit completes or reveals is near the edit. Returns
  * false if anything is found there, or if the change cannot be judged alone; the whole text must then be read.
  */
 export function isChangeClean(before: Uint8Array, after: Uint8Array, set: RuleSet, path: string): boolean {
-  if (after.length < MIN_BYTES || !isUtf8(before) || !isUtf8(after)) return false
+  if (!isUtf8(before) || !isUtf8(after)) return false
   const changed = changedRange(before, after)
   return partsOf(set).every(({ reach, rules }) => {
     const { start, end } = reach === 'file' ? { start: 0, end: after.length } : withContext(after, changed, reach)
