@@ -10,6 +10,11 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
 }
 
+/** Whether `decodeText` has a text of these bytes. */
+export function isText(bytes: Uint8Array): boolean {
+  return !bytes.includes(0) && isUtf8(bytes)
+}
+
 /** Like `decodeUtf8`, but null for bytes with a NUL, and for none. */
 export function decodeText(bytes: Uint8Array | null): string | null {
   return bytes === null || bytes.includes(0) ? null : decodeUtf8(bytes)

@@ -190,6 +190,12 @@ function totalsWithout({ before, after, totals: { planned, turnBytes } }: Propos
 
 function sizesOf({ path, before }: Proposal, after: Uint8Array | null): SizeChange {
   const size = (bytes: Uint8Array | null): FileSize | null =>
-    bytes === null ? null : { bytes: bytes.length, lines: countLines(bytes) }
+    bytes && {
+      bytes: bytes.length,
+      // To count them takes a while, and few stores limit them.
+      get lines() {
+        return countLines(bytes)
+      },
+    }
   return { path, before: size(before), after: size(after) }
 }

@@ -87,7 +87,7 @@ export function judgeSize(compiled: CompiledLimits, change: SizeChange, totals: 
 
 function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange, after: FileSize): readonly Meter[] {
   const file = fileLimits(path)
-  return [
+  const meters: Meter[] = [
     {
       rule: 'file-bytes',
       grows: after.bytes > (before?.bytes ?? 0),
@@ -96,15 +96,18 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
       full: (value, limit) => say('file-would-be-too-large', { path, size: { bytes: value }, limit: { bytes: limit } }),
       near: (value, limit) => say('file-size-near', { path, size: { bytes: value }, limit: { bytes: limit } }),
     },
-    {
+  ]
+  // Lines are counted where they are limited.
+  if (file.lines !== null)
+    meters.push({
       rule: 'file-lines',
       grows: after.lines > (before?.lines ?? 0),
       value: after.lines,
       limit: file.lines,
       full: (value, limit) => say('file-would-be-too-long', { path, lines: value, limit }),
       near: (value, limit) => say('file-lines-near', { path, lines: value, limit }),
-    },
-  ]
+    })
+  return meters
 }
 
 function storeMeters(

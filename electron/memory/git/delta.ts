@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { sharedEnds } from '../../disk/shared-ends.ts'
 import { MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 
 // Git's deltas: an object as copies of parts of another, and inserts. Pure. Source: git's
@@ -6,7 +7,6 @@ import { MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 
 const MAX_COPY_BYTES = 0xff_ffff
 const MAX_INSERT_BYTES = 0x7f
-const COMPARED_BLOCK_BYTES = 4_096
 /** Below this a delta saves nothing. Git also rejects a delta of fewer than four bytes (for an empty target). */
 const MIN_TARGET_BYTES = 64
 
@@ -20,8 +20,7 @@ export class MalformedDelta extends Error {}
  */
 export function deltaBetween(base: Buffer, target: Buffer): Buffer | null {
   if (target.length < MIN_TARGET_BYTES) return null
-  const prefix = sharedPrefix(base, target)
-  const suffix = sharedSuffix(base, target, Math.min(base.length, target.length) - prefix)
+  const { start: prefix, end: suffix } = sharedEnds(base, target)
   if ((prefix + suffix) * 2 < target.length) return null
   const parts: Buffer[] = [Buffer.from([...encodeSize(base.length), ...encodeSize(target.length)])]
   parts.push(...copies(0, prefix))
@@ -56,25 +55,6 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   }
   if (filled !== target.length) throw new MalformedDelta('length')
   return target
-}
-
-function sharedPrefix(a: Buffer, b: Buffer): number {
-  const max = Math.min(a.length, b.length)
-  const block = COMPARED_BLOCK_BYTES
-  let at = 0
-  while (at + block <= max && a.compare(b, at, at + block, at, at + block) === 0) at += block
-  while (at < max && a[at] === b[at]) at += 1
-  return at
-}
-
-function sharedSuffix(a: Buffer, b: Buffer, max: number): number {
-  const block = COMPARED_BLOCK_BYTES
-  let length = 0
-  const isBlockShared = (): boolean =>
-    a.compare(b, b.length - length - block, b.length - length, a.length - length - block, a.length - length) === 0
-  while (length + block <= max && isBlockShared()) length += block
-  while (length < max && a[a.length - length - 1] === b[b.length - length - 1]) length += 1
-  return length
 }
 
 function copies(offset: number, length: number): readonly Buffer[] {

@@ -20,9 +20,9 @@ export interface ComparedTexts {
   readonly text: string
 }
 
-/** Compares two versions of a file; a missing one has no lines. */
-export function compareTexts(before: string | null, after: string | null): ComparedTexts {
-  const versions = [linesOf(before ?? ''), linesOf(after ?? '')] as const
+/** Compares two versions of a file, or parts of them; a missing one has no lines. */
+export function compareTexts(before: string, after: string): ComparedTexts {
+  const versions = [linesOf(before), linesOf(after)] as const
   const runs = compareLines(...versions)
   const changed = (kind: 'added' | 'removed'): readonly string[] =>
     runs?.flatMap((run) => (run.kind === kind ? run.lines : [])) ?? versions[kind === 'added' ? 1 : 0]

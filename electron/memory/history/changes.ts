@@ -1,6 +1,8 @@
+import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import { CHANGES_SHOWN, type CountedChange } from '../../../shared/commit.ts'
-import { decodeText } from '../../disk/utf8.ts'
+import { sharedEnds } from '../../disk/shared-ends.ts'
+import { isText } from '../../disk/utf8.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import { compareTexts } from './changed-text.ts'
@@ -52,13 +54,31 @@ export function readChange(versions: Versions, change: Change): ComparedChange {
     before: change.before && { ...change.before, size: before?.size ?? 0 },
     after: change.after && { ...change.after, size: after?.size ?? 0 },
   }
-  const texts = [before, after].map((version) =>
-    (version?.size ?? 0) > MAX_COMPARED_BYTES ? null : decodeText(version?.bytes ?? null),
-  )
-  if ((before != null && texts[0] === null) || (after != null && texts[1] === null))
-    return { counted: { change: sized, lines: null }, text: '' }
-  const { lines, excerpt, text } = compareTexts(texts[0] ?? null, texts[1] ?? null)
+  const [old, now] = [comparable(before ?? null), comparable(after ?? null)]
+  if (old === null || now === null) return { counted: { change: sized, lines: null }, text: '' }
+  const { lines, excerpt, text } = compareTexts(...differingLines(old, now))
   return { counted: { change: sized, lines, excerpt }, text }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** The bytes of a version that is compared line by line; null for others. A missing one has none. */
+function comparable(version: { readonly size: number; readonly bytes: Buffer | null } | null): Buffer | null {
+  if (version === null) return NOTHING
+  const { size, bytes } = version
+  return bytes !== null && size <= MAX_COMPARED_BYTES && isText(bytes) ? bytes : null
+}
+
+const [NEWLINE, RETURN] = [0x0a, 0x0d]
+
+/** Both texts without the lines that they both begin and end with. Lines that differ in their ends count as the same. */
+function differingLines(before: Buffer, after: Buffer): readonly [before: string, after: string] {
+  if (before.includes(RETURN) || after.includes(RETURN)) return [before.toString(), after.toString()]
+  const { start, end } = sharedEnds(before, after)
+  const from = start === 0 ? 0 : before.lastIndexOf(NEWLINE, start - 1) + 1
+  const newline = before.indexOf(NEWLINE, before.length - end)
+  const shared = newline < 0 ? 0 : before.length - newline - 1
+  return [before.toString('utf8', from, before.length - shared), after.toString('utf8', from, after.length - shared)]
 }
 
 /** Pairs a deleted file with a new one of the same content: they are one change, a rename. */

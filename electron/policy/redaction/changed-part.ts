@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { sharedEnds } from '../../disk/shared-ends.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { NO_VALUES } from './known-values.ts'
 import { isClean, type RuleSet } from './redact.ts'
@@ -11,7 +12,8 @@ import { NEAR, type Reach } from './scan.ts'
  */
 export function isChangeClean(before: Uint8Array, after: Uint8Array, set: RuleSet, path: string): boolean {
   if (!isUtf8(before) || !isUtf8(after)) return false
-  const changed = changedRange(before, after)
+  const shared = sharedEnds(before, after)
+  const changed = { start: shared.start, end: after.length - shared.end }
   return partsOf(set).every(({ reach, rules }) => {
     const { start, end } = reach === 'file' ? { start: 0, end: after.length } : withContext(after, changed, reach)
     const text = decodeUtf8(after.subarray(start, end))
@@ -41,31 +43,6 @@ function partsOf(set: RuleSet): readonly Part[] {
 interface Range {
   readonly start: number
   readonly end: number
-}
-
-/** What is left of `after` without what both begin and end with. */
-function changedRange(before: Uint8Array, after: Uint8Array): Range {
-  const shared = Math.min(before.length, after.length)
-  const start = greatest(
-    shared,
-    (from, to) => Buffer.compare(before.subarray(from, to), after.subarray(from, to)) === 0,
-  )
-  const end = greatest(shared - start, (from, to) => {
-    const [one, two] = [before, after].map((bytes) => bytes.subarray(bytes.length - to, bytes.length - from))
-    return one !== undefined && two !== undefined && Buffer.compare(one, two) === 0
-  })
-  return { start, end: after.length - end }
-}
-
-/** The greatest length up to which all is the same. Halving, since comparing many bytes at once is cheap. */
-function greatest(most: number, isSame: (from: number, to: number) => boolean): number {
-  let [same, open] = [0, most]
-  while (same < open) {
-    const middle = (same + open + 1) >> 1
-    if (isSame(same, middle)) same = middle
-    else open = middle - 1
-  }
-  return same
 }
 
 const NEWLINE = 0x0a

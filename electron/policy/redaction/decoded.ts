@@ -43,7 +43,9 @@ export interface Encoded {
   readonly end: number
 }
 
-const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
+/** From the beginning of a run, so that each is read once. */
+const BASE64_RUN =
+  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
 /** A run also ends at a line break and at a possible separator of paths or words. */
 const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
 const HEX_RUN =
