@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
-import { git, gitComplaints } from '../testing/git.ts'
+import { git, gitComplaints, importCommits } from '../testing/git.ts'
 import { countCommits } from './torture/judge.ts'
 
 let home = ''
@@ -308,6 +308,12 @@ test('failures are a plain sentence and an exit code, and name no folder of this
 test('the build keeps the compiled code of the command line', async () => {
   const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'cli', 'run.cjs.cache'))
   expect(kept.size).toBeGreaterThan(1_000_000)
+})
+
+test('the build indexes a history of more commits than are read at once, in its threads', async () => {
+  await importCommits(store(), 2_300)
+  const { code, out } = await run(['reindex', '--store', store()])
+  expect([code, out]).toEqual([0, 'The index of the history was rebuilt.\n'])
 })
 
 test('help is everywhere', async () => {

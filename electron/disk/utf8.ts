@@ -10,15 +10,13 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
 }
 
-/** Whether `decodeText` has a text of these bytes. */
-export function isText(bytes: Uint8Array): boolean {
-  return !bytes.includes(0) && isUtf8(bytes)
-}
-
 /** Like `decodeUtf8`, but null for bytes with a NUL, and for none. */
 export function decodeText(bytes: Uint8Array | null): string | null {
   return bytes === null || bytes.includes(0) ? null : decodeUtf8(bytes)
 }
+
+/** Whether `decodeText` makes a text of these bytes. */
+export const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes)
 
 /** One character for each byte: a text that can be searched and converted back, whatever the encoding. */
 export function decodeLatin1(bytes: Uint8Array): string {

@@ -98,15 +98,17 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
     },
   ]
   // Lines are counted where they are limited.
-  if (file.lines !== null)
+  if (file.lines !== null) {
+    const { lines } = after
     meters.push({
       rule: 'file-lines',
-      grows: after.lines > (before?.lines ?? 0),
-      value: after.lines,
+      grows: lines > (before?.lines ?? 0),
+      value: lines,
       limit: file.lines,
       full: (value, limit) => say('file-would-be-too-long', { path, lines: value, limit }),
       near: (value, limit) => say('file-lines-near', { path, lines: value, limit }),
     })
+  }
   return meters
 }
 

@@ -1,11 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import { endThread, startThread } from '../disk/threads.ts'
+import { endThread, startThread, threadProgram } from '../disk/threads.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { errorOf } from './pending-calls.ts'
 
-/** The thread's program. In a build it is beside this one, or a folder above. */
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './folder-worker.ts' : '../folder-thread.js', import.meta.url)
+const PROGRAM = threadProgram(import.meta.url, './folder-worker.ts', 'folder-thread.js')
 
 /**
  * Has a thread of its own look at a folder, or remove a history. Throws what the thread throws, and a message when it

@@ -3,13 +3,12 @@ import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import { createEmitter } from '../disk/emitter.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
-import { endThread, startThread } from '../disk/threads.ts'
+import { endThread, startThread, threadProgram } from '../disk/threads.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import { errorOf, PendingCalls } from './pending-calls.ts'
 import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } from './protocol.ts'
 
-/** The thread's program. In a build it is beside this one, or a folder above. */
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : '../store-thread.js', import.meta.url)
+const PROGRAM = threadProgram(import.meta.url, './worker.ts', 'store-thread.js')
 
 /** A store that is closed has nothing left to do. */
 const ENDING_MS = 2_000

@@ -74,13 +74,13 @@ export class ObjectStore {
 
   /** The size of an object, and its bytes unless it is too large to be read. Throws `damaged`. */
   readIfFits(id: ObjectId): { readonly size: number; readonly bytes: Buffer | null } {
-    const object = this.#ifFits(id)
+    const object = this.#readUnlessTooLarge(id)
     return object instanceof ObjectTooLarge
       ? { size: object.size, bytes: null }
       : { size: object.bytes.byteLength, bytes: object.bytes }
   }
 
-  #ifFits(id: ObjectId): GitObject | ObjectTooLarge {
+  #readUnlessTooLarge(id: ObjectId): GitObject | ObjectTooLarge {
     try {
       return this.read(id)
     } catch (error) {
@@ -126,7 +126,7 @@ export class ObjectStore {
 
   /** The bytes of an object that is small enough to be parsed. */
   #bytesOf(id: ObjectId, type: ObjectType): Buffer {
-    const object = this.#ifFits(id)
+    const object = this.#readUnlessTooLarge(id)
     if (object instanceof ObjectTooLarge || object.bytes.length > MAX_PARSED_BYTES || object.type !== type)
       throw damaged(id)
     return object.bytes

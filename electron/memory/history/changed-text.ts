@@ -13,7 +13,7 @@ const SHOWN_LEAD_LENGTH = 60
 
 /** What the comparison of two versions of a file yields. */
 export interface ComparedTexts {
-  /** Null if the versions are too different to compare in time: then every line counts as changed. */
+  /** Null if the texts are too different to compare in time: then every line of them counts as changed. */
   readonly lines: LineCount | null
   readonly excerpt: Excerpt
   /** The changed lines, each with its sign; '' for none. */

@@ -28,14 +28,17 @@ export class CommitReader {
     return { entry, counted, texts, about: this.#chain.about(entry), paths: this.#chain.pathsOf(entry.commit) }
   }
 
-  /** A commit and those before it, newest first, as many as are indexed at once. */
-  batch(newest: ObjectId): readonly ReadCommit[] {
+  /**
+   * A commit and those before it, newest first, as many as are indexed at once.
+   * @param mayGoOn asked after each commit; false ends the batch
+   */
+  batch(newest: ObjectId, mayGoOn = (): boolean => true): readonly ReadCommit[] {
     const batch: ReadCommit[] = []
     for (let id: ObjectId | null = newest, length = 0; id !== null && batch.length < BATCH_COMMITS;) {
       const commit = this.read(this.#chain.entry(id))
       batch.push(commit)
       length += commit.texts.reduce((sum, text) => sum + text.length, 0)
-      id = length < MAX_BATCH_LENGTH ? commit.entry.parent : null
+      id = length < MAX_BATCH_LENGTH && mayGoOn() ? commit.entry.parent : null
     }
     return batch
   }

@@ -1,9 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
-import { endThread, startThread } from '../../disk/threads.ts'
+import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
 
-/** The thread's program. In a build it is a folder above. */
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './index-worker.ts' : '../index-thread.js', import.meta.url)
+const PROGRAM = threadProgram(import.meta.url, './index-worker.ts', 'index-thread.js')
 
 /** Of each of the two threads. Without limits they would take what the computer has before they collect any garbage. */
 export const THREAD_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
@@ -20,13 +19,19 @@ export interface IndexPlace {
 }
 
 export interface IndexTask extends IndexPlace {
-  /** One number, `RUN`, `WAIT` or `STOP`, that both threads see. */
+  /** One number that all threads see; see `mayGoOn`. */
   readonly signal: Int32Array
 }
 
-export const RUN = 0
-export const WAIT = 1
+const RUN = 0
+const WAIT = 1
 export const STOP = 2
+
+/** In a thread of ours: waits as long as it is told to. @returns false when it is told to stop */
+export function mayGoOn(signal: Int32Array): boolean {
+  Atomics.wait(signal, 0, WAIT)
+  return Atomics.load(signal, 0) !== STOP
+}
 
 export type FromIndexThread =
   | { readonly kind: 'progress'; readonly commits: number }

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { stopReadingArchives } from '../../disk/ordinary-archives.ts'
 import { Repository } from '../repo/repository.ts'
 import { Chain, FOR_ONE_WALK } from './chain.ts'
-import { type FromIndexThread, type IndexTask, STOP, WAIT } from './index-thread.ts'
+import { type FromIndexThread, type IndexTask, mayGoOn } from './index-thread.ts'
 import { openIndexes } from './indexes.ts'
 import { ReadingThread } from './reading-thread.ts'
 
@@ -18,8 +18,7 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   const { history, files } = openIndexes(repo, chain, folder)
   const pause = async (commits: number): Promise<boolean> => {
     post({ kind: 'progress', commits })
-    Atomics.wait(signal, 0, WAIT)
-    return Atomics.load(signal, 0) !== STOP
+    return mayGoOn(signal)
   }
   const head = await chain.head()
   if (head === null) return
@@ -27,7 +26,7 @@ async function fill({ root, folder, signal }: IndexTask): Promise<void> {
   if (!files.catchUp(tree)) await files.fill(tree, () => pause(0))
   // What its database has cached is not needed any more.
   files.close()
-  const reading = new ReadingThread(root)
+  const reading = new ReadingThread({ root, signal })
   try {
     await history.extend(head, pause, (newest) => reading.batch(newest))
   } finally {

@@ -5,10 +5,13 @@ import { git, importCommits } from '../../../testing/git.ts'
 import { Repository } from '../repo/repository.ts'
 import { Chain } from './chain.ts'
 import { CommitReader } from './commit-reader.ts'
+import { STOP } from './index-thread.ts'
 import { ReadingThread } from './reading-thread.ts'
 
 /** Two batches and a part of one. */
 const COMMITS = 2_300
+
+const newSignal = (): Int32Array => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 let root = ''
 let all: readonly string[] = []
@@ -22,7 +25,7 @@ afterEach(() => fs.rm(root, { recursive: true }))
 test('batches read ahead are what this thread reads, also for who asks for another than the next', async () => {
   const repo = new Repository(root)
   const here = new CommitReader(new Chain(repo))
-  const thread = new ReadingThread(root)
+  const thread = new ReadingThread({ root, signal: newSignal() })
   const read: string[] = []
   for (let newest = all[0] ?? null; newest !== null;) {
     const batch = await thread.batch(newest)
@@ -43,8 +46,16 @@ test('a history that is damaged is said to be, and the rest can still be read', 
     `tree ${tree}\nparent ${'1'.repeat(40)}\nauthor A <a@example.invalid> 1 +0000\ncommitter A <a@example.invalid> 1 +0000\n\nx\n`,
   )
   const orphan = (await git(root, 'hash-object', '-t', 'commit', '-w', 'orphan')).trim()
-  const thread = new ReadingThread(root)
+  const thread = new ReadingThread({ root, signal: newSignal() })
   await expect(thread.batch(orphan)).rejects.toMatchObject({ code: 'damaged' })
   expect((await thread.batch(all[0] ?? '')).length).toBeGreaterThan(1)
+  await thread.close()
+})
+
+test('told to stop, it reads no further commit', async () => {
+  const signal = newSignal()
+  const thread = new ReadingThread({ root, signal })
+  Atomics.store(signal, 0, STOP)
+  expect((await thread.batch(all[0] ?? '')).length).toBe(1)
   await thread.close()
 })

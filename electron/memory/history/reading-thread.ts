@@ -1,74 +1,67 @@
 import type { Worker } from 'node:worker_threads'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
-import { endThread, startThread } from '../../disk/threads.ts'
+import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
 import type { ReadCommit } from './commit-reader.ts'
-import { THREAD_MEMORY } from './index-thread.ts'
+import { type IndexTask, THREAD_MEMORY } from './index-thread.ts'
 
-/** The thread's program. In a build it is a folder above. */
-const PROGRAM = new URL(
-  import.meta.url.endsWith('.ts') ? './reading-worker.ts' : '../reading-thread.js',
-  import.meta.url,
-)
+const PROGRAM = threadProgram(import.meta.url, './reading-worker.ts', 'reading-thread.js')
 
-/** Longer than a batch takes. */
-const ENDING_MS = 5_000
+/** Longer than it takes to read a commit. */
+const ENDING_MS = 2_000
+
+export type ReadingTask = Pick<IndexTask, 'root' | 'signal'>
 
 /** The newest commit of the batch to read, or the end. */
 export type ToReadingThread = ObjectId | null
 
-export type FromReadingThread =
+export type FromReadingThread = { readonly newest: ObjectId } & (
   | { readonly kind: 'batch'; readonly commits: readonly ReadCommit[] }
   | { readonly kind: 'failed'; readonly error: ErrorValue | null }
+)
 
-interface Reading {
-  readonly newest: ObjectId
-  readonly batch: PromiseWithResolvers<readonly ReadCommit[]>
-}
+type Batch = PromiseWithResolvers<readonly ReadCommit[]>
 
 /** A thread that reads commits from git: the next batch already while the last one is added to the index. */
 export class ReadingThread {
-  readonly #root: string
+  readonly #task: ReadingTask
   /** Started for the first batch: most indexes are only a few commits behind. */
   #worker: Worker | null = null
-  /** What it reads, or has read ahead. */
-  #reading: Reading | null = null
+  /** What it reads, and what it has read ahead, by the newest commit. */
+  readonly #batches = new Map<ObjectId, Batch>()
 
-  /** @param root the store's folder */
-  constructor(root: string) {
-    this.#root = root
+  constructor(task: ReadingTask) {
+    this.#task = task
   }
 
-  /** See CommitReader.batch. One at a time. */
+  /** See CommitReader.batch. It may be short when the thread is told to stop. */
   async batch(newest: ObjectId): Promise<readonly ReadCommit[]> {
-    // Another process may have added what was read ahead; it is dropped when it arrives.
-    if (this.#reading?.newest !== newest) await this.#reading?.batch.promise.catch(() => undefined)
-    const { batch } = this.#reading?.newest === newest ? this.#reading : this.#read(newest)
-    const commits = await batch.promise
+    const { promise } = this.#batches.get(newest) ?? this.#read(newest)
+    const commits = await promise.finally(() => this.#batches.delete(newest))
     const next = commits.at(-1)?.entry.parent ?? null
-    if (next === null) this.#reading = null
-    else this.#read(next)
+    // Nobody may ask for it: another process may add it first.
+    if (next !== null) this.#read(next).promise.catch(() => undefined)
     return commits
   }
 
-  #read(newest: ObjectId): Reading {
-    const reading: Reading = { newest, batch: Promise.withResolvers() }
-    // Nobody may ask for it.
-    reading.batch.promise.catch(() => undefined)
-    this.#reading = reading
+  #read(newest: ObjectId): Batch {
+    const batch: Batch = Promise.withResolvers()
+    this.#batches.set(newest, batch)
     this.#worker ??= this.#start()
     this.#worker.postMessage(newest satisfies ToReadingThread)
-    return reading
+    return batch
   }
 
   #start(): Worker {
-    const worker = startThread(PROGRAM, { workerData: this.#root, name: 'reading', resourceLimits: THREAD_MEMORY })
-    const failed = (error: unknown): void => this.#reading?.batch.reject(error)
+    const worker = startThread(PROGRAM, { workerData: this.#task, name: 'reading', resourceLimits: THREAD_MEMORY })
     worker.on('message', (message: FromReadingThread) => {
-      if (message.kind === 'batch') this.#reading?.batch.resolve(message.commits)
-      else failed(message.error === null ? new Error('reading failed') : AppError.fromJSON(message.error))
+      const batch = this.#batches.get(message.newest)
+      if (message.kind === 'batch') batch?.resolve(message.commits)
+      else batch?.reject(message.error === null ? new Error('reading failed') : AppError.fromJSON(message.error))
     })
+    const failed = (error: unknown): void => this.#batches.forEach(({ reject }) => reject(error))
     worker.on('error', failed)
+    worker.on('messageerror', failed)
     worker.on('exit', () => {
       failed(new Error('the thread has ended'))
       this.#worker = null

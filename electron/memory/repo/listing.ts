@@ -40,8 +40,11 @@ export class Listing {
     const position = found.length
     let total = level === LISTED_LEVELS ? await this.#knownSize(folder) : null
     if (total === null) {
+      const entries = entriesIn(absolute(this.#root, folder))
+      // It is gone, or has a name that is not UTF-8.
+      if (entries === null && level > 0) return 0
       total = 0
-      for (const entry of entriesIn(absolute(this.#root, folder))) {
+      for (const entry of entries ?? []) {
         if (this.#slice.isOver) await this.#slice.yield()
         const child = join(folder, entry.name)
         // Of a folder no more is asked: there may be very many.
@@ -76,13 +79,13 @@ export class Listing {
 
 const UNLISTED = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 
-/** What is listed of a folder, sorted; nothing of one that is gone. */
-function entriesIn(folder: string): readonly fs.Dirent[] {
+/** What is listed of a folder, sorted; null when it is not there. */
+function entriesIn(folder: string): readonly fs.Dirent[] | null {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true })
     return entries.filter(({ name }) => !UNLISTED.test(name)).toSorted((a, b) => bytewise(a.name, b.name))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
     throw error
   }
 }

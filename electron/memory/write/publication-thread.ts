@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { endThread, startThread } from '../../disk/threads.ts'
+import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
 import { failureOf, type Failure } from './failure.ts'
 import {
   failedPublication,
@@ -14,11 +14,7 @@ import {
   type ToThread,
 } from './publication.ts'
 
-/** The thread's program. In a build it is a folder above. */
-const PROGRAM = new URL(
-  import.meta.url.endsWith('.ts') ? './publication-worker.ts' : '../publication-thread.js',
-  import.meta.url,
-)
+const PROGRAM = threadProgram(import.meta.url, './publication-worker.ts', 'publication-thread.js')
 
 /** A publication that is under way, on a slow disk. */
 const ENDING_MS = 10_000

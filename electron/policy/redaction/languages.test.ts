@@ -26,6 +26,13 @@ const policy = RedactionPolicy.parse({ groups: everyGroup('usual') })
 const known = compileRules(policy)
 const extended = compileRules(policy, { vocabulary: vocabularyOf([...LANGUAGES, zorbish]) })
 
+test.each(LANGUAGES)('the words of $code that are looked for in texts in lower case are in lower case', (language) => {
+  const { doors, unlocking, networks, openers } = language
+  const listed = [doors, unlocking, networks, openers].flatMap((lists) => Object.values(lists ?? {}).flat())
+  const plain = listed.map((word) => word.replaceAll(/\\p\{\w+\}|\\\w/g, ''))
+  expect(plain).toEqual(plain.map((word) => word.toLowerCase()))
+})
+
 describe('a language is added by its words alone', () => {
   test.each([
     ['Mo zugwort vorin hunter2.', 'Mo zugwort vorin [redacted: password].'],
