@@ -50,3 +50,11 @@ test('no file is looked at for the size of a folder whose files are not listed',
   const sizes = Object.fromEntries((await store.list('')).map(({ path, size }) => [path, size]))
   expect(sizes).toEqual({ '': 14, a: 14, 'a/b': 5, 'a/listed.md': 9 })
 })
+
+test('a folder whose name is not UTF-8 is not listed: nothing in it could be named', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('a.md', null, bytes('12345'), agent)
+  await fs.mkdir(Buffer.concat([Buffer.from(`${dir}/bad`), Buffer.from([0xff])]))
+  expect((await store.list('')).map(({ path }) => path)).toEqual(['', 'a.md'])
+})
