@@ -17,7 +17,7 @@ export function sharedEnds(one: Uint8Array, other: Uint8Array): SharedEnds {
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0
 
-/** The greatest length up to which all is the same. By halving, since comparing many bytes at once is cheap. */
+/** The greatest length up to which all bytes are the same, found by halving: comparing many bytes at once is cheap. */
 function greatest(most: number, isSameFrom: (from: number, to: number) => boolean): number {
   let [same, open] = [0, most]
   while (same < open) {

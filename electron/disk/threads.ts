@@ -2,7 +2,7 @@ import nodeModule from 'node:module'
 import * as nodePath from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Folders of a build that this may be in; the programs of threads are in the one above. */
+/** A file in one of the folders of a build. The threads' programs are in the folder above. */
 const BELOW = /\/(?:chunks|cli|desktop)\/[^/]+$/
 
 /**

@@ -192,7 +192,7 @@ function sizesOf({ path, before }: Proposal, after: Uint8Array | null): SizeChan
   const size = (bytes: Uint8Array | null): FileSize | null =>
     bytes && {
       bytes: bytes.length,
-      // To count them takes a while, and few stores limit them.
+      // Counting takes a while, and few stores limit lines.
       get lines() {
         return countLines(bytes)
       },

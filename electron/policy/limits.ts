@@ -97,7 +97,7 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
       near: (value, limit) => say('file-size-near', { path, size: { bytes: value }, limit: { bytes: limit } }),
     },
   ]
-  // Lines are counted where they are limited.
+  // Lines are counted only where they are limited.
   if (file.lines !== null) {
     const { lines } = after
     meters.push({

@@ -23,9 +23,9 @@ type WriteTime = Pick<StatData, 'mtime' | 'mtimeNs'>
 const NEVER: WriteTime = { mtime: 0, mtimeNs: 0 }
 const UNKNOWN_STAT: StatData = { ctime: 0, ctimeNs: 0, mtime: 0, mtimeNs: 0, dev: 0, ino: 0, uid: 0, gid: 0, size: 0 }
 
-/** The files below a folder, which follow each other in the index. */
+/** The files below a folder, which are next to each other in the index. */
 export interface FilesBelow {
-  /** False if none of their paths has this ASCII text. True may be wrong: what is around the paths is searched, too. */
+  /** False if none of their paths contains this ASCII text. True may be wrong: the bytes around the paths are searched, too. */
   readonly mayHave: (text: string) => boolean
   readonly files: () => Iterable<StoredEntry>
 }

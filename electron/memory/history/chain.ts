@@ -24,7 +24,7 @@ interface CacheSizes {
 }
 /** Half of the changes must hold the largest import that is likely. */
 const FOR_QUESTIONS: CacheSizes = { commits: 20_000, changes: 100_000, counts: 40_000 }
-/** For one walk through a long history, to whose commits nobody comes back: what is kept only costs time and memory. */
+/** For a single walk through a long history, which never returns to a commit: larger caches only cost time and memory. */
 export const FOR_ONE_WALK: CacheSizes = { commits: 100, changes: 2_000, counts: 100 }
 /** Of a commit with very many paths, words are not searched for in the last of them. */
 const MAX_ABOUT_LENGTH = 4_000

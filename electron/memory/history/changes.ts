@@ -71,7 +71,7 @@ function comparable(version: { readonly size: number; readonly bytes: Buffer | n
 
 const [NEWLINE, RETURN] = [0x0a, 0x0d]
 
-/** Both texts without the lines that they both begin and end with. Lines that differ in their ends count as the same. */
+/** Both texts without the lines that they both begin and end with. Lines that differ only in their line ends count as the same. */
 function differingLines(before: Buffer, after: Buffer): readonly [before: string, after: string] {
   if (before.includes(RETURN) || after.includes(RETURN)) return [before.toString(), after.toString()]
   const { start, end } = sharedEnds(before, after)

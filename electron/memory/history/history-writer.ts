@@ -183,7 +183,7 @@ export class HistoryWriter {
     })
   }
 
-  /** @returns false if there is nothing to go on from, because another process began anew */
+  /** @returns false if the index has no commit to continue from, because another process has just reset it */
   async #addBatch(read: ReadBatch): Promise<boolean> {
     const oldest = this.#oldest
     const row = oldest === null ? null : this.#rows.at(oldest)

@@ -4,7 +4,7 @@ import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
 
 const PROGRAM = threadProgram(import.meta.url, './index-worker.ts', 'index-thread.js')
 
-/** Of each of the two threads. Without limits they would take what the computer has before they collect any garbage. */
+/** The limits of each of the two threads. Without them, V8 would take what the computer has before it collects any garbage. */
 export const THREAD_MEMORY = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 400 }
 
 /** Longer than a batch takes. */
@@ -27,7 +27,7 @@ const RUN = 0
 const WAIT = 1
 export const STOP = 2
 
-/** In a thread of ours: waits as long as it is told to. @returns false when it is told to stop */
+/** Called by the threads between two steps: waits while they are paused. @returns false once they are stopped */
 export function mayGoOn(signal: Int32Array): boolean {
   Atomics.wait(signal, 0, WAIT)
   return Atomics.load(signal, 0) !== STOP

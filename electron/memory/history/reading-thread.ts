@@ -34,12 +34,12 @@ export class ReadingThread {
     this.#task = task
   }
 
-  /** See CommitReader.batch. It may be short when the thread is told to stop. */
+  /** See CommitReader.batch. A thread that is being stopped may return fewer commits. */
   async batch(newest: ObjectId): Promise<readonly ReadCommit[]> {
     const { promise } = this.#batches.get(newest) ?? this.#read(newest)
     const commits = await promise.finally(() => this.#batches.delete(newest))
     const next = commits.at(-1)?.entry.parent ?? null
-    // Nobody may ask for it: another process may add it first.
+    // A failure is reported to whoever asks for this batch. Perhaps nobody does: another process may add it first.
     if (next !== null) this.#read(next).promise.catch(() => undefined)
     return commits
   }

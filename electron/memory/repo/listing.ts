@@ -47,7 +47,7 @@ export class Listing {
       for (const entry of entries ?? []) {
         if (this.#slice.isOver) await this.#slice.yield()
         const child = join(folder, entry.name)
-        // Of a folder no more is asked: there may be very many.
+        // A folder needs no stat, and there may be very many.
         const stat = entry.isDirectory() ? FOLDER : statForListing(this.#root, child)
         if (stat?.kind === 'folder') total += await this.#list(child, level + 1, found)
         else if (stat !== null) {

@@ -3,7 +3,7 @@ import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
-/** For a text in lower case: to ignore case takes as long again to compile. */
+/** For a text in lower case: ignoring case would double the time to compile them. */
 const expressions = builtOnce(({ oneOf }) => {
   const network = oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])
   const key = oneOf(({ networks }) => networks?.keys)

@@ -2,7 +2,7 @@ import { candidatesIn } from './candidates.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { builtOnce } from './vocabulary.ts'
 
-/** In a text in lower case: to ignore case takes as long again to compile. */
+/** In a text in lower case: ignoring case would double the time to compile it. */
 const opening = builtOnce(
   ({ oneOf }) =>
     new RegExp(
