@@ -110,7 +110,7 @@ const COMMANDS: readonly RegExp[] = [
 ]
 /** For a text in lower case: whether it may have any of them. */
 const COMMAND =
-  /freerdp|rdesktop|mstsc|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|machine|net[ \t]us|zip\b|\b7z|\b(?:un)?rar\b|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|cypher-shell|rabbitmqadmin|pdftk|https?[ \t]/
+  /freerdp|rdesktop|mstsc|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|net[ \t]us|zip\b|\b7z|\b(?:un)?rar\b|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|cypher-shell|rabbitmqadmin|pdftk|https?[ \t]/
 /** A line of `.pgpass`. */
 const PASSWORD_LINE = /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm
 
