@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
+import {
+  _electron,
+  test as base,
+  type BrowserContext,
+  type ElectronApplication,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
 import { welcomed } from '../testing/welcomed.ts'
 
@@ -95,7 +102,7 @@ const APP_IS_AWAY =
   /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/
 
 /** Every test gets the running app and a page with a session; any error or warning in the page fails the test. */
-export const test = base.extend<{ app: App; window: Page }>({
+export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => Promise<Page> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
   app: async ({}, use) => {
     const home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-e2e-')))
@@ -103,6 +110,16 @@ export const test = base.extend<{ app: App; window: Page }>({
     await use(app)
     await app.stop()
     for (const folder of [home, app.documents]) await fs.rm(folder, { recursive: true, force: true })
+  },
+  // A page of a browser with no cookies; closed after the test, as it would go on asking for its app.
+  anotherBrowser: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
   },
   window: async ({ app, page }, use, { project }) => {
     const electron = await startElectron(app.home, project.metadata['electron'])

@@ -22,15 +22,15 @@ function ask(port: string, path: string, headers: Readonly<Record<string, string
   })
 }
 
-test('nobody gets in without the link, and a link is good once', async ({ app, browser }) => {
+test('nobody gets in without the link, and a link is good once', async ({ app, anotherBrowser }) => {
   const link = await app.start()
   const { origin, port } = new URL(link)
   expect(await ask(port, '/', { host: `127.0.0.1:${port}` })).toBe(403)
-  const first = await (await browser.newContext()).newPage()
+  const first = await anotherBrowser()
   await first.goto(link)
   await expect(first.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(new URL(first.url()).search).toBe('')
-  const second = await (await browser.newContext()).newPage()
+  const second = await anotherBrowser()
   expect((await second.goto(link))?.status()).toBe(403)
   await expect(second.getByText('Press Enter in the terminal')).toBeVisible()
   app.pressEnter()
@@ -77,11 +77,11 @@ test('the page may load nothing and run nothing from elsewhere', async ({ app, p
 
 test('the program that opens the link gets a file, and the browser that opens the file gets in', async ({
   app,
-  browser,
+  anotherBrowser,
 }) => {
   const opened = nodePath.join(app.home, 'opened')
   await fs.writeFile(nodePath.join(app.home, 'xdg-open'), `#!/bin/sh\necho "$*" > '${opened}'\n`, { mode: 0o755 })
-  const page = await (await browser.newContext()).newPage()
+  const page = await anotherBrowser()
   let port = '0'
   for (const start of ['the first', 'a later one']) {
     const env = { PATH: `${app.home}:${process.env.PATH ?? ''}`, DISPLAY: ':0' }
@@ -137,10 +137,10 @@ test('a page at another port gets the cookie and cannot use it; ours needs its o
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })
 
-test('other browsers are signed out from Settings, at once', async ({ app, browser }, info) => {
+test('other browsers are signed out from Settings, at once', async ({ app, anotherBrowser }, info) => {
   const pages = []
   for (const at of [0, 1]) {
-    const page = await (await browser.newContext()).newPage()
+    const page = await anotherBrowser()
     await page.goto(at === 0 ? await app.start() : await app.nextLink(at))
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
     pages.push(page)

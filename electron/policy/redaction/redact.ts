@@ -7,6 +7,7 @@ import { type KnownValues, MARKED_RULE, NO_VALUES } from './known-values.ts'
 import { marksIn, markOf, outside, within, type Range } from './marks.ts'
 import { normalised } from './normalise.ts'
 import { lowerSameLength, type Finding } from './scan.ts'
+import { TimeLimit } from './time-limit.ts'
 import { compileRule, type CompiledRule } from './user-rules.ts'
 import { originalRange, type View } from './view.ts'
 import { EVERY_LANGUAGE, type Vocabulary } from './vocabulary.ts'
@@ -56,13 +57,14 @@ export function compileRules(
 
 /**
  * Time for the user's rules on one text, so that redacting 100 kB takes at most 50 ms in all. On a long text the
- * built-in patterns need their share; a short one leaves room for a busy machine. The built-in patterns are linear and
- * need no clock.
+ * built-in patterns need their share. They are linear and need no clock.
  */
 const RULES_MS = 40
 const RULES_MS_PER_100_KB = 20
-const rulesMs = (length: number): number =>
-  Math.max(RULES_MS - (length / 100_000) * RULES_MS_PER_100_KB, (length / 100_000) * RULES_MS_PER_100_KB)
+function rulesLimit(length: number): TimeLimit {
+  const share = (length / 100_000) * RULES_MS_PER_100_KB
+  return new TimeLimit(Math.max(RULES_MS - share, share))
+}
 const MAX_PASSES = 24
 
 /**
@@ -73,7 +75,7 @@ const MAX_PASSES = 24
 export function redact(text: string, set: RuleSet, path = ''): Redaction {
   const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
   const actions = new Map<string, RuleAction>(rules.map(({ name, action }) => [name, action]))
-  const run: Run = { set, rules, late: new Set(), left: rulesMs(text.length) }
+  const run: Run = { set, rules, late: new Set(), limit: rulesLimit(text.length) }
   let replaced: readonly Redacted[] = []
   let current = text
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -91,7 +93,7 @@ export function redact(text: string, set: RuleSet, path = ''): Redaction {
 /** Whether redacting the text would leave it as it is. One pass: most of what redacting a clean text costs. */
 export function isClean(text: string, set: RuleSet, path = ''): boolean {
   const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
-  const run: Run = { set, rules, late: new Set(), left: rulesMs(text.length) }
+  const run: Run = { set, rules, late: new Set(), limit: rulesLimit(text.length) }
   return findAll(text, run).length === 0 && run.late.size === 0
 }
 
@@ -99,8 +101,8 @@ interface Run {
   readonly set: RuleSet
   readonly rules: readonly CompiledRule[]
   readonly late: Set<string>
-  /** Milliseconds left for the user's rules. */
-  left: number
+  /** For all of the user's rules. */
+  readonly limit: TimeLimit
 }
 
 /** One pass over the text in all its forms. */
@@ -139,10 +141,7 @@ function detect(text: string, { set }: Run, found: Finding[]): void {
 
 function userRules(text: string, run: Run, found: Finding[]): void {
   for (const rule of run.rules) {
-    const from = performance.now()
-    if (run.left <= 0 || rule.find(text, found, () => performance.now() - from > run.left) === 'late')
-      run.late.add(rule.name)
-    run.left -= performance.now() - from
+    if (run.limit.spend((isOver) => rule.find(text, found, isOver)) === 'late') run.late.add(rule.name)
   }
 }
 
