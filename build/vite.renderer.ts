@@ -35,6 +35,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What several views share is one file, not one for each set of them; and the first file has all that it
+          // needs, in the order of its imports.
+          groups: [
+            { name: 'page', test: /renderer\/main\.tsx$/ },
+            { name: 'shared', minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   test: { name: 'renderer', include: ['**/*.test.{ts,tsx}'], environment: 'node' },
 })
