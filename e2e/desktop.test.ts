@@ -230,6 +230,8 @@ test('menus and dialogs speak the system’s language, and the one that the user
     message: 'Das Fenster konnte nicht geladen werden.',
     buttons: ['Erneut versuchen', 'Beenden'],
   })
+  await running.hear('loaded', from)
+  await running.ask(READY)
   from = running.told.length
   await running.act('menu item', 'Einstellungen …')
   await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from '../../build/chromium.ts'
 import { welcomed } from '../welcomed.ts'
 
 const HERE = import.meta.dirname
+const PATIENCE_MS = 60_000
 const MAIN = nodePath.join(HERE, '..', '..', 'out', 'desktop', 'main.js')
 
 export interface Told {
@@ -19,7 +21,7 @@ export class Desktop {
   printed = ''
   readonly #child: ChildProcess
   #closed = false
-  #wake: () => void = () => undefined
+  readonly #news = new EventEmitter()
 
   private constructor(child: ChildProcess) {
     this.#child = child
@@ -27,12 +29,12 @@ export class Desktop {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.startsWith('{"what":')) this.told.push(JSON.parse(line))
         else this.printed += `${line}\n`
-        this.#wake()
+        this.#news.emit('news')
       })
     }
     child.on('close', () => {
       this.#closed = true
-      this.#wake()
+      this.#news.emit('news')
     })
   }
 
@@ -55,6 +57,8 @@ export class Desktop {
       spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
         env: {
           ...process.env,
+          // The driver of the browser that stands for Electron's is loaded anew each time.
+          NODE_COMPILE_CACHE: nodePath.join(HERE, '..', '..', 'node_modules/.cache/compiled'),
           VARIORUM_HOME: home,
           STAND_IN_CHROMIUM: browser.executablePath,
           STAND_IN_ARGS: browser.args.join(' '),
@@ -67,11 +71,13 @@ export class Desktop {
 
   /** Waits for a report that fits, from index `from` on. */
   async hear(what: string, from = 0, isIt: (told: Told) => boolean = () => true): Promise<Told> {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
     for (;;) {
       const found = this.told.slice(from).find((each) => each.what === what && isIt(each))
       if (found !== undefined) return found
-      if (this.#closed) throw new Error(`ended without telling "${what}": ${JSON.stringify(this.told)}`)
-      await new Promise<void>((resolve) => (this.#wake = resolve))
+      const end = this.#closed ? 'ended without telling' : signal.aborted ? 'has long not told' : null
+      if (end !== null) throw new Error(`${end} "${what}": ${JSON.stringify(this.told.slice(from))}`)
+      await once(this.#news, 'news', { signal }).catch(() => undefined)
     }
   }
 
@@ -80,11 +86,13 @@ export class Desktop {
     return this.told.find((each) => each.what === what)
   }
 
-  /** Sends a command and returns its result. */
+  /** Sends a command and returns its result; throws what it failed by, such as a page that was left meanwhile. */
   async act(act: string, value = ''): Promise<unknown> {
     const from = this.told.length
     this.#child.stdin?.write(`${JSON.stringify({ act, value })}\n`)
-    return (await this.hear('answer', from)).value
+    const { value: answer, failed } = await this.hear('answer', from)
+    if (failed !== undefined) throw new Error(`${act} ${value}: ${String(failed)}`)
+    return answer
   }
 
   /** Evaluates an expression in the page. */

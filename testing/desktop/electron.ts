@@ -141,7 +141,10 @@ export class WebContents
   getURL = (): string => this.shown?.url().replace(SHOWN, PAGE) ?? ''
   reload(): void {
     tell('reloaded')
-    void this.shown?.reload()
+    void this.shown?.reload().then(
+      () => tell('loaded'),
+      () => undefined,
+    )
   }
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
@@ -521,11 +524,12 @@ async function obey(
       for (const each of current.slice()) each.close()
     },
   }
-  tell('answer', {
-    value: await Promise.resolve()
-      .then(acts[act])
-      .catch((error: unknown) => String(error)),
-  })
+  await Promise.resolve()
+    .then(acts[act])
+    .then(
+      (answer) => tell('answer', { value: answer }),
+      (error: unknown) => tell('answer', { failed: String(error) }),
+    )
 }
 
 /** `require('electron')` for the preload, and the two ends of its message ports. */
