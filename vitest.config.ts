@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import * as nodePath from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -12,10 +13,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** One more than there are cores: some tests wait for the disk, or for programs that they started. */
+const maxWorkers = availableParallelism() + 1
+
 export default defineConfig({
   test: {
-    // The default leaves one core free: on two cores that is half of them.
-    maxWorkers: '100%',
+    maxWorkers,
     // One set of modules for each worker, not for each file: loading what redaction knows of languages takes a while.
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -46,7 +49,7 @@ export default defineConfig({
           name: 'renderer',
           include: ['**/*.test.{ts,tsx}'],
           isolate: false,
-          maxWorkers: '100%',
+          maxWorkers,
           setupFiles: ['testing/fresh-file.ts'],
         },
       },
