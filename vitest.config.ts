@@ -13,7 +13,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One more than there are cores: some tests wait for the disk, or for programs that they started. */
+/** One more than there are cores, since some tests wait for the disk or for programs they started. */
 const maxWorkers = availableParallelism() + 1
 
 export default defineConfig({

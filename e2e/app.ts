@@ -111,7 +111,7 @@ export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => 
     await app.stop()
     for (const folder of [home, app.documents]) await fs.rm(folder, { recursive: true, force: true })
   },
-  // A page of a browser with no cookies; closed after the test, as it would go on asking for its app.
+  // A page in a browser without cookies. Closed after the test: otherwise it keeps trying to reach its app.
   anotherBrowser: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {

@@ -57,7 +57,7 @@ export class Desktop {
       spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
         env: {
           ...process.env,
-          // The driver of the browser that stands for Electron's is loaded anew each time.
+          // Every start loads Playwright, which takes half a second to compile.
           NODE_COMPILE_CACHE: nodePath.join(HERE, '..', '..', 'node_modules/.cache/compiled'),
           VARIORUM_HOME: home,
           STAND_IN_CHROMIUM: browser.executablePath,
@@ -77,6 +77,7 @@ export class Desktop {
       if (found !== undefined) return found
       const end = this.#closed ? 'ended without telling' : signal.aborted ? 'has long not told' : null
       if (end !== null) throw new Error(`${end} "${what}": ${JSON.stringify(this.told.slice(from))}`)
+      // Rejects when the time is up, which is looked at above.
       await once(this.#news, 'news', { signal }).catch(() => undefined)
     }
   }
@@ -86,7 +87,7 @@ export class Desktop {
     return this.told.find((each) => each.what === what)
   }
 
-  /** Sends a command and returns its result; throws what it failed by, such as a page that was left meanwhile. */
+  /** Sends a command and returns its result; throws if it failed, for instance because the page was reloaded meanwhile. */
   async act(act: string, value = ''): Promise<unknown> {
     const from = this.told.length
     this.#child.stdin?.write(`${JSON.stringify({ act, value })}\n`)

@@ -143,7 +143,7 @@ export class WebContents
     tell('reloaded')
     void this.shown?.reload().then(
       () => tell('loaded'),
-      () => undefined,
+      () => undefined, // The window was closed meanwhile.
     )
   }
   forcefullyCrashRenderer(): void {

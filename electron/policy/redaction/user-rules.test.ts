@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { everyGroup, RedactionPolicy, UserRule } from '../../../shared/policy.ts'
 import { processorMs } from '../../../testing/processor-time.ts'
 import { saying } from '../../../testing/saying.ts'
@@ -74,9 +74,9 @@ test('a rule is not late because of what else runs on the machine', () => {
   // Between any two looks at the clock, other programs had the processor for a second.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+  onTestFinished(() => clock.mockRestore())
   const { late, found } = redact('QX1111\n'.repeat(100), rules)
   expect(clock).toHaveBeenCalled()
-  clock.mockRestore()
   expect(late).toEqual([])
   expect(found).toHaveLength(100)
 })
