@@ -58,7 +58,7 @@ const expressions = builtOnce(({ all, oneOf }) => ({
   ),
   /** "… as the password", "…, which is my password" */
   as: new RegExp(
-    String.raw`^["'\x60»”]?(?:[ \t]{1,2}\(|,?[ \t]{1,2}(?:[-–—][ \t]{1,2})?${oneOf(({ sentences }) => [...(sentences?.relatives ?? []), ...(sentences?.as ?? [])])}(?!\p{L}))[ \t]{0,2}` +
+    String.raw`^["'\x60»”]?(?:[ \t]{1,2}\(|,?[ \t]{1,2}(?:[-–—][ \t]{1,2})?${oneOf(({ sentences }) => [sentences?.relatives, sentences?.as])}(?!\p{L}))[ \t]{0,2}` +
       String.raw`(?:${oneOf(({ sentences }) => sentences?.determiners)}[ \t]{1,2})?(?:[\p{L}'’-]{1,20}[ \t]{1,2}){0,2}$`,
     'iu',
   ),

@@ -9,10 +9,7 @@ import { builtOnce } from './vocabulary.ts'
 const anyWord = builtOnce(
   ({ oneOf }) =>
     new RegExp(
-      oneOf(({ answers: words }) => [...(words?.questions ?? []), ...(words?.topics ?? [])]).replaceAll(
-        String.raw`\p{L}`,
-        String.raw`\S`,
-      ),
+      oneOf(({ answers: words }) => [words?.questions, words?.topics]).replaceAll(String.raw`\p{L}`, String.raw`\S`),
       'u',
     ),
 )

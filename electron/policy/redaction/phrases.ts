@@ -13,16 +13,11 @@ const MOST_WORDS = 9
 const expressions = builtOnce(({ all, oneOf }) => ({
   counted: new RegExp(`(?<!\\p{L})${oneOf(({ codes }) => codes?.units)}(?!\\p{L})`, 'iu'),
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
-  joiners: new RegExp(
-    `^ ${oneOf(({ sentences }) => [...(sentences?.joiners ?? []), ...(sentences?.and ?? [])])}(?!\\p{L})`,
-    'iu',
-  ),
+  joiners: new RegExp(`^ ${oneOf(({ sentences }) => [sentences?.joiners, sentences?.and])}(?!\\p{L})`, 'iu'),
   sentenceWords: new Set(
-    [
-      ...all(({ values }) => values?.sentenceWords),
-      ...all(({ values }) => values?.functionWords),
-      ...all(({ values }) => values?.ordinary),
-    ].map((word) => word.toLowerCase()),
+    all(({ values }) => [values?.sentenceWords, values?.functionWords, values?.ordinary]).map((word) =>
+      word.toLowerCase(),
+    ),
   ),
 }))
 

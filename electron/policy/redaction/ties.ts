@@ -22,11 +22,11 @@ const OPENING = String.raw`(?:[\s"'\x60*_(«「『→]|<\/?[a-z]\w{0,10}[^<>\n]{
 
 const expressions = builtOnce(({ oneOf }) => {
   const words = oneOf(({ sentences, clauses }) => [
-    ...(sentences?.verbs ?? []),
-    ...(clauses?.verbs ?? []),
-    ...(clauses?.to ?? []),
-    ...(clauses?.value ?? []),
-    ...(sentences?.as ?? []),
+    sentences?.verbs,
+    clauses?.verbs,
+    clauses?.to,
+    clauses?.value,
+    sentences?.as,
   ])
   const adverb = oneOf(({ sentences }) => sentences?.adverbs)
   const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]|(?<=\p{L})['’]s(?=[ \t])`
@@ -39,7 +39,7 @@ const expressions = builtOnce(({ oneOf }) => {
     ),
     about: new RegExp(String.raw`^[ \t_-]{0,2}${oneOf(({ clauses }) => clauses?.about)}(?!\p{L})`, 'iu'),
     preposition: new RegExp(
-      String.raw`(?<!\p{L})${oneOf(({ sentences }) => [...(sentences?.prepositions ?? []), ...(sentences?.determiners ?? [])])}[ \t]+$`,
+      String.raw`(?<!\p{L})${oneOf(({ sentences }) => [sentences?.prepositions, sentences?.determiners])}[ \t]+$`,
       'iu',
     ),
   }

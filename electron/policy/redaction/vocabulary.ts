@@ -1,21 +1,26 @@
 import type { Language, Words } from './languages/language.ts'
 import { LANGUAGES } from './languages/list.ts'
 
-type WordsOf = (language: Language) => Words | undefined
+type WordsOf = (language: Language) => Words | undefined | readonly (Words | undefined)[]
 
 /** The words of all languages that redaction looks for at once. */
 export interface Vocabulary {
   /** What any of the languages has, without duplicates. */
-  readonly all: (pick: WordsOf) => Words
+  readonly all: (pick: WordsOf) => readonly string[]
   /**
    * One regular expression that matches any of the words, longest first; without words, one that matches nothing.
    * @param more what belongs to no language: symbols, product names
    */
-  readonly oneOf: (pick: WordsOf, more?: Words) => string
+  readonly oneOf: (pick: WordsOf, more?: readonly string[]) => string
 }
 
+/** The words of a list of a language. */
+export const wordsIn = (list: Words): readonly string[] => (list === '' ? [] : list.trim().split(/,\s+/))
+
 export function vocabularyOf(languages: readonly Language[]): Vocabulary {
-  const all = (pick: WordsOf): Words => [...new Set(languages.flatMap((language) => pick(language) ?? []))]
+  const all = (pick: WordsOf): readonly string[] => [
+    ...new Set(languages.flatMap((language) => [pick(language)].flat().flatMap((list) => wordsIn(list ?? '')))),
+  ]
   return {
     all,
     oneOf: (pick, more = []) => {

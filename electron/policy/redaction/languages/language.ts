@@ -19,13 +19,10 @@ export const SECRET_KINDS = [
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 /**
- * Words or phrases in lower case. Unless a field says otherwise, each may be part of a regular expression without
- * capturing groups.
+ * Words or phrases in lower case, separated by commas: "password, pass ?code". They are read when a text needs them
+ * (vocabulary.ts). Unless a field says otherwise, each may be part of a regular expression without capturing groups.
  */
-export type Words = readonly string[]
-
-/** Reads a comma-separated list: words`password, pass ?code, chang\p{L}{1,3}`. Backslashes stay as written. */
-export const words = (template: TemplateStringsArray): Words => template.raw.join('').trim().split(/,\s+/)
+export type Words = string
 
 /**
  * What redaction knows of one language. Every part may be left out; English has them all. All languages are searched
