@@ -39,8 +39,10 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
     printLink()
     print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
     await core
+    // Before the browser's file is written, which must not outlast the process.
+    const ended = signalled()
     if (open) openLink(door, home)
-    await signalled()
+    await ended
   } finally {
     terminal.close()
     await door.close()
