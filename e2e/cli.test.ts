@@ -305,6 +305,19 @@ test('failures are a plain sentence and an exit code, and name no folder of this
   }
 })
 
+test('a memory folder that does not exist is no new store, but for exec', async () => {
+  const mistyped = nodePath.join(home, 'memroy')
+  for (const args of [['log'], ['check'], ['upkeep'], ['undo'], ['restore', 'HEAD'], ['export', `${home}/copy`]]) {
+    const { code, out, err } = await run(['--store', mistyped, ...args])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('The memory folder doesn’t exist. Nothing was done.')
+  }
+  await expect(fs.stat(mistyped)).rejects.toThrow('ENOENT')
+  const view = linesOf([{ command: 'view', path: '/memories' }])
+  expect((await run(['--store', mistyped, 'exec'], view)).code).toBe(0)
+  expect((await run(['--store', mistyped, 'check'])).code).toBe(0)
+})
+
 test('the build keeps the compiled code of the command line', async () => {
   const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'cli', 'run.cjs.cache'))
   expect(kept.size).toBeGreaterThan(1_000_000)

@@ -38,7 +38,7 @@ export async function chat(
   place: Place,
   { prompt, conversation, at, json = false, budgetDollars, budgetRequests, budgetMinutes, ...options }: ChatOptions,
 ): Promise<void> {
-  await withCore(place, async (core) => {
+  await withCore({ ...place, creates: true }, async (core) => {
     const { sendRedacted, sendAsIs, ...wish } = options
     const secrets = await decideSecrets(core.policies.checkMessage(prompt), { sendRedacted, sendAsIs })
     if (secrets === 'not') return

@@ -19,7 +19,7 @@ interface Answer {
 export async function exec(place: Place): Promise<void> {
   const input = lines(process.stdin)
   try {
-    await withCore(place, (core) => answerAll(input, core), { adoptOnOpen: false })
+    await withCore({ ...place, creates: true }, (core) => answerAll(input, core), { adoptOnOpen: false })
   } catch (error) {
     if (error instanceof AppError)
       for await (const _ of input) await reply({ content: `Error: ${error.message}`, is_error: true })

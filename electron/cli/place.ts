@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import * as nodePath from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import { openCore, type Core, type CoreOptions } from '../core.ts'
 
 /** The store that a command works on. */
@@ -6,6 +9,8 @@ export interface Place {
   readonly store?: string
   /** Use what the folder brought along from elsewhere. */
   readonly trust?: true
+  /** Makes the folder if it does not exist. Other commands refuse, so that a mistyped name leaves no empty store. */
+  readonly creates?: true
 }
 
 /** The caller's working directory, also through `npm run variorum`: names are relative to it. */
@@ -25,8 +30,14 @@ export async function withCore<T>(
   work: (core: Core) => Promise<T>,
   options: Partial<CoreOptions> = {},
 ): Promise<T> {
+  const dir = folderOf(place)
+  if (place.creates !== true && dir !== undefined && !existsSync(dir))
+    throw new AppError(
+      'bad-request',
+      verbatim('The memory folder doesn’t exist. Nothing was done. Check --store or MEMORY_DIR.'),
+    )
   const trust = place.trust === true
-  const core = await openCore({ mode: 'cli', env: process.env, dir: folderOf(place), trust, watch: false, ...options })
+  const core = await openCore({ mode: 'cli', env: process.env, dir, trust, watch: false, ...options })
   try {
     const waiting = await core.waiting()
     if (waiting !== null) process.stderr.write(`${waiting}\n`)

@@ -237,6 +237,30 @@ test('the effect of a rule is computed on the real files before it is saved', as
   ).not.toBeNull()
 })
 
+test('a rule for one folder is for views of its files, not of others; a path of the answer is redacted', async () => {
+  const { core, dir } = await newCore()
+  const view = async (path: string): Promise<string> =>
+    (await core.memoryTool().run({ command: 'view', path: `/memories/${path}` })).content
+  await fs.mkdir(nodePath.join(dir, 'work'))
+  await fs.mkdir(nodePath.join(dir, 'password=hunter22'))
+  for (const path of ['work/a.md', 'home.md', 'password=hunter22/a.md'])
+    await fs.writeFile(nodePath.join(dir, path), 'Project Falcon begins\n')
+  const rule = {
+    kind: 'words',
+    name: 'projects',
+    words: ['Falcon'],
+    action: 'replace',
+    paths: ['work/**'],
+    on: true,
+  } as const
+  await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules: [rule] } })
+  expect(await view('work/a.md')).toContain('Project [redacted: projects] begins')
+  expect(await view('home.md')).toContain('Project Falcon begins')
+  expect(await view('password=hunter22/a.md')).toMatch(
+    /^Here's the content of \/memories\/password=\[redacted: password\]\S* with line numbers:\n/,
+  )
+})
+
 test('a policy refuses to bring back what it keeps out; the user may override it, byte for byte', async () => {
   const { core, dir } = await newCore()
   const off = {

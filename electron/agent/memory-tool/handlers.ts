@@ -31,7 +31,7 @@ export interface CommandResult {
   readonly commit: Commit | null
   /** The origin of the text in `content`, if it quotes a file. */
   readonly lineage?: Lineage
-  /** The gate has just let everything in `content` pass: it is not redacted once more. */
+  /** Everything in `content` is redacted, or the gate has just let it pass: it is not redacted once more. */
   readonly isCleared?: true
 }
 
@@ -74,13 +74,13 @@ export async function view(
       if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
       const lineage = await lineageOfFile(store, found, origin)
       const content = redactor.cutView(
-        formatFile(path, redactor.redact(text, found.path), view_range),
+        formatFile(redactor.redact(path), redactor.redact(text, found.path), view_range),
         firstLine(view_range),
         countLines(text),
       )
       const commit = await store.viewed(found.path, costing(content, origin))
       seen.note(found.path, found.blob.id)
-      return { content, commit, lineage }
+      return { content, commit, lineage, isCleared: true }
     }
     default:
       return assertNever(found)
