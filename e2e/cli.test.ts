@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
+import { newFolder } from '../testing/folders.ts'
 import { git, gitComplaints, importCommits } from '../testing/git.ts'
 import { countCommits } from './torture/judge.ts'
 
@@ -306,7 +307,8 @@ test('failures are a plain sentence and an exit code, and name no folder of this
 })
 
 test('a memory folder that does not exist is no new store, but for exec', async () => {
-  const mistyped = nodePath.join(home, 'memroy')
+  const documents = await newFolder()
+  const mistyped = nodePath.join(documents, 'memroy')
   for (const args of [['log'], ['check'], ['upkeep'], ['undo'], ['restore', 'HEAD'], ['export', `${home}/copy`]]) {
     const { code, out, err } = await run(['--store', mistyped, ...args])
     expect([code, out]).toEqual([1, ''])
@@ -316,6 +318,7 @@ test('a memory folder that does not exist is no new store, but for exec', async 
   const view = linesOf([{ command: 'view', path: '/memories' }])
   expect((await run(['--store', mistyped, 'exec'], view)).code).toBe(0)
   expect((await run(['--store', mistyped, 'check'])).code).toBe(0)
+  await fs.rm(documents, { recursive: true })
 })
 
 test('the build keeps the compiled code of the command line', async () => {
