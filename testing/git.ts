@@ -34,6 +34,27 @@ async function gitWith(
   return stdout
 }
 
+/** Every file of HEAD with its text. */
+export async function filesOfHead(dir: string): Promise<Record<string, string>> {
+  const entries = (await git(dir, 'ls-tree', '-r', '-z', 'HEAD')).split('\0').filter((entry) => entry !== '')
+  const files = entries.map((entry) => {
+    const tab = entry.indexOf('\t')
+    return { id: entry.slice(0, tab).split(' ')[2] ?? '', name: entry.slice(tab + 1) }
+  })
+  // One process for all of them: to start one from a large process takes longer than git does.
+  const reading = run('git', ['cat-file', '--batch'], { cwd: dir, encoding: 'buffer', maxBuffer: 100_000_000 })
+  reading.child.stdin?.end(files.map(({ id }) => `${id}\n`).join(''))
+  const { stdout } = await reading
+  let at = 0
+  const texts = files.map(({ name }) => {
+    const header = stdout.indexOf('\n', at)
+    const size = Number(stdout.toString('latin1', at, header).split(' ')[2])
+    at = header + 1 + size + 1
+    return [name, stdout.toString('utf8', header + 1, header + 1 + size)] as const
+  })
+  return Object.fromEntries(texts)
+}
+
 /** What `git fsck` and `git status` report for a repository; '' when it is sound and its work tree clean. */
 export async function gitComplaints(dir: string): Promise<string> {
   const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(

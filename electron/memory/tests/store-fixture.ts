@@ -50,10 +50,8 @@ export async function gitComplaints(dir: string): Promise<string> {
 
 /** Every file of HEAD with its text, as native git reads it. */
 export async function filesOfHead(dir: string): Promise<Record<string, string>> {
-  const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
-  const names = (await git(dir, 'ls-tree', '-r', '-z', '--name-only', head)).split('\0').filter((name) => name !== '')
-  const texts = await Promise.all(names.map(async (name) => [name, await git(dir, 'show', `${head}:${name}`)] as const))
-  return Object.fromEntries(texts)
+  await published(dir)
+  return native.filesOfHead(dir)
 }
 
 /** "Author: subject" of every commit, newest first. */
