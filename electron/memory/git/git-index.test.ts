@@ -70,22 +70,29 @@ test('parse(serialize(x)) = x', () => {
   )
 })
 
-test('an index that is changed entry by entry is the same as one that was made of its entries', () => {
+test('an index that is updated is the same as one that was made of its entries', () => {
   const merged = entry.map((each) => ({ ...each, flags: 0, extended: 0 }))
-  const changes = fc.array(fc.tuple(fc.constantFrom('set', 'delete'), fc.nat(), merged), { maxLength: 40 })
+  const change = fc.tuple(fc.constantFrom('set', 'delete'), fc.nat(), merged)
+  const changes = fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 })
   fc.assert(
     fc.property(fc.uniqueArray(merged, { selector: ({ key }) => key, maxLength: 20 }), changes, (entries, all) => {
       const index = new GitIndex(imageOf(entries))
-      const known = new Map(entries.map((each) => [each.key, each]))
+      const known = new Map<string, IndexEntry>(entries.map((each) => [each.key, each]))
       // Counted once, and kept up to date from then on.
       expect(index.totals.files).toBe(known.size)
-      for (const [kind, at, { key, id, mode, stat }] of all) {
-        const name = at % 3 === 0 ? ([...known.keys()][at % Math.max(1, known.size)] ?? key) : key
-        if (kind === 'set') index.set(pathOf(name), id, mode, stat)
-        else index.delete(pathOf(name))
-        if (kind === 'set') known.set(name, { key: name, id, mode, stat, flags: 0, extended: 0 })
-        else known.delete(name)
-        expect(index.entry(pathOf(name))?.id).toBe(known.get(name)?.id)
+      for (const together of all) {
+        const names = [...known.keys()]
+        const becomes = new Map<string, IndexEntry | null>()
+        for (const [kind, at, made] of together) {
+          const key = at % 3 === 0 ? (names[at % Math.max(1, names.length)] ?? made.key) : made.key
+          becomes.set(key, kind === 'set' ? { ...made, key } : null)
+        }
+        const files = [...becomes].map(([key, after]) => ({ path: pathOf(key), before: known.get(key) ?? null, after }))
+        index.update(files, (path) => becomes.get(keyOf(path))?.stat ?? null)
+        for (const [key, after] of becomes)
+          if (after === null) known.delete(key)
+          else known.set(key, after)
+        for (const key of becomes.keys()) expect(index.entry(pathOf(key))?.id).toBe(known.get(key)?.id)
       }
       const made = new GitIndex(imageOf([...known.values()]))
       expect(index.totals).toEqual(made.totals)
@@ -185,7 +192,7 @@ test('entries of an unfinished merge are preserved', async () => {
   const before = await git(dir, 'ls-files', '-s')
   expect(before).toContain(' 3\ta.md')
   const index = await readIndex(`${dir}/.git/index`)
-  index.set('b.md', id, '100644', null)
+  index.update([{ path: 'b.md', before: null, after: { id, mode: '100644' } }], () => null)
   await fs.writeFile(`${dir}/.git/index`, withChecksum(index.toImage()))
   expect((await git(dir, 'ls-files', '-s')).replace(/.*\tb\.md\n/, '')).toBe(before)
   await fs.rm(dir, { recursive: true })
@@ -205,7 +212,9 @@ test('a file as recent as the index ("racily clean") is read, even with an uncha
   const index = await readIndex(`${dir}/.git/index`)
   const stat = exactStatIfThere(`${dir}/a.md`)
   if (stat === null) throw new Error('no file')
-  index.set('a.md', 'f'.repeat(40), '100644', stat)
+  const before = index.entry('a.md')
+  const after = { id: 'f'.repeat(40), mode: '100644' }
+  index.update([{ path: 'a.md', before, after }], () => stat)
   index.written = stat
   expect(index.knownId('a.md', stat, '100644')).toBeNull()
   index.written = { ...stat, mtimeNs: stat.mtimeNs + 1 }

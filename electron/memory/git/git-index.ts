@@ -30,11 +30,18 @@ export interface FilesBelow {
   readonly files: () => Iterable<StoredEntry>
 }
 
+/** Entries from `first` to before `next`, in whose place this one comes; null for none. */
+interface Splice {
+  readonly first: number
+  readonly next: number
+  readonly bytes: Buffer | null
+}
+
 /** The index in memory, as the bytes of its file: there may be very many entries. Those of an unfinished merge are kept. */
 export class GitIndex {
   #bytes: Buffer
   /** Where each entry begins. */
-  readonly #offsets: number[]
+  #offsets: number[]
   /** Counted when they are first asked for. */
   #totals: { files: number; bytes: number } | null = null
   /** When the index was written: an entry as recent as this may hide a later change ("racily clean"). */
@@ -109,36 +116,42 @@ export class GitIndex {
     return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
-  /** @param stat the file's, only if the file certainly has this content; null makes git read the file */
-  set(path: string, id: ObjectId, mode: string, stat: StatData | null): void {
-    this.#replace(keyOf(path), { key: keyOf(path), id, mode, stat: stat ?? UNKNOWN_STAT, flags: 0, extended: 0 })
-  }
-
   /** Whether a path's entry is this version (null: no entry). If it isn't, the user staged something else. */
   has(path: string, version: Version): boolean {
     const entry = this.entry(path)
     return version === null ? entry === null : entry?.id === version.id && entry.mode === version.mode
   }
 
-  /** Updates each path from its version before to the one after. What the user staged is kept. */
+  /**
+   * Updates each path from its version before to the one after, in one pass. What the user staged is kept.
+   * @param statOf the file's, only if the file certainly has the version after; null makes git read the file
+   */
   update(
     files: readonly { readonly path: string; readonly before: Version; readonly after: Version }[],
     statOf: (path: string) => StatData | null,
   ): void {
-    for (const { path, before, after } of files) {
-      if (!this.has(path, before)) continue
-      if (after === null) this.delete(path)
-      else this.set(path, after.id, after.mode, statOf(path))
-    }
+    const splices = files
+      .filter(({ path, before }) => this.has(path, before))
+      .map(({ path, after }) => ({ key: keyOf(path), path, after }))
+      .toSorted((one, two) => (one.key < two.key ? -1 : one.key > two.key ? 1 : 0))
+      .flatMap(({ key, path, after }) =>
+        after === null
+          ? this.#replace(key, null)
+          : this.#replace(key, {
+              key,
+              id: after.id,
+              mode: after.mode,
+              stat: statOf(path) ?? UNKNOWN_STAT,
+              flags: 0,
+              extended: 0,
+            }),
+      )
+    if (splices.length > 0) this.#splice(splices)
   }
 
   /** Whether the user keeps this path out of the work tree (a sparse checkout). */
   skipsWorkTree(path: string): boolean {
     return ((this.entry(path)?.extended ?? 0) & SKIP_WORKTREE_BIT) !== 0
-  }
-
-  delete(path: string): void {
-    if (this.entry(path) !== null) this.#replace(keyOf(path), null)
   }
 
   /** A copy of the index as file content, but for its checksum. */
@@ -169,8 +182,11 @@ export class GitIndex {
     return this.#offsets[position] ?? this.#bytes.length - CHECKSUM_BYTES
   }
 
-  /** Puts an entry in the place of all that have this key: a path that is set is merged. */
-  #replace(key: string, entry: IndexEntry | null): void {
+  /**
+   * Puts an entry in the place of all that have this key: a path that is set is merged.
+   * @returns what is still to be done, where the entry takes another number of bytes than those before it
+   */
+  #replace(key: string, entry: IndexEntry | null): readonly Splice[] {
     const first = this.#positionOf(key)
     let next = first
     const totals = isPolicyPath(key) ? null : this.#totals
@@ -181,16 +197,39 @@ export class GitIndex {
     }
     for (; this.#isAt(next, key); next += 1) if (isMerged(this.#stored(next))) count(this.#stored(next).size, -1)
     if (entry !== null) count(entry.stat.size, 1)
-    const bytes = entry === null ? Buffer.alloc(0) : serializeEntry(entry)
-    const [from, to] = [this.#offsetOf(first), this.#offsetOf(next)]
-    const added = entry === null ? [] : [from]
-    if (to - from === bytes.length && next - first === added.length) return void bytes.copy(this.#bytes, from)
-    this.#bytes = Buffer.concat([this.#bytes.subarray(0, from), bytes, this.#bytes.subarray(to)])
-    this.#offsets.splice(first, next - first, ...added)
-    const growth = bytes.length - (to - from)
-    for (let at = first + added.length; at < this.#offsets.length; at += 1)
-      this.#offsets[at] = this.#offsetOf(at) + growth
-    this.#bytes.writeUInt32BE(this.#offsets.length, COUNT_OFFSET)
+    const bytes = entry === null ? null : serializeEntry(entry)
+    const from = this.#offsetOf(first)
+    if (bytes === null && next === first) return []
+    if (bytes === null || next - first !== 1 || this.#offsetOf(next) - from !== bytes.length)
+      return [{ first, next, bytes }]
+    bytes.copy(this.#bytes, from)
+    return []
+  }
+
+  /** @param splices in the order of their positions, which are those before any of them */
+  #splice(splices: readonly Splice[]): void {
+    const pieces: Buffer[] = []
+    const offsets = this.#offsets.slice(0, splices[0]?.first)
+    let [position, done, growth] = [offsets.length, 0, 0]
+    const keepUntil = (end: number): void => {
+      for (; position < end; position += 1) offsets.push(this.#offsetOf(position) + growth)
+    }
+    for (const { first, next, bytes } of splices) {
+      keepUntil(first)
+      const [from, to] = [this.#offsetOf(first), this.#offsetOf(next)]
+      pieces.push(this.#bytes.subarray(done, from))
+      if (bytes !== null) {
+        offsets.push(from + growth)
+        pieces.push(bytes)
+      }
+      growth += (bytes?.length ?? 0) - (to - from)
+      position = next
+      done = to
+    }
+    keepUntil(this.#offsets.length)
+    this.#bytes = Buffer.concat([...pieces, this.#bytes.subarray(done)])
+    this.#offsets = offsets
+    this.#bytes.writeUInt32BE(offsets.length, COUNT_OFFSET)
   }
 }
 
