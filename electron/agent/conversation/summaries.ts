@@ -1,5 +1,6 @@
 import type { ConversationSummary } from '../../../shared/conversation.ts'
 import type { JobName } from '../../../shared/jobs/names.ts'
+import { fewAtOnce } from '../../disk/few-at-once.ts'
 import type { Redactor } from '../redactor.ts'
 import type { ConversationFiles } from './conversation-files.ts'
 import { type Summary, summaryOf } from './replay.ts'
@@ -30,13 +31,13 @@ export class Summaries {
   /** @param isRunning whether this process runs a turn of the conversation */
   async list(isRunning: (id: string) => boolean): Promise<readonly ConversationSummary[]> {
     const ids = await this.#files.ids()
-    const found = await Promise.all(ids.map((id) => this.#of(id, isRunning)))
+    const found = await fewAtOnce(ids, (id) => this.#of(id, isRunning))
     return found.flatMap((each) => (each === null ? [] : this.present(each.id, each.summary, each.running)))
   }
 
   /** The sessions of jobs, oldest first. */
   async sessions(isRunning: (id: string) => boolean, name?: JobName): Promise<readonly (SessionRecord & InStore)[]> {
-    const found = await Promise.all((await this.#files.ids()).map((id) => this.#of(id, isRunning)))
+    const found = await fewAtOnce(await this.#files.ids(), (id) => this.#of(id, isRunning))
     const records = found.flatMap((each) => (each === null ? [] : (this.#session(each) ?? [])))
     return records
       .filter(({ job }) => name === undefined || job.name === name)

@@ -11,6 +11,7 @@ import {
   unlessMissing,
 } from '../../disk/durable-files.ts'
 import { exactStatIfThere, type ExactStat } from '../../disk/exact-stat.ts'
+import { fewAtOnce } from '../../disk/few-at-once.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { ChangedMeanwhile, verifyExpected, writeInPlace, writeStaged, type FileEdit } from './file-edit.ts'
 import {
@@ -197,7 +198,7 @@ export class Checkout {
         if (folder === '' || exactStatIfThere(this.#absolute(folder)) !== null) break
       }
     }
-    if (all.size > FEW) return void (await Promise.all([...all].map((path) => syncIfThere(this.#absolute(path)))))
+    if (all.size > FEW) return void (await fewAtOnce(all, (path) => syncIfThere(this.#absolute(path))))
     for (const path of all) syncIfThereNow(this.#absolute(path))
   }
 
