@@ -66,11 +66,15 @@ export async function diff(
 ): Promise<void> {
   await withCore(place, async ({ store }) => {
     const isState = second !== undefined && (third !== undefined || (await store.isPoint(second)))
-    await printComparison(
-      await store.compare(from, isState ? second : null, storePath((isState ? third : second) ?? '')),
-      json,
-      COMPARING,
-    )
+    const path = storePath((isState ? third : second) ?? '')
+    const comparison = await store.compare(from, isState ? second : null, path)
+    // What is in neither state is not there now, and a mistyped state is no path.
+    if (!isState && path !== '' && comparison.changeCount === 0 && (await store.look(path)).kind === 'missing')
+      throw new AppError(
+        'bad-request',
+        verbatim(`“${path}” is no commit, no restore point, and no file or folder of either state.`),
+      )
+    await printComparison(comparison, json, COMPARING)
   })
 }
 
