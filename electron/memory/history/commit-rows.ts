@@ -1,12 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import type { ObjectId } from '../../../shared/change.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import type { DerivedDatabase } from './derived-database.ts'
-import { decodeIndexed } from './indexed-commit.ts'
+import { decodeIndexed, type IndexedCommit } from './indexed-commit.ts'
 
 const Row = z.object({ seq: z.number(), about: z.string(), entry: z.string() })
 const Seq = z.object({ seq: z.number().nullable() })
+
+/** From so many characters on, a commit's stored form takes longer to decode than to find among those known. */
+const LARGE = 10_000
+const MAX_KNOWN = 32
 
 /** A commit of the index. `seq` is its place in the chain: the newer, the higher, without gaps. */
 export interface CommitRow {
@@ -20,6 +25,8 @@ export interface CommitRow {
 export class CommitRows {
   readonly #database: DerivedDatabase
   readonly #chain: Chain
+  /** Large commits, by their stored form: who asks where each of their files is now reads them that often. */
+  readonly #known = new BoundedCache<string, IndexedCommit>(MAX_KNOWN)
 
   constructor(database: DerivedDatabase, chain: Chain) {
     this.#database = database
@@ -30,10 +37,15 @@ export class CommitRows {
   find(where: string, ...values: readonly SQLInputValue[]): readonly CommitRow[] {
     return this.#database.all(`SELECT seq, about, entry FROM commits WHERE ${where}`, ...values).map((row) => {
       const { seq, about, entry: json } = Row.parse(row)
-      const { entry, counted } = decodeIndexed(json)
+      const { entry, counted } = this.#decode(json)
       this.#chain.keepCounted(entry.commit, counted)
       return { seq, about, entry }
     })
+  }
+
+  #decode(json: string): IndexedCommit {
+    if (json.length < LARGE) return decodeIndexed(json)
+    return this.#known.get(json) ?? this.#known.set(json, decodeIndexed(json))
   }
 
   at(seq: number): CommitRow | null {
