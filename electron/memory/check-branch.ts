@@ -34,20 +34,25 @@ async function whatIsDamaged(repo: Repository, ref: string): Promise<Message | n
     return say('check-branch-damaged', { branch: shortBranch(ref) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.said
+    // HEAD is detached on purpose, as `git rebase` and `git bisect` do: no branch is damaged.
+    return error.code === 'detached-head' ? null : error.said
   }
 }
 
 /** @returns what was done, as a sentence */
 async function repairBranch(repo: Repository, ref: string, newest: ObjectId | null): Promise<Message> {
   const path = nodePath.join(repo.gitdir, ...ref.split('/'))
-  await repo.setAside(path)
+  const locked = say('branch-locked', { branch: shortBranch(ref) })
   if (newest === null) {
-    await removePackedRef(repo, ref, say('branch-locked', { branch: shortBranch(ref) }))
+    await repo.setAside(path)
+    await removePackedRef(repo, ref, locked)
     return say('check-branch-set-aside')
   }
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
-  await repo.files.write(path, `${newest}\n`, 0o644)
+  const lock = await repo.locks.take(path, 1_000)
+  if (lock === null) throw new AppError('git-busy', locked)
+  await repo.setAside(path)
+  lock.commit(`${newest}\n`)
   return say('check-branch-moved', { commit: newest.slice(0, 7) })
 }
 

@@ -177,3 +177,16 @@ test.each([
   await store.close()
   await fs.rm(dir, { recursive: true })
 })
+
+test('a detached HEAD, as during a rebase, is no damage: no branch is made or moved', async () => {
+  const dir = await damagedStore(async (place) => {
+    await git(place, 'reflog', 'expire', '--expire=now', '--all')
+    await git(place, 'checkout', '-q', '--detach', 'HEAD~1')
+  })
+  const before = await git(dir, 'for-each-ref')
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+  expect((await store.check({ repair: true })).findings).toEqual([])
+  await store.close()
+  expect(await git(dir, 'for-each-ref')).toBe(before)
+  await fs.rm(dir, { recursive: true })
+})
