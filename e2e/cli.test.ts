@@ -297,6 +297,8 @@ test('failures are a plain sentence and an exit code, and name no folder of this
     run(['show', 'zz']),
     run(['log', '--store', nodePath.join(home, 'file', 'below')]),
     run(['dance']),
+    run(['--store', '', 'log']),
+    run(['serve', '--no-open', '--port', '99999']),
   ])
   for (const { code, err } of failures) {
     expect(code).not.toBe(0)
@@ -363,6 +365,8 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   )
   expect((await run(['point', 'good state'])).code).toBe(0)
   expect((await run(['point', 'good state'])).code).toBe(1)
+  for (const name of ['', ' ', 'two\nlines', 'x'.repeat(61)])
+    expect((await run(['point', name])).err).toBe('A name has 1 to 60 characters, on one line.\n')
   await run(
     ['exec'],
     linesOf([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { BringBack, CommitRef, PointRef } from '../shared/commit.ts'
+import { BringBack, CommitRef, PointName, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
@@ -44,8 +44,6 @@ async function* addingStore(
 /** As many as can be selected together. */
 const StorePaths = z.array(StorePath).min(1).max(20_000)
 const StorePathOrAll = z.union([StorePath, z.literal('')])
-/** Short, since it becomes a file name. */
-const PointName = z.string().trim().min(1).max(60)
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
 const StoreKey = z.string().min(1).max(64)

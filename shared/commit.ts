@@ -129,6 +129,14 @@ export type CommitRef = z.infer<typeof CommitRef>
 export const PointRef = z.string().trim().min(1).max(200)
 export type PointRef = z.infer<typeof PointRef>
 
+/** What a restore point may be called: one line, and short, since it becomes a file name. */
+export const PointName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^\P{Cc}*$/u)
+
 /** The outcome of a request to write. Expected outcomes are values; the reason is a sentence for people. */
 export type WriteOutcome =
   | {

@@ -33,20 +33,24 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
     trust,
     confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),
   })
-  const door = await openBrowserDoor({ core, sessions: new Sessions(home), page, port })
-  printLink = () => print(`Variorum is at ${door.newLink()}\n`)
   try {
-    printLink()
-    print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
-    await core
-    // Before the browser's file is written, which must not outlast the process.
-    const ended = signalled()
-    if (open) openLink(door, home)
-    await ended
+    const door = await openBrowserDoor({ core, sessions: new Sessions(home), page, port })
+    printLink = () => print(`Variorum is at ${door.newLink()}\n`)
+    try {
+      printLink()
+      print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
+      await core
+      // Before the browser's file is written, which must not outlast the process.
+      const ended = signalled()
+      if (open) openLink(door, home)
+      await ended
+    } finally {
+      await door.close()
+    }
   } finally {
     terminal.close()
-    await door.close()
-    await (await core).close()
+    const opened = await core.catch(() => null)
+    await opened?.close()
   }
 }
 

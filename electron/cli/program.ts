@@ -23,7 +23,7 @@ import { upkeep } from './upkeep.ts'
 export function program(): Command {
   const variorum = new Command('variorum')
     .description('See, review and undo what an AI agent remembers.')
-    .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)')
+    .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)', folder)
     .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
@@ -214,7 +214,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('serve')
     .description('open the window in the browser, on this computer only')
-    .option('--port <n>', 'the port', whole)
+    .option('--port <n>', 'the port', port)
     .option('--no-open', 'do not open the browser')
     .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
 }
@@ -232,6 +232,18 @@ function whole(text: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Enter a whole number.')
   return number
+}
+
+function port(text: string): number {
+  const number = whole(text)
+  if (number > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
+  return number
+}
+
+/** An unset variable of a script names none, and must not mean the working directory. */
+function folder(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Name a folder.')
+  return text
 }
 
 function hunks(text: string, earlier: readonly number[] = []): readonly number[] {

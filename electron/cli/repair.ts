@@ -1,4 +1,4 @@
-import type { CountedChange, WriteOutcome } from '../../shared/commit.ts'
+import { type CountedChange, PointName, type WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
@@ -41,14 +41,21 @@ export async function point(
   ref: string | undefined,
   { json = false }: { readonly json?: boolean },
 ): Promise<void> {
+  const named = name === undefined ? undefined : pointName(name)
   await withCore(place, async ({ store, makePoint }) => {
-    if (name !== undefined) await makePoint(name, ref)
-    const points = (await store.points()).filter((each) => name === undefined || each.name === name)
+    if (named !== undefined) await makePoint(named, ref)
+    const points = (await store.points()).filter((each) => named === undefined || each.name === named)
     for (const each of points)
       await print(
         json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`),
       )
   })
+}
+
+function pointName(typed: string): string {
+  const name = PointName.safeParse(typed)
+  if (!name.success) throw new AppError('bad-request', verbatim('A name has 1 to 60 characters, on one line.'))
+  return name.data
 }
 
 /** The arguments as typed: `A`, `A B`, `A PATH` or `A B PATH`. */

@@ -113,6 +113,8 @@ export async function makePoint(repo: Repository, name: string, commit: ObjectId
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
+  // It would take the place of the folder that all of them are in.
+  if (name === '') throw new RangeError('A restore point needs a name.')
   const lock = await repo.locks.take(nodePath.join(folderOf(repo), refName(name)), 1_000)
   if (lock === null) throw new AppError('git-busy', say('points-locked-unwritten'))
   return lock
