@@ -19,7 +19,7 @@ function ask(...newestFirst: readonly Undoable[]) {
   const isUndo = (id: string): boolean => (newestFirst.find((commit) => commit.id === id)?.undoes.length ?? 0) > 0
   return {
     undoneBy: (id: string) => undoneBy(id, undoersOf),
-    undo: async () => (await nextUndo(newestFirst, isUndone))?.id ?? null,
+    undo: async (moot = '') => (await nextUndo(newestFirst, isUndone, ({ id }) => id === moot))?.id ?? null,
     redo: async () => (await nextRedo(newestFirst, isUndone, isUndo))?.id ?? null,
   }
 }
@@ -52,6 +52,12 @@ describe('undo and redo without an argument', () => {
     expect(await ask(change('b'), change('a')).undo()).toBe('b')
     expect(await ask(undo('u', 'b'), change('b'), change('a')).undo()).toBe('a')
     expect(await ask(undo('v', 'a'), undo('u', 'b'), change('b'), change('a')).undo()).toBeNull()
+  })
+  it('pass what git has undone, which no undo can name', async () => {
+    const byGit = { id: null, undoes: [], undoesPart: [], changesFiles: true }
+    expect(await ask(byGit, change('b'), change('a')).undo('b')).toBe('a')
+    expect(await ask(byGit, change('b'), change('a')).undo()).toBe('b')
+    expect(await ask(change('b'), change('a')).undo('b')).toBe('b')
   })
   it('redo the newest undo in effect, then the one before', async () => {
     const all = [undo('v', 'a'), undo('u', 'b'), change('b'), change('a')]

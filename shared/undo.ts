@@ -48,14 +48,19 @@ export function undoneBy(id: Ulid, undoersOf: UndoersOf): Ulid | null {
 /**
  * What Undo reverses next: the newest change in effect. Repeated, it goes further back; it never reverses an undo, so
  * it walks and does not toggle.
+ * @param isMoot whether nothing of a commit is left to undo; asked where git made newer ones, which no undo can name
  */
 export async function nextUndo<Commit extends Undoable>(
   newestFirst: Iterable<Commit> | AsyncIterable<Commit>,
   isUndone: (commit: Commit) => boolean | Promise<boolean>,
+  isMoot: (commit: Commit) => boolean | Promise<boolean>,
 ): Promise<Commit | null> {
+  let isBehindGit = false
   for await (const commit of newestFirst) {
     const { id, changesFiles } = commit
-    if (id !== null && !isUndo(commit) && changesFiles && !(await isUndone(commit))) return commit
+    if (id === null) isBehindGit = true
+    else if (isUndo(commit) || !changesFiles || (await isUndone(commit))) continue
+    else if (!isBehindGit || !(await isMoot(commit))) return commit
   }
   return null
 }

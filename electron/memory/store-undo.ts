@@ -28,6 +28,10 @@ export function undoCommands(parts: StoreParts): Undo {
     }
     return undoable(await history.undoing((undoing) => undoing.inEffect(what)))
   }
+  const isMoot = async (placed: readonly PlacedCommit[]): Promise<boolean> => {
+    const undone = await readUndone(repo, toUndoable(placed, undefined).steps)
+    return undone.conflicts.length === 0 && changesOf(undone).changes.length === 0
+  }
   /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
   const step = (
     next: (history: UndoHistory) => Promise<ChainEntry | null>,
@@ -44,7 +48,7 @@ export function undoCommands(parts: StoreParts): Undo {
       await resolved(what)
       return bringBack(parts, async () => planUndo(repo, await resolved(what), origin, how))
     },
-    undoNext: (origin, how) => step((undoing) => undoing.nextUndo(), origin, how),
+    undoNext: (origin, how) => step((undoing) => undoing.nextUndo(isMoot), origin, how),
     redoNext: (origin, how) => step((undoing) => undoing.nextRedo(), origin, how),
     async previewUndo(what, choices) {
       const head = await history.head()
@@ -61,7 +65,7 @@ export function undoCommands(parts: StoreParts): Undo {
       }
       return preview
     },
-    nextSteps: () => history.undoing((undoing) => undoing.nextSteps()),
+    nextSteps: () => history.undoing((undoing) => undoing.nextSteps(isMoot)),
   }
 }
 

@@ -13,6 +13,9 @@ export interface PlacedCommit {
   readonly changes: readonly { readonly change: Change; readonly place: Place }[]
 }
 
+/** Whether the present memory has nothing left of these commits to undo. */
+export type IsMoot = (placed: readonly PlacedCommit[]) => Promise<boolean>
+
 /** What can be undone and redone. */
 export class UndoHistory {
   readonly #chain: Chain
@@ -59,8 +62,13 @@ export class UndoHistory {
   }
 
   /** The commit that Undo would undo next; null when there is none. */
-  async nextUndo(): Promise<ChainEntry | null> {
-    return (await nextUndo(this.#undoables(), ({ entry }) => this.#isUndone(entry)))?.entry ?? null
+  async nextUndo(isMoot: IsMoot): Promise<ChainEntry | null> {
+    const next = await nextUndo(
+      this.#undoables(),
+      ({ entry }) => this.#isUndone(entry),
+      async ({ entry }) => isMoot(await this.placed([entry.commit])),
+    )
+    return next?.entry ?? null
   }
 
   /** The undo that Redo would undo next; null when there is none. */
@@ -72,12 +80,12 @@ export class UndoHistory {
     return (await nextRedo(this.#undoables(), ({ entry }) => this.#isUndone(entry), isUndoCommit))?.entry ?? null
   }
 
-  async nextSteps(): Promise<NextSteps> {
+  async nextSteps(isMoot: IsMoot): Promise<NextSteps> {
     const describe = (entry: ChainEntry | null): NextStep | null =>
       entry?.id == null
         ? null
         : { id: entry.id, subject: entry.subject, files: this.#chain.changes(entry.commit).length }
-    return { undo: describe(await this.nextUndo()), redo: describe(await this.nextRedo()) }
+    return { undo: describe(await this.nextUndo(isMoot)), redo: describe(await this.nextRedo()) }
   }
 
   async #isUndone(entry: ChainEntry): Promise<boolean> {

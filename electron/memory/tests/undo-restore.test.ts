@@ -342,3 +342,16 @@ test('a file that another one was moved over comes back where it was, and the ot
   committed(await store.undo({ commits: [committed(deleted).id] }, undoing))
   await expectFiles(dir, { 'kept.md': 'the new plan\n', 'plan.md': 'what we had before, edited\n' })
 })
+
+test('undo goes on behind what git has undone', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await store.put('a.md', null, bytes('1\n'), agent)
+  await store.put('b.md', null, bytes('2\n'), agent)
+  await git(dir, 'rm', '-q', 'b.md')
+  await git(dir, 'commit', '-qm', 'without b')
+  expect((await store.nextSteps()).undo?.subject).toContain('create a.md')
+  expect((await store.undoNext(user)).kind).toBe('committed')
+  expect(await filesOfHead(dir)).toEqual({})
+  expect((await store.undoNext(user)).kind).toBe('nothing')
+})
