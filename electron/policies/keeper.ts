@@ -65,7 +65,13 @@ export function createPolicyKeeper(
       const { text, found } = inForce.find(message)
       return { rules: [...new Set(found.map(({ rule }) => rule))], redacted: text }
     },
-    save: (policies) => writer.put(policies),
+    async save(policies) {
+      // It would look like protection, and find nothing.
+      const [unusable] = compileRules(policies.redaction).refused
+      if (unusable === undefined) return writer.put(policies)
+      const { name, reason } = unusable
+      return { kind: 'refused', rule: name, reason: say('rule-unusable', { name, why: reason }) }
+    },
     accept: () => writer.accept(),
     decline: () => writer.put(inForce.policies),
     pin(paths, pinned) {

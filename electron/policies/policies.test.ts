@@ -237,6 +237,27 @@ test('the effect of a rule is computed on the real files before it is saved', as
   ).not.toBeNull()
 })
 
+test('a rule that cannot be used is not saved', async () => {
+  const { core } = await newCore()
+  const rule = {
+    kind: 'expression',
+    name: 'far',
+    expression: '(?=x)y',
+    ignoreCase: false,
+    action: 'replace',
+    paths: [],
+    on: true,
+  } as const
+  const saved = (on: boolean) =>
+    core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules: [{ ...rule, on }] } })
+  expect(await saved(true)).toMatchObject({
+    kind: 'refused',
+    reason: saying('the rule “far” can’t be used. This expression'),
+  })
+  expect((await core.policies.state()).policies.redaction.rules).toEqual([])
+  expect((await saved(false)).kind).toBe('committed')
+})
+
 test('a rule for one folder is for views of its files, not of others; a path of the answer is redacted', async () => {
   const { core, dir } = await newCore()
   const view = async (path: string): Promise<string> =>

@@ -37,6 +37,7 @@ export const POLICIES = {
   'turn-wrote-too-much':
     'Not written: this would exceed the limit of {limit} per turn; this turn has added {size} so far. Write less, or continue in the next turn.',
   'turn-size-near': 'This turn has added {size}; the limit is {limit}.',
+  'rule-unusable': 'Not saved: the rule “{name}” can’t be used. {why}',
   'rule-without-words': 'The rule has no words to look for.',
   'expression-too-large':
     'This expression is too large, or its repetitions multiply. Shorten it, or use smaller counts.',
