@@ -3,8 +3,9 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { examplesAtEnd } from '../../shared/examples.ts'
-import { send, useChat } from '../state/chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { openChat } from '../state/routes.ts'
+import { send } from '../state/send.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** Sentences to begin with: the first three make, correct and undo a fact. */

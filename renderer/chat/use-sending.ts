@@ -3,8 +3,9 @@ import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
-import { type NewConversation, send } from '../state/chat-store.ts'
+import { type NewConversation } from '../state/chat-store.ts'
 import { openChat, openTemporary } from '../state/routes.ts'
+import { send } from '../state/send.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 
 interface Message {

@@ -29,7 +29,9 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       aria-label={t`New job`}
       onSubmit={(event) => {
         event.preventDefault()
-        void begin()
+        const invalid = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+        if (invalid === null) void begin()
+        else invalid.focus()
       }}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >

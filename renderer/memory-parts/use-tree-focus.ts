@@ -32,7 +32,7 @@ export function useTreeFocus(options: TreeFocusOptions) {
   // Rows are rendered some time after the list has them, and those out of sight are not.
   const [isActiveRendered, setActiveRendered] = useState(false)
   const activeRef = useCallback((row: HTMLElement | null) => setActiveRendered(row !== null), [])
-  const at = indexes.get(focused ?? '') ?? indexes.get(selected ?? '') ?? 0
+  const at = useActiveIndex(rows, indexes, [focused, selected])
   const active = rows[at]
   useShownOnce(options, indexes)
   const rowAt = (target: EventTarget): TreeRow | undefined => rows[indexes.get(pathAt(target)) ?? -1]
@@ -83,6 +83,19 @@ export function useTreeFocus(options: TreeFocusOptions) {
     visibleRows.current = Math.max(1, endIndex - startIndex - 1)
   }
   return { at, active, isActiveRendered, activeRef, rowAt, activate: setFocused, onRangeChanged, onKeyDown, onClick }
+}
+
+/** Where the first of these paths is that has a row. Where the active row is gone, the next one is active. */
+function useActiveIndex(
+  rows: readonly TreeRow[],
+  indexes: ReadonlyMap<string, number>,
+  paths: readonly (string | null | undefined)[],
+): number {
+  const [last, setLast] = useState(0)
+  const found = paths.map((path) => indexes.get(path ?? '')).find((index) => index !== undefined)
+  const at = found ?? Math.min(last, Math.max(0, rows.length - 1))
+  if (at !== last) setLast(at)
+  return at
 }
 
 /** The path of the row that an event was on; '' for none. */

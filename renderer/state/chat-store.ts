@@ -1,15 +1,11 @@
-import { ulid } from 'ulid'
 import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
-import type { Secrets } from '../../shared/policy-state.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
-import type { UndoHow } from '../../shared/undoing.ts'
 import { titleOf } from '../format/conversation-title.ts'
 import { api, sentence } from './api.ts'
 import { useApp } from './app-store.ts'
-import { reportAskedAgain } from './asked-again.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -140,13 +136,13 @@ export function stopEditing(id: string): void {
 }
 
 /** @returns what was typed before */
-function endEditing(id: string): string {
+export function endEditing(id: string): string {
   const { editing } = useChat.getState()
   useChat.setState({ editing: without(editing, id) })
   return editing.get(id)?.draft ?? ''
 }
 
-function without<Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> {
+export function without<Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> {
   return new Map([...map].filter(([other]) => other !== key))
 }
 
@@ -203,71 +199,6 @@ function foldSummary(summary: ConversationSummary, event: TurnEvent): Conversati
     default:
       return summary
   }
-}
-
-interface UnconfirmedMessage {
-  readonly text: string
-  readonly store: string | undefined
-  readonly request: { readonly id: string; readonly message: string }
-}
-interface SendHow extends NewConversation {
-  readonly store?: string | undefined
-  readonly secrets?: Secrets | undefined
-  readonly putBack?: UndoHow | undefined
-}
-
-/** The message last sent, by conversation, until it is known to be on disk. */
-const unconfirmed = new Map<string, UnconfirmedMessage>()
-
-/**
- * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
- * may not have arrived keeps its ids, so that it is answered once.
- * @param how `store`: for which it was written; `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
- * @returns the id of the conversation, `null` on failure
- */
-export async function send(
-  id: string | undefined,
-  text: string,
-  { store, secrets, putBack, ...how }: SendHow = {},
-): Promise<string | null> {
-  const draft = draftKey(id, how)
-  const before = unconfirmed.get(draft)
-  const again = before?.text === text && before.store === store ? before.request : undefined
-  const request = again ?? { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(draft, { text, store, request })
-  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
-  try {
-    if (turn === undefined)
-      await api.chat.send.mutate({
-        ...request,
-        text,
-        store,
-        secrets,
-        // Also of one begun before: gone, it must not come back as one that is kept.
-        ...(how.temporary === true && { temporary: true }),
-        ...(id === undefined && beginning(draft, how.at)),
-      })
-    else {
-      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
-      if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
-        return null
-    }
-    unconfirmed.delete(draft)
-    const earlier = endEditing(request.id)
-    if (useChat.getState().drafts.get(draft) === text) setDraft(draft, earlier)
-    if (id === undefined) useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
-    if (id === undefined) await Promise.all([loadConversations(), loadConversation(request.id)])
-    return request.id
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-    return null
-  }
-}
-
-/** What only a conversation's first message says. */
-function beginning(draft: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
-  const budget = useChat.getState().budgets.get(draft)
-  return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
 }
 
 /** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */

@@ -9,6 +9,7 @@ vi.mock('./api.ts', () => ({
       edit: { mutate: edit },
       setBudget: { mutate: setBudgetOf },
       list: { query: async () => [] },
+      deletedTitles: { query: async () => ({}) },
       open: { query: async () => null },
     },
   },
@@ -16,7 +17,9 @@ vi.mock('./api.ts', () => ({
   useLink: {},
 }))
 vi.useFakeTimers()
-const { editMessage, send, setBudget, setDraft, stopEditing, useChat } = await import('./chat-store.ts')
+vi.stubGlobal('cancelAnimationFrame', () => undefined)
+const { editMessage, setBudget, setDraft, stopEditing, useChat } = await import('./chat-store.ts')
+const { send } = await import('./send.ts')
 
 it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
   setDraft('', 'Hello')
@@ -31,6 +34,17 @@ it('a message that may or may not have arrived stays typed and is sent again wit
   expect(other.message).not.toBe(first.message)
   expect(other.id).not.toBe(first.id)
   expect(useChat.getState().drafts.has('')).toBe(false)
+})
+
+it('what is typed while a message is sent is the next message, of the conversation that begins', async () => {
+  setDraft('', 'Hello')
+  mutate.mockImplementationOnce(async () => setDraft('', 'Hello and more'))
+  const id = (await send(undefined, 'Hello')) ?? ''
+  expect([useChat.getState().drafts.get(''), useChat.getState().drafts.get(id)]).toEqual([undefined, ' and more'])
+  mutate.mockImplementationOnce(async () => setDraft('c', 'Hello and more'))
+  setDraft('c', 'Hello')
+  await send('c', 'Hello')
+  expect(useChat.getState().drafts.get('c')).toBe(' and more')
 })
 
 it('a message says which store it is for; refused by another one it stays typed, and is a new message there', async () => {

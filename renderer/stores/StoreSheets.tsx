@@ -95,7 +95,7 @@ function FolderForm({
         {problem}
       </p>
       <Actions>
-        <button type="submit" className="btn pri" disabled={busy}>
+        <button type="submit" className="btn pri" disabled={busy || typed.trim() === ''}>
           {action}
         </button>
       </Actions>

@@ -84,6 +84,13 @@ describe.each(samples)('hostile sample $id', ({ md }) => {
   })
 })
 
+it('a list of tasks shows what is done', () => {
+  const html = renderToStaticMarkup(<Markdown text={'- [ ] one\n- [x] two\n\n<input type="checkbox">'} />)
+  expect(html).toContain('☐ one')
+  expect(html).toContain('☑ two')
+  expect(html).not.toContain('<input')
+})
+
 describe('Markdown', () => {
   it('hides nothing: HTML and comments show as text', () => {
     expect(renderToStaticMarkup(<InlineMarkdown text="a <!-- hidden --> <b>c</b>" />)).toBe(

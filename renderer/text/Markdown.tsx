@@ -80,7 +80,7 @@ interface HtmlNode {
   type: string
   value?: string
   tagName?: string
-  properties?: Record<string, never>
+  properties?: Record<string, unknown>
   children?: HtmlNode[]
 }
 
@@ -93,10 +93,17 @@ interface TextNode {
 const textOf = (node: TextNode | undefined): string =>
   node?.value ?? node?.children?.map((child) => textOf(child)).join('') ?? ''
 
-/** Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it. */
+/**
+ * Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it, and so the boxes of
+ * a list of tasks: no other input exists.
+ */
 function htmlAsText() {
   const visit = (node: HtmlNode): void => {
     if (node.type === 'raw') node.type = 'text'
+    if (node.tagName === 'input') {
+      node.value = node.properties?.['checked'] === true ? '☑' : '☐'
+      node.type = 'text'
+    }
     node.children?.forEach(visit)
   }
   return visit

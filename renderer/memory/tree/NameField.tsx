@@ -47,8 +47,11 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
           onBlur={onDone}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
-            if (event.key === 'Enter') create()
-            else if (event.key === 'Escape') onDone()
+            if (event.key === 'Enter') {
+              // The editor of the new file has the focus before the key is done, and would take it for a line.
+              event.preventDefault()
+              create()
+            } else if (event.key === 'Escape') onDone()
           }}
         />
       </li>

@@ -1,0 +1,98 @@
+import { ulid } from 'ulid'
+import type { Budget } from '../../shared/budget.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
+import type { UndoHow } from '../../shared/undoing.ts'
+import { api, sentence } from './api.ts'
+import { useApp } from './app-store.ts'
+import { reportAskedAgain } from './asked-again.ts'
+import {
+  draftKey,
+  endEditing,
+  loadConversation,
+  loadConversations,
+  type NewConversation,
+  setDraft,
+  useChat,
+  without,
+} from './chat-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
+
+interface UnconfirmedMessage {
+  readonly text: string
+  readonly store: string | undefined
+  readonly request: { readonly id: string; readonly message: string }
+}
+interface SendHow extends NewConversation {
+  readonly store?: string | undefined
+  readonly secrets?: Secrets | undefined
+  readonly putBack?: UndoHow | undefined
+}
+
+/** The message last sent, by conversation, until it is known to be on disk. */
+const unconfirmed = new Map<string, UnconfirmedMessage>()
+
+/**
+ * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
+ * may not have arrived keeps its ids, so that it is answered once.
+ * @param how `store`: for which it was written; `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
+ * @returns the id of the conversation, `null` on failure
+ */
+export async function send(
+  id: string | undefined,
+  text: string,
+  { store, secrets, putBack, ...how }: SendHow = {},
+): Promise<string | null> {
+  const draft = draftKey(id, how)
+  const before = unconfirmed.get(draft)
+  const again = before?.text === text && before.store === store ? before.request : undefined
+  const request = again ?? { id: id ?? ulid(), message: ulid() }
+  unconfirmed.set(draft, { text, store, request })
+  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
+  try {
+    if (turn === undefined)
+      await api.chat.send.mutate({
+        ...request,
+        text,
+        store,
+        secrets,
+        // Also of one begun before: gone, it must not come back as one that is kept.
+        ...(how.temporary === true && { temporary: true }),
+        ...(id === undefined && beginning(draft, how.at)),
+      })
+    else {
+      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
+      if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
+        return null
+    }
+    unconfirmed.delete(draft)
+    takeSent(draft, text, endEditing(request.id))
+    if (id === undefined) {
+      useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
+      await Promise.all([loadConversations(), loadConversation(request.id)])
+      // Last, since the user types on: the next message is for the conversation that has begun.
+      if (store === undefined || store === useApp.getState().app?.store.id) moveDraft(draft, request.id)
+    }
+    return request.id
+  } catch (error) {
+    useStatusBar.getState().warn(sentence(error))
+    return null
+  }
+}
+
+function moveDraft(from: string, to: string): void {
+  const text = useChat.getState().drafts.get(from) ?? ''
+  setDraft(from, '')
+  setDraft(to, text)
+}
+
+/** Takes the message that was sent out of the draft. What was typed behind it since then stays. */
+function takeSent(draft: string, text: string, earlier: string): void {
+  const typed = useChat.getState().drafts.get(draft) ?? ''
+  if (typed.startsWith(text)) setDraft(draft, earlier + typed.slice(text.length))
+}
+
+/** What only a conversation's first message says. */
+function beginning(draft: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
+  const budget = useChat.getState().budgets.get(draft)
+  return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
+}
