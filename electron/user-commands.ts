@@ -1,6 +1,7 @@
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
+import { POLICIES_PATH } from '../shared/policies-path.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
@@ -53,10 +54,11 @@ export function createUserCommands(
         byUser('create'),
         importSubject(files),
       ),
-    restoreFiles: (ref, paths, how) => opened().store.restoreAll(ref, paths, byUser('restore'), how),
+    restoreFiles: (ref, paths, how) =>
+      inForceAtOnce(opened(), ({ store }) => store.restoreAll(ref, paths, byUser('restore'), how)),
     async restore(ref, path, how) {
       const { store, policies } = opened()
-      const outcome = await store.restore(ref, path, byUser('restore'), how)
+      const outcome = await inForceAtOnce(opened(), () => store.restore(ref, path, byUser('restore'), how))
       if (outcome.kind === 'committed' && path === '' && how?.withPolicies === true) await policies.accept()
       return outcome
     },
@@ -85,12 +87,24 @@ function importSubject(files: readonly ImportedFile[]): string {
   return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
+/** What the user changes back in the policies is in force at once, unless a change by others was waiting for them. */
+async function inForceAtOnce<
+  Parts extends Pick<OpenedStore, 'store' | 'policies'>,
+  Outcome extends { readonly kind: string },
+>(opened: Parts, work: (opened: Parts) => Promise<Outcome | WriteOutcome>): Promise<Outcome | WriteOutcome> {
+  const { current, inForce } = await opened.store.policies()
+  const outcome = await work(opened)
+  const isChanged = 'commit' in outcome && outcome.commit.changes.some(({ change }) => change.path === POLICIES_PATH)
+  if (isChanged && current === inForce) await opened.policies.accept()
+  return outcome
+}
+
 /** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */
 async function noted<Outcome extends { readonly kind: string }>(
-  opened: Pick<OpenedStore, 'store' | 'review'>,
+  opened: Pick<OpenedStore, 'store' | 'policies' | 'review'>,
   undo: (opened: Pick<OpenedStore, 'store'>) => Promise<Outcome | WriteOutcome>,
 ): Promise<Outcome | WriteOutcome> {
-  const outcome = await undo(opened)
+  const outcome = await inForceAtOnce(opened, undo)
   if ('commit' in outcome) await opened.review.noteUndo(outcome.commit).catch(() => undefined)
   return outcome
 }

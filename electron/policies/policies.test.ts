@@ -258,6 +258,22 @@ test('a rule that cannot be used is not saved', async () => {
   expect((await saved(false)).kind).toBe('committed')
 })
 
+test('a change of the policies that the user undoes is out of force at once, and back with the redo', async () => {
+  const { core, dir } = await newCore()
+  const limitOf = async (): Promise<number | null> => (await core.policies.state()).policies.limits.view
+  await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 900 } })
+  await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 800 } })
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([900, null])
+  expect((await core.redoNext()).kind).toBe('committed')
+  expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([800, null])
+  // A change by others still waits: undoing something else does not accept it.
+  await fs.writeFile(nodePath.join(dir, '.variorum/policies.json'), '{"limits":{"view":700}}\n')
+  await core.store.adopt()
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await limitOf()).toBe(800)
+})
+
 test('a rule for one folder is for views of its files, not of others; a path of the answer is redacted', async () => {
   const { core, dir } = await newCore()
   const view = async (path: string): Promise<string> =>

@@ -2,6 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { navigate } from 'wouter/use-hash-location'
 import type { BringBack, Commit } from '../../shared/commit.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { ReviewLine, UndoDraft } from '../../shared/review.ts'
 import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
 import { pathLabel } from '../format/path-label.ts'
@@ -209,6 +210,7 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (after === null) return t`${path} is now deleted`
   if (before === null) return t`${path} is back`
   if (isRedo) return t`the change is back in ${path}`
+  if (first.change.path === POLICIES_PATH) return t`the policies are changed back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null) return t`${path} no longer has the change; later changes are kept`
   const then = when(leadsTo.since)
