@@ -63,6 +63,8 @@ export const STORE = {
   'folder-holds-foreign':
     'Something here can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',
   'store-cannot-go': 'The memory folder itself can’t be removed or renamed. Nothing was changed.',
+  'memory-folder-gone':
+    'The memory folder isn’t there any more: it was moved or removed. Nothing was written. Put it back and try again, or restart Variorum.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new path is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',

@@ -24,9 +24,12 @@ export class Lease {
   readonly #file: PidFile
   readonly #line: WaitingLine
   readonly #patience: number
+  readonly #directory: string
 
+  /** @param directory of ours, in git's */
   constructor(directory: string, scratch: string, patience = PATIENCE_MS) {
     this.#patience = patience
+    this.#directory = directory
     this.#file = new PidFile(nodePath.join(directory, 'lease'), scratch)
     this.#line = new WaitingLine(nodePath.join(directory, 'lease.line'), patience)
   }
@@ -36,10 +39,12 @@ export class Lease {
   }
 
   /**
-   * Resolves when this process has the lease. Throws `lease-taken` after five seconds.
+   * Resolves when this process has the lease. Throws `lease-taken` after five seconds, and `disk` when the folder was
+   * moved away: nothing may be made in its place.
    * @returns whether it was taken over from an owner that died holding it
    */
   async acquire(): Promise<{ readonly abandoned: boolean }> {
+    if (lstatIfThere(nodePath.dirname(this.#directory)) === null) throw new AppError('disk', say('memory-folder-gone'))
     try {
       return await this.#wait()
     } finally {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
@@ -311,4 +312,17 @@ test('a commit that git makes between two batches becomes the parent of the next
     '',
   ])
   await store.close()
+})
+
+test('nothing is made in the place of a folder that was moved away, and it is used again when it is back', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('a.md', null, bytes('1\n'), agent)
+  await eventually('the store is at rest', async () => !existsSync(`${dir}/.git/variorum/lease`))
+  await fs.rename(dir, `${dir}-moved`)
+  await expect(store.put('b.md', null, bytes('2\n'), agent)).rejects.toThrow('The memory folder isn’t there any more')
+  await expect(fs.stat(dir)).rejects.toThrow('ENOENT')
+  await fs.rename(`${dir}-moved`, dir)
+  expect((await store.put('b.md', null, bytes('2\n'), agent)).kind).toBe('committed')
+  expect(await gitComplaints(dir)).toBe('')
 })
