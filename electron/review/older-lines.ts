@@ -1,3 +1,4 @@
+import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { keyOf } from '../../shared/merge/similarity.ts'
 import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import type { ReviewChange, ReviewLine } from '../../shared/review.ts'
@@ -12,6 +13,9 @@ const MAX_HITS = 20
 /** Searches for one list; the next one goes on. */
 const MAX_SEARCHES = 200
 const MAX_KNOWN = 20_000
+
+/** Data, and the files of a job, say how things are at one moment, one thing after the other. */
+const isRecord = (path: string): boolean => path.endsWith('.json') || path.startsWith(`${JOBS_FOLDER}/`)
 
 /** Finds the older lines that new ones contradict. What was found for a change is kept as long as it is still there. */
 export class OlderLines {
@@ -46,13 +50,15 @@ export class OlderLines {
   async #find(change: ReviewChange): Promise<ReviewLine['against']> {
     const replaced = replacedValue(change)
     if (replaced !== null) return { path: change.path, text: replaced }
-    if (change.kind !== 'learned') return null
+    if (change.kind !== 'learned' || isRecord(change.path)) return null
     const own = new Set(change.added.map(({ number }) => number))
     for (const { text } of change.added) {
-      if (keyOf(text) === null) continue
+      const key = keyOf(text)
+      if (key === null) continue
       const lines = await this.#linesOf(change.path)
-      const here = lines.find((line, at) => !own.has(at + 1) && contradicts(line, text))
-      if (here !== undefined) return { path: change.path, text: here }
+      const [here, ...more] = lines.filter((line, at) => !own.has(at + 1) && keyOf(line) === key)
+      // A key that the file repeats has one value for each of many things.
+      if (here !== undefined && more.length === 0 && contradicts(here, text)) return { path: change.path, text: here }
       const isNewSubject = change.linesThen === 0 && change.added.length > MAX_NEW_LINES
       const elsewhere = isNewSubject ? null : await this.#elsewhere(change.path, text)
       if (elsewhere !== null) return elsewhere

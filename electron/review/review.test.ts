@@ -183,6 +183,17 @@ test('what is most likely wrong comes first, with the reason', async () => {
   expect((await review.review()).lines[2]?.against).toEqual({ path: 'wifi.md', text: 'Password: oak-latte' })
 })
 
+test('records and keys that a file repeats contradict nothing', async () => {
+  await using place = await newReview()
+  const { review, write } = place
+  await write('people.md', ['City: Porto', 'City: Lisbon'])
+  await write('ids.json', ['"id": "F1"'])
+  await review.keepAll((await review.review()).until)
+  await write('people.md', ['City: Porto', 'City: Lisbon', 'City: Faro'])
+  await write('ids.json', ['"id": "F1"', '"id": "F2"'])
+  expect((await review.review()).lines.map(({ against }) => against)).toEqual([null, null])
+})
+
 test('a line that the user undid is told of when it comes back, in its file and in other words’ order', async () => {
   await using place = await newReview()
   const { review, store, write } = place

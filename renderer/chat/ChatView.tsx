@@ -159,11 +159,16 @@ interface ThreadProps {
   readonly kind: 'present' | 'past' | 'temporary'
 }
 
-/** The conversation, scrolled along with new text while the reader is at its end. */
-function Thread({ id, turns, kind }: ThreadProps) {
-  const empty = useMemory((state) => state.tree?.files.length === 0)
+/** Keeps the end of the thread in sight while the reader is there, and goes there when a message was sent. */
+function useEnd(turns: readonly Turn[]) {
   const box = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
+  const newest = turns.at(-1)?.number
+  const [seen, setSeen] = useState(newest)
+  if (newest !== seen) {
+    setSeen(newest)
+    setFollowing(true)
+  }
   const toEnd = (): void => box.current?.scrollTo({ top: box.current.scrollHeight })
   useLayoutEffect(() => {
     if (following) toEnd()
@@ -181,6 +186,17 @@ function Thread({ id, turns, kind }: ThreadProps) {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {}
     setFollowing(scrollHeight - scrollTop - clientHeight < NEAR_END_PX)
   }
+  const follow = (): void => {
+    setFollowing(true)
+    toEnd()
+  }
+  return { box, following, follow, onScroll }
+}
+
+/** The conversation, scrolled along with new text while the reader is at its end. */
+function Thread({ id, turns, kind }: ThreadProps) {
+  const empty = useMemory((state) => state.tree?.files.length === 0)
+  const { box, following, follow, onScroll } = useEnd(turns)
   return (
     <>
       <div
@@ -201,14 +217,7 @@ function Thread({ id, turns, kind }: ThreadProps) {
       </div>
       {!following && (
         <span className="to-end">
-          <Button
-            small
-            icon={ArrowDown}
-            onClick={() => {
-              setFollowing(true)
-              toEnd()
-            }}
-          >
+          <Button small icon={ArrowDown} onClick={follow}>
             <Trans>Jump to latest</Trans>
           </Button>
         </span>

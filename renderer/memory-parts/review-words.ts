@@ -81,13 +81,17 @@ export function lookedSummary(lines: readonly ReviewLine[]): string {
   const sentences = (['agent', 'outside', 'policy'] as const).flatMap((actor) => {
     const own = lines.filter(({ by }) => by.actor === actor)
     const counts = (['learned', 'changed', 'forgot', 'moved'] as const).flatMap((kind) => {
-      const count = own.filter((line) => line.kind === kind).length
+      const count = own.filter((line) => line.kind === kind).reduce((sum, line) => sum + linesOf(line), 0)
       return count === 0 ? [] : [countedWord(kind, count)]
     })
     return counts.length === 0 ? [] : [whatOneDid(actor, listText(counts))]
   })
   return sentencesText(sentences)
 }
+
+/** Files that moved count as one, and so does what has no lines, such as a picture. */
+const linesOf = ({ kind, added, removed }: ReviewLine): number =>
+  kind === 'moved' ? 1 : Math.max(1, (kind === 'forgot' ? removed : added).length)
 
 function countedWord(kind: 'learned' | 'changed' | 'forgot' | 'moved', count: number): string {
   switch (kind) {
