@@ -6,28 +6,36 @@ export interface LimitedView {
 }
 
 /**
- * A view's text cut to a number of characters, at the end of a line if possible, with a note on how to continue.
- * @param firstLine the number of the text's first line in the file
+ * The view of a file cut to a number of characters, with a note on how to continue. It is cut at the end of a line; a
+ * first line that does not fit is cut inside, since a view that begins with it would show no more.
+ * @param text the header, then the numbered lines
+ * @param firstLine the number of the first of them
  * @param lastLine the number of the file's last line
  */
 export function limitView(text: string, maxCharacters: number, firstLine: number, lastLine: number): LimitedView {
-  if (text.length <= maxCharacters) return { text, cut: false }
+  const headerEnd = text.indexOf('\n')
+  if (text.length <= maxCharacters || headerEnd < 0) return { text, cut: false }
   const lineEnd = text.lastIndexOf('\n', maxCharacters)
-  if (lineEnd <= 0) {
-    const end = isHighSurrogate(text.charCodeAt(maxCharacters - 1)) ? maxCharacters - 1 : maxCharacters
+  if (lineEnd <= headerEnd) {
+    const start = text.indexOf('\t', headerEnd) + 1
+    const shown = text.slice(0, wholeCharacters(text, Math.max(maxCharacters, start)))
     const after =
       firstLine < lastLine ? ` View the lines after it with view_range [${firstLine + 1}, ${lastLine}].` : ''
     return {
-      text: `${text.slice(0, end)}\n\n[Line ${counted(firstLine)} is too long: only its first ${counted(end)} characters are shown.${after}]`,
+      text: `${shown}\n\n[Line ${counted(firstLine)} is too long: only its first ${counted(shown.length - start)} characters are shown.${after}]`,
       cut: true,
     }
   }
   const shown = text.slice(0, lineEnd)
-  const last = firstLine + shown.split('\n').length - 1
+  const last = firstLine + shown.split('\n').length - 2
   return {
     text: `${shown}\n\n[Cut at ${counted(maxCharacters)} characters: lines ${counted(firstLine)} to ${counted(last)} of ${counted(lastLine)}. Go on with view_range [${last + 1}, ${lastLine}].]`,
     cut: true,
   }
 }
 
-const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+/** The offset, or the one before it if it is inside a character. */
+function wholeCharacters(text: string, offset: number): number {
+  const before = text.charCodeAt(offset - 1)
+  return before >= 0xd800 && before <= 0xdbff ? offset - 1 : offset
+}

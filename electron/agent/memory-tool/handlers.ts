@@ -75,7 +75,7 @@ export async function view(
       const lineage = await lineageOfFile(store, found, origin)
       const content = redactor.cutView(
         formatFile(redactor.redact(path), redactor.redact(text, found.path), view_range),
-        firstLine(view_range),
+        Math.max(1, view_range?.[0] ?? 1),
         countLines(text),
       )
       const commit = await store.viewed(found.path, costing(content, origin))
@@ -90,11 +90,6 @@ export async function view(
 /** The origin of a view with what it costs the reader. */
 function costing(content: string, origin: Origin): Origin {
   return { ...origin, tokens: estimateTokens(content) }
-}
-
-/** The number of the line above the first one that a view shows: its header takes that place. */
-function firstLine(range: CommandOf<'view'>['view_range']): number {
-  return Math.max(1, range?.[0] ?? 1) - 1
 }
 
 async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, origin: Origin): Promise<Outcome> {
