@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { openCatalogue } from './catalogue.ts'
-import type { Redactor } from './redactor.ts'
+import { NO_REDACTION, type Redactor } from './redactor.ts'
 import { ABILITIES, listed } from './testing/listed-models.ts'
 import { newFolder, type Scene, setScene } from './testing/scene.ts'
 import { type StrictRequest, type StrictServer, startStrictServer } from './testing/strict-server.ts'
@@ -40,8 +40,8 @@ async function talk(abilities: Partial<ModelAbilities> | null = {}): Promise<Tal
   const settings: Talk['settings'] = { provider: 'anthropic', model: 'claude-test' }
   const env: Record<string, string> = { ANTHROPIC_API_KEY: 'key-of-organisation-one', ANTHROPIC_BASE_URL: server.url }
   const redactor: Redactor = {
+    ...NO_REDACTION,
     redact: (text) => text.replaceAll('hunter2', '[redacted: password]'),
-    cutView: (text) => text,
   }
   const scene = await setScene({ home, env, settings, redactor, now: () => new Date(now) })
   const id = 'the-conversation'

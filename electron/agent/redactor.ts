@@ -4,9 +4,15 @@ export interface Redactor {
   redact(text: string, path?: string): string
   /** A view's result cut to the policies' limit, with a note on how to continue; lines are numbered as in the file. */
   cutView(text: string, firstLine: number, lastLine: number): string
+  /** The same for the listing of a folder. */
+  cutListing(text: string): string
 }
 
-export const NO_REDACTION: Redactor = { redact: (text) => text, cutView: (text) => text }
+export const NO_REDACTION: Redactor = {
+  redact: (text) => text,
+  cutView: (text) => text,
+  cutListing: (text) => text,
+}
 
 /** The same for text with halves of characters, as a cut leaves them: services refuse a request that holds one. */
 export function wellFormed(redactor: Redactor): Redactor {

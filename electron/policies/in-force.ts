@@ -7,7 +7,7 @@ import type { Store, Withhold } from '../memory/store-interface.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
 import type { Redaction } from '../policy/redaction/redact.ts'
-import { limitView } from '../policy/view-limit.ts'
+import { limitListing, limitView } from '../policy/view-limit.ts'
 import { weakerThanDefaults } from '../policy/weaker.ts'
 import { parseValues, readValuesFile } from './values-file.ts'
 
@@ -78,6 +78,7 @@ export class PoliciesInForce {
     ...NO_REDACTION,
     redact: (text, path) => this.#compiled.redactText(text, path).text,
     cutView: (text, first, last) => limitView(text, this.#policies.limits.view, first, last).text,
+    cutListing: (text) => limitListing(text, this.#policies.limits.view),
   }
 }
 

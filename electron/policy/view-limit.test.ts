@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limitView } from './view-limit.ts'
+import { limitListing, limitView } from './view-limit.ts'
 
 const HEADER = "Here's the content of /memories/a.md with line numbers:"
 
@@ -53,4 +53,27 @@ describe('a view that is too long', () => {
       expect(seen).toEqual([1, 2, 3, 4])
     },
   )
+})
+
+describe('a listing that is too long', () => {
+  const listing = (names: readonly string[]): string =>
+    ['Here are:', '2.0K\t/memories', ...names.map((name) => `10B\t/memories/${name}`)].join('\n')
+
+  test('names what is directly in the folder, and says to view the folders', () => {
+    const below = Array.from({ length: 100 }, (_, at) => `a/${at}.md`)
+    expect(limitListing(listing(['a', ...below, 'b', 'c.md']), 500)).toBe(
+      `${listing(['a', 'b', 'c.md'])}\n\n[Cut at 500 characters: 3 of 103 items are listed. View a folder to see what is in it.]`,
+    )
+    expect(limitListing(listing(['a', 'a/1.md']), 500)).toBe(listing(['a', 'a/1.md']))
+  })
+
+  test('is cut at the end of a line', () => {
+    const names = Array.from({ length: 6_000 }, (_, at) => `${1_000 + at}.md`)
+    const shown = limitListing(listing(names), 50_000)
+    expect(shown.length).toBeLessThan(50_200)
+    const kept = names.slice(0, 2_271)
+    expect(shown).toBe(
+      `${listing(kept)}\n\n[Cut at 50,000 characters: 2,271 of 6,000 items are listed. View a folder to see what is in it.]`,
+    )
+  })
 })

@@ -34,6 +34,27 @@ export function limitView(text: string, maxCharacters: number, firstLine: number
   }
 }
 
+/**
+ * The listing of a folder cut to a number of characters, with a note on how to continue. What is directly in the folder
+ * is shown first: its folders can be viewed by themselves.
+ * @param text the header, the folder, then what is in it, one a line
+ */
+export function limitListing(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text
+  const [header = '', folder = '', ...entries] = text.split('\n')
+  const depthOf = (line: string): number => line.split('/').length
+  const near = entries.filter((line) => depthOf(line) === depthOf(folder) + 1)
+  const shown = [header, folder]
+  let characters = header.length + 1 + folder.length
+  for (const line of near) {
+    characters += 1 + line.length
+    if (characters > maxCharacters) break
+    shown.push(line)
+  }
+  const note = `[Cut at ${counted(maxCharacters)} characters: ${counted(shown.length - 2)} of ${counted(entries.length)} items are listed. View a folder to see what is in it.]`
+  return `${shown.join('\n')}\n\n${note}`
+}
+
 /** The offset, or the one before it if it is inside a character. */
 function wholeCharacters(text: string, offset: number): number {
   const before = text.charCodeAt(offset - 1)

@@ -7,7 +7,7 @@ import type { Knowledge } from '../../../shared/knowledge.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Line } from '../conversation/lines.ts'
 import { createMemoryTool } from '../memory-tool/memory-tool.ts'
-import type { Redactor } from '../redactor.ts'
+import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { type Scene, setScene } from '../testing/scene.ts'
 
 type Command = Readonly<Record<string, unknown>>
@@ -177,8 +177,8 @@ test('a turn that the model declined to answer told it nothing later', async () 
 
 test('what the policies keep back now stays back, over several lines too', async () => {
   const redactor: Redactor = {
+    ...NO_REDACTION,
     redact: (text) => text.replace(/BEGIN[^]*END/, '[redacted: key]'),
-    cutView: (text) => text,
   }
   const scene = await setScene({ redactor })
   const talk = new Talk(scene)

@@ -35,16 +35,18 @@ test('other separators do not end a line', () => {
   expect(formatFile('/memories/a.md', 'a\u2028b\fc\rd\r\ne')).toBe(`${HEADER}\n     1\ta\u2028b\fc\rd\n     2\te`)
 })
 
+const asIs = (line: string): string => line
+
 test('a snippet shows two lines on each side of the edit', () => {
   const text = Array.from({ length: 20 }, (_, index) => `row ${index + 1}\n`).join('')
   const start = text.indexOf('row 10')
   expect(
-    formatSnippet(text, start, start + 'row 10\nrow 11'.length)
+    formatSnippet(text, start, start + 'row 10\nrow 11'.length, asIs)
       .split('\n')
       .map((row) => Number.parseInt(row, 10)),
   ).toEqual([8, 9, 10, 11, 12, 13])
-  expect(formatSnippet('keep\n', 0, 0)).toBe('     1\tkeep')
-  expect(formatSnippet('', 0, 0)).toBe('')
+  expect(formatSnippet('keep\n', 0, 0, asIs)).toBe('     1\tkeep')
+  expect(formatSnippet('', 0, 0, asIs)).toBe('')
 })
 
 test('sizes are short and never say 1024', () => {
@@ -83,4 +85,10 @@ test('a directory lists itself first, with paths as requested', () => {
       .split('\n')
       .slice(1),
   ).toEqual(['0B\t/memories', '0B\t/memories/x'])
+})
+
+test('a long line of a snippet is cut between whole characters', () => {
+  expect(formatSnippet(`x${'😀'.repeat(3_000)}`, 0, 1, asIs)).toBe(
+    `     1\tx${'😀'.repeat(2_499)} [1,002 more characters in this line]`,
+  )
 })

@@ -5,6 +5,11 @@ import { countLines, splitLines } from './text.ts'
 
 export const MAX_LINES = 999_999
 const CONTEXT_LINES = 2
+/** Of one line of a snippet: it shows where an edit is, not all that is there. */
+const MAX_LINE_CHARACTERS = 5_000
+const MAX_LINES_NAMED = 100
+
+const counted = (value: number): string => value.toLocaleString('en-US')
 
 /** @param range first and last line; the last may be -1 (to the end); lines outside the file are ignored */
 export function formatFile(path: string, text: string, range?: readonly number[]): string {
@@ -15,12 +20,33 @@ export function formatFile(path: string, text: string, range?: readonly number[]
   return [`Here's the content of ${path} with line numbers:`, ...numbered(lines, from, to)].join('\n')
 }
 
-/** The lines around an edit whose new text is at `start` to `end`. */
-export function formatSnippet(text: string, start: number, end: number): string {
+/**
+ * The lines around an edit whose new text is at `start` to `end`. Very long ones are shortened.
+ * @param redact gets such a line whole: in half a line it may not know a secret
+ */
+export function formatSnippet(text: string, start: number, end: number, redact: (line: string) => string): string {
   const first = lineAt(text, start)
   const last = lineAt(text, Math.max(start, end - 1))
   const lines = splitLines(text)
-  return numbered(lines, Math.max(first - CONTEXT_LINES, 1), Math.min(last + CONTEXT_LINES, lines.length)).join('\n')
+  const from = Math.max(first - CONTEXT_LINES, 1)
+  const to = Math.min(last + CONTEXT_LINES, lines.length)
+  return numbered(lines, from, to, (line) => shortened(line, redact)).join('\n')
+}
+
+function shortened(line: string, redact: (line: string) => string): string {
+  if (line.length <= MAX_LINE_CHARACTERS) return line
+  const text = redact(line)
+  // Never half of a character.
+  const shown = text.slice(0, MAX_LINE_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
+  const more = text.length - shown.length
+  return more === 0 ? shown : `${shown} [${counted(more)} more characters in this line]`
+}
+
+/** "3, 5, 8": line numbers, the first of them if there are very many. */
+export function formatLines(lines: readonly number[]): string {
+  const named = lines.slice(0, MAX_LINES_NAMED).join(', ')
+  const more = lines.length - MAX_LINES_NAMED
+  return more > 0 ? `${named} and ${counted(more)} more` : named
 }
 
 function lineAt(text: string, offset: number): number {
@@ -28,10 +54,15 @@ function lineAt(text: string, offset: number): number {
   return countLines(before) + (before === '' || before.endsWith('\n') ? 1 : 0)
 }
 
-function numbered(lines: readonly string[], from: number, to: number): readonly string[] {
+function numbered(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  shown: (line: string) => string = (line) => line,
+): readonly string[] {
   return lines
     .slice(from - 1, Math.max(to, from - 1))
-    .map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
+    .map((line, index) => `${String(from + index).padStart(6)}\t${shown(line)}`)
 }
 
 /** @param path the directory as requested; the entries are shown below it */

@@ -9,7 +9,7 @@ import type { PathState, Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
-import { formatDirectory, formatFile, formatSnippet, MAX_LINES } from './format.ts'
+import { formatDirectory, formatFile, formatLines, formatSnippet, MAX_LINES } from './format.ts'
 import { lineageOfFile } from './lineage-of-file.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
@@ -65,7 +65,7 @@ export async function view(
     case 'refused':
       return errorOf(found.reason)
     case 'directory': {
-      const content = formatDirectory(shown, await store.list(found.path))
+      const content = redactor.cutListing(formatDirectory(shown, await store.list(found.path)))
       return { content, commit: await store.viewed(found.path, costing(content, origin)) }
     }
     case 'file': {
@@ -121,8 +121,10 @@ async function strReplace(
     if (edit.kind === 'absent')
       return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
     if (edit.kind === 'several')
-      return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${edit.lines.join(', ')}. Please ensure it is unique`
-    const snippet = formatSnippet(edit.text, edit.start, edit.end)
+      return `No replacement was performed. Multiple occurrences of old_str \`${old_str}\` in lines: ${formatLines(edit.lines)}. Please ensure it is unique`
+    const snippet = formatSnippet(edit.text, edit.start, edit.end, (line) =>
+      memory.redactor.redact(line, read.file.path),
+    )
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
     const lineage = await lineageOfFile(memory.store, read.file, origin)
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), origin)

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { verbatim } from '../../../shared/messages/say.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
+import { NO_REDACTION } from '../redactor.ts'
 import { newFolder, newStore, withChanges } from '../testing/scene.ts'
 import { createMemoryTool, type MemoryTool, type ToolResult } from './memory-tool.ts'
 
@@ -290,4 +291,39 @@ test('a view reports how far its text can be trusted', async () => {
     'agent-untrusted',
     'outside',
   ])
+})
+
+test('the listing of a folder is cut by the policies', async () => {
+  const { store } = await bench()
+  const cutListing = (text: string): string => `${text.split('\n').length} lines`
+  const tool = createMemoryTool(store, { redactor: { ...NO_REDACTION, cutListing } })
+  await tool.run({ command: 'create', path: '/memories/a.md', file_text: 'a' })
+  expect(told(await tool.run({ command: 'view', path: '/memories' }))).toEqual(['3 lines', false])
+})
+
+test('a snippet shortens very long lines, each redacted while it is whole', async () => {
+  const { store, write } = await bench()
+  const redact = (text: string): string => text.replaceAll('secret', '[redacted]')
+  const tool = createMemoryTool(store, { redactor: { ...NO_REDACTION, redact } })
+  await write('a.md', `one\n${'x'.repeat(4_997)}secret${'y'.repeat(300_000)}\nold\n${'z'.repeat(5_000)}\n`)
+  const { content } = await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: 'old', new_str: 'new' })
+  expect(content.split('\n')).toEqual([
+    'The memory file has been edited.',
+    '     1\tone',
+    `     2\t${'x'.repeat(4_997)}[re [300,007 more characters in this line]`,
+    '     3\tnew',
+    `     4\t${'z'.repeat(5_000)}`,
+  ])
+})
+
+test('of very many occurrences the first hundred lines are named', async () => {
+  const { tool } = await bench()
+  const answer = async (occurrences: number): Promise<string> => {
+    const path = `/memories/${occurrences}.md`
+    await tool.run({ command: 'create', path, file_text: 'x'.repeat(occurrences) })
+    return (await tool.run({ command: 'str_replace', path, old_str: 'x', new_str: 'y' })).content
+  }
+  const ones = Array.from({ length: 100 }, () => '1').join(', ')
+  expect(await answer(100)).toContain(`in lines: ${ones}. Please ensure it is unique`)
+  expect(await answer(50_000)).toContain(`in lines: ${ones} and 49,900 more. Please ensure it is unique`)
 })

@@ -11,7 +11,7 @@ import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
 import { openCatalogue } from '../catalogue.ts'
-import type { Redactor } from '../redactor.ts'
+import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { LISTED } from './listed-models.ts'
 import { comparable, expectNothingWithdrawn, expectPrefixes } from './random-checks.ts'
 import { type RandomService, startRandomService } from './random-service.ts'
@@ -22,8 +22,8 @@ import { newFolder, newStore } from './scene.ts'
 const ID = 'the-conversation'
 const DAY_MS = 86_400_000
 const REDACTOR: Redactor = {
+  ...NO_REDACTION,
   redact: (text) => text.replaceAll('hunter2', '[redacted: password]'),
-  cutView: (text) => text,
 }
 
 type Steps = Readonly<Record<string, () => Promise<void> | void>>
