@@ -73,6 +73,10 @@ describe('insertAfter', () => {
     ['', 0, 'X', 'X'],
     ['a\r\nb\r\n', 1, 'X\nY', 'a\r\nX\r\nY\r\nb\r\n'],
     ['a\nb\n', 1, '', 'a\nb\n'],
+    ['\ufeffa\r\nb\r\n', 0, 'X', '\ufeffX\r\na\r\nb\r\n'],
+    ['\ufeffa\nb\n', 1, 'X', '\ufeffa\nX\nb\n'],
+    ['\ufeff', 0, 'X', '\ufeffX'],
+    ['\ufeff', 1, 'X', '\ufeffX'],
   ])('%j after line %i: %j', (before, line, addition, after) => {
     expect(insertAfter(before, line, addition)).toBe(after)
   })

@@ -46,6 +46,9 @@ function linesOfOccurrences(text: string, search: string): readonly number[] {
   return lines
 }
 
+/** It is no part of the first line: elsewhere than at the very beginning it would be a character of the text. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /**
  * Inserts `addition` after line `line` (0: before the first) as whole lines, keeping the text's final line end or its
  * absence. `null` when there is no such line.
@@ -56,7 +59,7 @@ export function insertAfter(text: string, line: number, addition: string): strin
   if (addition === '') return text
   const eol = hasOnlyCrlf(text) ? '\r\n' : '\n'
   const added = inLineEndsOf(text, addition)
-  if (text === '') return added
+  if (text === '' || text === BYTE_ORDER_MARK) return text + added
   const isAfterOpenLine = at === text.length && !text.endsWith('\n')
   if (isAfterOpenLine) return text + eol + added.replace(/\r?\n$/, '')
   return text.slice(0, at) + added + (added.endsWith('\n') ? '' : eol) + text.slice(at)
@@ -65,6 +68,7 @@ export function insertAfter(text: string, line: number, addition: string): strin
 /** The offset after line `line` and its line end; `null` if the text has fewer lines. */
 function endOfLine(text: string, line: number): number | null {
   if (!Number.isInteger(line) || line < 0) return null
+  if (line === 0) return text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   let at = 0
   for (let passed = 0; passed < line; passed += 1) {
     if (at === text.length) return null
