@@ -39,9 +39,9 @@ import type { MemoryUse } from '../../shared/upkeep.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
 export type PathState =
-  | { readonly kind: 'missing' }
+  /** `path` is the canonical one, here and below: where a link inside the store leads. */
+  | { readonly kind: 'missing'; readonly path: StorePath }
   | { readonly kind: 'directory'; readonly path: StorePath | '' }
-  /** `path` is the canonical one: the file a link inside the store leads to. */
   | { readonly kind: 'file'; readonly path: StorePath; readonly blob: Blob; readonly bytes: Uint8Array }
   /** Outside the store, a device, a loop of links, or a path that is not allowed. `reason` never has a host path. */
   | { readonly kind: 'refused'; readonly reason: Message }

@@ -101,9 +101,8 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
     if (found.kind === 'refused') return errorOf(found.reason)
     if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites))
       return `Error: File ${path} already exists`
-    const [target, before] =
-      found.kind === 'file' ? ([found.path, found.blob.id] as const) : ([parsed.path, null] as const)
-    const outcome = await memory.store.put(target, before, Buffer.from(file_text), origin)
+    const before = found.kind === 'file' ? found.blob.id : null
+    const outcome = await memory.store.put(found.path, before, Buffer.from(file_text), origin)
     return written(memory, outcome, `File created successfully at: ${path}`, { put: path })
   })
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
@@ -326,4 +326,19 @@ test('of very many occurrences the first hundred lines are named', async () => {
   const ones = Array.from({ length: 100 }, () => '1').join(', ')
   expect(await answer(100)).toContain(`in lines: ${ones}. Please ensure it is unique`)
   expect(await answer(50_000)).toContain(`in lines: ${ones} and 49,900 more. Please ensure it is unique`)
+})
+
+test('create makes the file that a link inside the store leads to, if there is none yet', async () => {
+  const { dir, tool, read, store } = await bench()
+  await symlink('notes/later.md', path.join(dir, 'link.md'))
+  await symlink('a:b.md', path.join(dir, 'odd.md'))
+  await symlink('.git/hooks/post-commit', path.join(dir, 'hook.md'))
+  const create = (name: string): Promise<ToolResult> =>
+    tool.run({ command: 'create', path: `/memories/${name}`, file_text: 'x\n' })
+  const made = await create('link.md')
+  expect(told(made)).toEqual(['File created successfully at: /memories/link.md', false])
+  expect(made.commit?.changes.map(({ change }) => change.path)).toEqual(['notes/later.md'])
+  expect([await read('notes/later.md'), (await store.look('link.md')).kind]).toEqual(['x\n', 'file'])
+  expect((await create('link.md')).content).toBe('Error: File /memories/link.md already exists')
+  for (const name of ['odd.md', 'hook.md']) expect((await create(name)).content).toMatch(/not allowed/)
 })

@@ -29,9 +29,10 @@ export function pastMemory(store: Pick<Store, 'tree' | 'file'>, at: ObjectId): V
     let here = path
     for (let links = 0; links < MAX_LINKS; links++) {
       const file = files.find((other) => other.path === here)
-      if (file === undefined) return here === '' || isFolder(files, here) ? { kind: 'directory', path: here } : MISSING
+      if (file === undefined)
+        return { kind: here === '' || isFolder(files, here) ? 'directory' : 'missing', path: here }
       const content = await store.file(here, at)
-      if (content === null) return MISSING
+      if (content === null) return { kind: 'missing', path: here }
       if (file.blob.mode !== LINK) return fileState(content)
       const target = posix.normalize(posix.join(posix.dirname(here), content.text ?? ''))
       if (target.startsWith('..') || posix.isAbsolute(content.text ?? '')) return REFUSED
@@ -57,7 +58,6 @@ export function pastMemory(store: Pick<Store, 'tree' | 'file'>, at: ObjectId): V
 }
 
 const LINK: FileMode = '120000'
-const MISSING: PathState = { kind: 'missing' }
 /** Bytes that are no text: the store returns none for such a file. */
 const NOT_TEXT = Buffer.from([0xff])
 

@@ -80,7 +80,7 @@ export class WorkTree {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))
-    if (stat === null) return { kind: 'missing' }
+    if (stat === null) return { kind: 'missing', path: resolved.path }
     if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
     if (stat.size > MAX_OBJECT_BYTES) return { kind: 'refused', reason: TOO_LARGE }
@@ -89,7 +89,7 @@ export class WorkTree {
       const blob = { id: objectId('blob', bytes), size: bytes.byteLength, mode: modeOf(stat.mode) }
       return { kind: 'file', path: resolved.path, blob, bytes }
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return { kind: 'missing' }
+      if (hasCode(error, 'ENOENT')) return { kind: 'missing', path: resolved.path }
       if (error instanceof DirectorySwapped || hasCode(error, 'ELOOP', 'ENXIO', 'ENOTDIR'))
         return { kind: 'refused', reason: NOT_A_FILE }
       throw error
