@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => fs.rm(home, { recursive: true, force: true }))
 
 const store = (): string => nodePath.join(home, 'memory')
-const run = (args: readonly string[], input?: string): Promise<Ran> =>
+const run = (args: readonly string[], input?: string | Uint8Array): Promise<Ran> =>
   runCli(args, { VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' }, input)
 
 test('exec answers each line in order, also after lines that are no commands', async () => {
@@ -36,6 +36,18 @@ test('exec answers each line in order, also after lines that are no commands', a
   expect(answers[5]?.commit).toBeUndefined()
   expect(await countCommits(store())).toBe(1)
   expect(await gitComplaints(store())).toBe('')
+})
+
+test('exec and redact answer a line that is not UTF-8 with an error, and read on', async () => {
+  const create = (name: string, encoding: 'utf8' | 'latin1'): Buffer =>
+    Buffer.from(`{"command":"create","path":"/memories/${name}","file_text":"é"}\n`, encoding)
+  const lines = [create('a.md', 'utf8'), create('b.md', 'latin1'), create('c.md', 'utf8'), create('d.md', 'latin1')]
+  const answers = answersOf(await run(['exec'], Buffer.concat([Buffer.from('\ufeff'), ...lines]).subarray(0, -1)))
+  const refused = { content: expect.stringMatching(/^Error: The line is not UTF-8\. /), is_error: true }
+  expect(answers).toMatchObject([{ is_error: false }, refused, { is_error: false }, refused])
+  expect(await git(store(), 'ls-files')).toBe('a.md\nc.md\n')
+  const { out } = await run(['redact'], Buffer.from('{"text":"é"}\n', 'latin1'))
+  expect(out).toMatch(/^\{"error":"The line is not UTF-8\. /)
 })
 
 test('log finds the moment of a sentence, and bisect the commit between two points', async () => {

@@ -11,7 +11,11 @@ export interface Ran {
 }
 
 /** Runs the built command line once, with all of its input. */
-export async function runCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<Ran> {
+export async function runCli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input: string | Uint8Array = '',
+): Promise<Ran> {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import type { Core } from '../core.ts'
-import { lines } from './lines.ts'
+import { lines, NOT_UTF8 } from './lines.ts'
 import { print } from './output.ts'
 import { withCore, type Place } from './place.ts'
 
@@ -13,7 +13,7 @@ interface Answer {
 
 /**
  * One memory command object per line in, one `{ content, is_error, commit? }` per line out, in order, each after the
- * change is durable. A line that is not JSON is answered with an error, and the next line is read. When the store
+ * change is durable. A line that is not UTF-8 or not JSON is answered with an error, and the next line is read. When the store
  * cannot be opened, every line is answered with the reason, and the verb fails with it.
  */
 export async function exec(place: Place): Promise<void> {
@@ -27,7 +27,7 @@ export async function exec(place: Place): Promise<void> {
   }
 }
 
-async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void> {
+async function answerAll(input: AsyncIterable<string | null>, core: Core): Promise<void> {
   const tool = core.memoryTool()
   let watching: Promise<void> | null = null
   for await (const line of input) {
@@ -41,7 +41,8 @@ async function answerAll(input: AsyncIterable<string>, core: Core): Promise<void
   await (watching === null ? core.store.adoptIfFew() : core.store.adopt()).catch(() => undefined)
 }
 
-async function answer(tool: MemoryTool, line: string): Promise<Answer> {
+async function answer(tool: MemoryTool, line: string | null): Promise<Answer> {
+  if (line === null) return { content: `Error: ${NOT_UTF8}`, is_error: true }
   let command: unknown
   try {
     command = JSON.parse(line)

@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import type { Certainty } from '../../shared/policy.ts'
-import { lines } from './lines.ts'
+import { lines, NOT_UTF8 } from './lines.ts'
 import { print } from './output.ts'
 import { callersFolder } from './place.ts'
 
@@ -21,7 +21,8 @@ export async function redact({
   const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), { all, level })
   if (outcome.kind === 'refused') throw new AppError('bad-request', verbatim(outcome.reason))
-  for await (const line of lines(process.stdin)) await print(`${redactLine(line, outcome.rules)}\n`)
+  for await (const line of lines(process.stdin))
+    await print(`${line === null ? JSON.stringify({ error: NOT_UTF8 }) : redactLine(line, outcome.rules)}\n`)
 }
 
 async function contentOf(file: string): Promise<string> {
