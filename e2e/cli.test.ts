@@ -459,6 +459,30 @@ test('upkeep lists what needs attention, and changes nothing', async () => {
   expect(await countCommits(store())).toBe(1)
 })
 
+test('an export that is stopped leaves nothing behind', async () => {
+  await git(home, 'init', '-q', store())
+  const files = Array.from({ length: 2_000 }, (_, at) => nodePath.join(store(), `${at}.md`))
+  for (const [at, file] of files.entries()) await fs.writeFile(file, `line ${at}\n`.repeat(50))
+  await git(store(), 'add', '.')
+  await git(store(), '-c', 'user.name=A', '-c', 'user.email=a@example.invalid', 'commit', '-qm', 'all')
+  const place = nodePath.join(home, 'place')
+  await fs.mkdir(place)
+  for (const [signal, ...options] of [['SIGINT'], ['SIGTERM', '--bundle'], ['SIGHUP']] as const) {
+    const entries = fs.watch(place)
+    const begun = entries.next()
+    const child = spawn(process.execPath, [CLI, 'export', nodePath.join(place, 'copy'), ...options], {
+      env: { ...process.env, VARIORUM_HOME: home },
+    })
+    let said = ''
+    for (const output of [child.stdout, child.stderr]) output.on('data', (data: Buffer) => (said += data.toString()))
+    await begun
+    child.kill(signal)
+    const [code] = await once(child, 'close')
+    expect([code, said, await fs.readdir(place)]).toEqual([1, 'The export was stopped. Nothing was exported.\n', []])
+    await entries.return?.()
+  }
+})
+
 test('export copies the files, one file as it was, or the whole history, and replaces nothing', async () => {
   const create = { command: 'create', path: '/memories/notes/a.md', file_text: 'one\n' }
   const edit = { command: 'str_replace', path: '/memories/notes/a.md', old_str: 'one', new_str: 'two' }

@@ -109,8 +109,8 @@ export function auditedExports(exports: Exports, folder: () => string, note: Not
         yield step
       }
     },
-    async write(what, target) {
-      const leftOut = await exports.write(what, target)
+    async write(what, target, signal) {
+      const leftOut = await exports.write(what, target, signal)
       note({ type: 'memory.exported', what: what.kind, folder: folder() })
       return leftOut
     },

@@ -11,13 +11,21 @@ interface ExportOptions {
   readonly bundle?: boolean
 }
 
-/** Copies files or the history out of the store, to a place where nothing is yet. */
+/** Copies files or the history out of the store, to a place where nothing is yet. Stopped, it leaves nothing there. */
 export async function exportTo(place: Place, target: string, options: ExportOptions): Promise<void> {
   const what = whatOf(options)
   await withCore(place, async ({ exports }) => {
-    const leftOut = await exports.write(what, nodePath.resolve(callersFolder(), target))
-    for (const path of leftOut) await print(printable(`${path} was left out: it is too large to be exported.\n`))
-    await print(printable(`Exported: ${target}\n`))
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+    try {
+      const leftOut = await exports.write(what, nodePath.resolve(callersFolder(), target), stop.signal)
+      for (const path of leftOut) await print(printable(`${path} was left out: it is too large to be exported.\n`))
+      await print(printable(`Exported: ${target}\n`))
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error
+      process.stderr.write('The export was stopped. Nothing was exported.\n')
+      process.exitCode = 1
+    }
   })
 }
 

@@ -26,8 +26,8 @@ export interface Download {
 export interface Exports {
   /** Aborting the signal cancels; then nothing is left behind. */
   run(what: ExportWhat, signal?: AbortSignal): AsyncGenerator<ExportProgress>
-  /** Writes to a path that must not exist yet; for the command line. */
-  write(what: ExportWhat, target: string): Promise<readonly StorePath[]>
+  /** Writes to a path that must not exist yet; for the command line. An aborted signal is thrown as an AbortError. */
+  write(what: ExportWhat, target: string, signal: AbortSignal): Promise<readonly StorePath[]>
   /** @param pathname of a request */
   download(pathname: string): Promise<Download | null>
   /** Removes what was not downloaded. */
@@ -81,10 +81,10 @@ export function createExports({ store, folder, pickTarget }: ExportsOptions): Ex
       const leftOut = yield* reporting((hooks) => writeSpooled(source, what, file, hooks), signal)
       yield { kind: 'done', name: shownName, leftOut, address: offer(shownName, file) }
     },
-    async write(what, target) {
+    async write(what, target, signal) {
       if ((await fs.lstat(target).catch(() => null)) !== null)
         throw new AppError('name-taken', say('export-name-taken'))
-      return writeWhole(store(), what, target, { signal: new AbortController().signal, progress: () => undefined })
+      return writeWhole(store(), what, target, { signal, progress: () => undefined })
     },
     async download(pathname) {
       const secret = isDownloadAddress(pathname) ? pathname.slice(ADDRESS.length + 1) : ''
@@ -219,6 +219,7 @@ async function writeOne(
   file: string,
   { signal, progress }: FilesHooks,
 ): Promise<readonly StorePath[]> {
+  signal.throwIfAborted()
   if (what.kind === 'bundle') {
     await writeBundle(store, file, { signal, progress })
     return []
@@ -234,7 +235,6 @@ async function writeOne(
 }
 
 async function writeBundle(store: Store, file: string, { signal, progress }: FilesHooks): Promise<void> {
-  signal.throwIfAborted()
   const cancel = (): void => void store.cancel('bundle')
   const off = store.on((event) => {
     if (event.type === 'work.progressed' && event.work === 'bundle') progress(event.done, event.total)
