@@ -497,4 +497,8 @@ test('export copies the files, one file as it was, or the whole history, and rep
   expect(await git(nodePath.join(home, 'copy'), 'rev-parse', 'HEAD')).toBe(await git(store(), 'rev-parse', 'HEAD'))
   const again = await run(['export', file ?? '', '--file', 'notes/a.md'])
   expect([again.code === 0, await fs.readFile(file ?? '', 'utf8')]).toEqual([false, 'one\n'])
+  expect(await run(['export', nodePath.join(store(), 'copy')])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^That place is in the memory folder, /),
+  })
 })

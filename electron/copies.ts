@@ -11,7 +11,8 @@ interface CopiesOptions {
   readonly home: string
   readonly audit: Audit
   readonly store: () => Store
-  /** The folder of the open store, as people read it. */
+  readonly storeFolder: () => string
+  /** The same as people read it. */
   readonly folder: () => string
   readonly pickTarget: PickTarget | undefined
 }
@@ -23,8 +24,8 @@ export interface Copies {
 }
 
 /** What doors give out besides the page itself. */
-export function copiesForDoors({ store, home, audit, folder, pickTarget }: CopiesOptions): Copies {
-  const exports = createExports({ store, folder: nodePath.join(home, 'exports'), pickTarget })
+export function copiesForDoors({ store, storeFolder, home, audit, folder, pickTarget }: CopiesOptions): Copies {
+  const exports = createExports({ store, storeFolder, folder: nodePath.join(home, 'exports'), pickTarget })
   return {
     images: createImages(store),
     exports: auditedExports(exports, folder, audit.note),

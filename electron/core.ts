@@ -116,7 +116,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
   const commands = commandsOf(current, folder, { emit, audit })
-  const copies = copiesForDoors({ store, home, audit, folder, pickTarget })
+  const copies = copiesForDoors({ store, storeFolder: () => current.opened.dir, home, audit, folder, pickTarget })
   return {
     ...copies,
     get store() {

@@ -54,7 +54,7 @@ async function treeOfFolder(folder: string): Promise<string> {
 test('a folder has exactly the files of the tree, now and as of a point, and never replaces one', async () => {
   const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
   const pickTarget: PickTarget = async (_kind, name) => nodePath.join(folder, name)
-  const exports = createExports({ store: () => store, folder: `${folder}/spool`, pickTarget })
+  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool`, pickTarget })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
   await store.put('notes/later.md', null, bytes('later\n'), agent)
   await store.putPolicies(null, bytes('{"version":1}\n'), agent)
@@ -76,6 +76,7 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
   const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
   const exports = createExports({
     store: () => store,
+    storeFolder: () => dir,
     folder: `${folder}/spool`,
     pickTarget: async () => `${folder}/a`,
   })
@@ -106,6 +107,7 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
     }
     const cancelled = createExports({
       store: () => cancelling,
+      storeFolder: () => dir,
       folder: `${folder}/spool`,
       pickTarget: async () => `${folder}/b`,
     })
@@ -122,9 +124,34 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
   await fs.rm(folder, { recursive: true })
 })
 
+test('nothing is exported into the folder of the store, nor into its .git', async () => {
+  const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
+  await fs.symlink(nodePath.join(dir, 'notes'), `${folder}/link`)
+  const { signal } = new AbortController()
+  const before = await fs.readdir(dir, { recursive: true })
+  for (const place of [dir, `${dir}/notes`, `${dir}/.git`, `${folder}/link`]) {
+    const exports = createExports({
+      store: () => store,
+      storeFolder: () => dir,
+      folder: `${folder}/spool`,
+      pickTarget: async () => `${place}/copy`,
+    })
+    for (const what of [{ kind: 'folder' }, { kind: 'bundle' }, { kind: 'file', path: 'picture.png' }] as const) {
+      await expect(exports.write(what, `${place}/copy`, signal)).rejects.toMatchObject({ code: 'bad-request' })
+      await expect(steps(exports, what)).rejects.toMatchObject({ code: 'bad-request' })
+    }
+  }
+  expect(await fs.readdir(dir, { recursive: true })).toEqual(before)
+  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool` })
+  expect(await exports.write({ kind: 'folder' }, `${dir}-copy`, signal)).toEqual([])
+  await fs.rm(`${dir}-copy`, { recursive: true })
+  await dispose()
+  await fs.rm(folder, { recursive: true })
+})
+
 test('without a dialog, an export waits to be downloaded, once, at an address nobody can guess', async () => {
-  const { store, folder, spool, [Symbol.asyncDispose]: dispose } = await scene()
-  const exports = createExports({ store: () => store, folder: spool })
+  const { dir, store, folder, spool, [Symbol.asyncDispose]: dispose } = await scene()
+  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: spool })
   for (const [kind, ending] of [
     ['folder', '.zip'],
     ['bundle', '.bundle'],

@@ -36,6 +36,7 @@ export interface Exports {
 
 interface ExportsOptions {
   readonly store: () => Store
+  readonly storeFolder: () => string
   /** The folder for what is to be downloaded. */
   readonly folder: string
   /** Without it, everything is downloaded. */
@@ -50,7 +51,7 @@ const LEFTOVER_MS = 24 * 3_600_000
 
 export const isDownloadAddress = (pathname: string): boolean => pathname.startsWith(`/${ADDRESS}`)
 
-export function createExports({ store, folder, pickTarget }: ExportsOptions): Exports {
+export function createExports({ store, storeFolder, folder, pickTarget }: ExportsOptions): Exports {
   const waiting = new Map<string, { readonly name: string; readonly file: string }>()
   const discard = (secret: string): void => {
     const { file } = waiting.get(secret) ?? {}
@@ -70,6 +71,7 @@ export function createExports({ store, folder, pickTarget }: ExportsOptions): Ex
       if (pickTarget !== undefined) {
         const target = await pickTarget(what.kind === 'folder' ? 'folder' : 'file', name)
         if (target === null) return yield { kind: 'cancelled' }
+        await refuseInside(storeFolder(), target)
         const place = what.kind === 'folder' ? await freeName(target) : target
         const leftOut = yield* reporting((hooks) => writeWhole(source, what, place, hooks), signal)
         return yield { kind: 'done', name: nodePath.basename(place), leftOut, address: null }
@@ -84,6 +86,7 @@ export function createExports({ store, folder, pickTarget }: ExportsOptions): Ex
     async write(what, target, signal) {
       if ((await fs.lstat(target).catch(() => null)) !== null)
         throw new AppError('name-taken', say('export-name-taken'))
+      await refuseInside(storeFolder(), target)
       return writeWhole(store(), what, target, { signal, progress: () => undefined })
     },
     async download(pathname) {
@@ -98,6 +101,16 @@ export function createExports({ store, folder, pickTarget }: ExportsOptions): Ex
       waiting.clear()
     },
   }
+}
+
+/** A copy in the store's folder would become part of the memory, or of its repository. */
+async function refuseInside(storeFolder: string, target: string): Promise<void> {
+  // Where a link cannot be resolved, nothing can be written either.
+  const [outer, place] = await Promise.all(
+    [storeFolder, nodePath.dirname(target)].map((folder) => fs.realpath(folder).catch(() => folder)),
+  )
+  if (`${place}${nodePath.sep}`.startsWith(`${outer}${nodePath.sep}`))
+    throw new AppError('bad-request', say('export-into-store'))
 }
 
 /** What a killed process left. */

@@ -100,6 +100,8 @@ export const STORE = {
   'line-was-removed':
     'Note: the user removed this line on {day}: “{line}”. Unless they asked for it again, take it out.',
   'export-name-taken': 'Something with that name already exists. Nothing was exported; choose another name.',
+  'export-into-store':
+    'That place is in the memory folder, where a copy would become part of the memory. Nothing was exported; choose a place outside of it.',
   'export-disk-full': 'The disk is full. Nothing was exported; free some space, or choose another place.',
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'The export couldn’t be written. Try again, or choose another place.',
