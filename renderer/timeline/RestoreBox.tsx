@@ -29,6 +29,9 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
     'shift+r': () => choose('store'),
   })
   const count = preview?.changeCount ?? 0
+  // Until it is known, an undo may be tried: it says what prevents it.
+  const undo = restore.previews.undo
+  const isNothing = way === 'undo' ? undo?.changeCount === 0 && undo.conflicts.length === 0 : count === 0
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
       <Options commit={commit} restore={restore} />
@@ -59,7 +62,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
           variant={preview !== undefined && onlyDeletes(preview) ? 'red' : 'pri'}
           keys="mod+enter"
           busy={busy}
-          disabled={way !== 'undo' && count === 0}
+          disabled={isNothing}
           onClick={() => void run(way)}
         >
           {buttonLabel(restore)}
