@@ -14,6 +14,7 @@ import {
   planPutAll,
   planRemove,
   planRemoveAll,
+  planReplaceWithheld,
   planRestore,
   restoreDifferences,
 } from './write/commands.ts'
@@ -73,10 +74,7 @@ function fileWrites(parts: StoreParts) {
         return isPut
       }),
     replaceWithheld: (path, before, bytes, origin) =>
-      write<Unwritten>(parts, async () => ({
-        kind: 'plan',
-        plan: { drafts: [{ path, before, after: { bytes, mode: '100644' } }], origin, replacesWithheld: true },
-      })),
+      write(parts, () => planReplaceWithheld(repo, { path, before, bytes, origin })),
     remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
     removeAll: (paths, origin) => write(parts, () => planRemoveAll(repo, paths, origin)),
     move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),

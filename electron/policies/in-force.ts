@@ -4,6 +4,7 @@ import { isPolicyPath } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
+import { textOf } from '../policy/bytes-as-text.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
 import type { Redaction } from '../policy/redaction/redact.ts'
@@ -71,7 +72,7 @@ export class PoliciesInForce {
 
   readonly withhold: Withhold = (path, bytes) => {
     if (isPolicyPath(path)) return []
-    return [...new Set(this.#compiled.redactText(new TextDecoder().decode(bytes), path).found.map(({ rule }) => rule))]
+    return [...new Set(this.#compiled.redactText(textOf(bytes), path).found.map(({ rule }) => rule))]
   }
 
   readonly redactor: Redactor = {

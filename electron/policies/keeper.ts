@@ -5,6 +5,7 @@ import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../..
 import { everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
+import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'
 import { dayOf } from './day.ts'
@@ -82,8 +83,8 @@ export function createPolicyKeeper(
       const found = await store.look(path)
       if (found.kind === 'refused') return found
       if (found.kind !== 'file') return { kind: 'refused', reason: say('file-gone', { path }) }
-      const text = inForce.redactor.redact(new TextDecoder().decode(found.bytes), path)
-      const outcome = await store.replaceWithheld(path, found.blob.id, Buffer.from(text), byUser('edit'))
+      const text = inForce.redactor.redact(textOf(found.bytes), path)
+      const outcome = await store.replaceWithheld(path, found.blob.id, bytesOf(text, found.bytes), byUser('edit'))
       emit({ type: 'store.changed' })
       return outcome
     },

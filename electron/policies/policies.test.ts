@@ -130,6 +130,42 @@ test("a secret of another program stays out of git and of the model's sight unti
   expect(await gitComplaints(dir)).toBe('')
 })
 
+test('redacting a withheld file keeps every other byte, whatever its encoding, and its mode', async () => {
+  const { core, dir } = await newCore()
+  const withheld = async (name: string, text: string, encoding: BufferEncoding): Promise<Buffer> => {
+    const file = nodePath.join(dir, name)
+    await fs.writeFile(file, text, encoding)
+    await fs.chmod(file, 0o755)
+    await core.store.adopt()
+    expect(await core.store.withheld()).toMatchObject([{ path: name }])
+    expect((await core.policies.redactFile(name)).kind).toBe('committed')
+    expect((await fs.stat(file)).mode & 0o777).toBe(0o755)
+    await core.store.adopt()
+    expect(await core.store.withheld()).toEqual([])
+    return fs.readFile(file)
+  }
+  const latin = await withheld('latin.sh', `# M\u00fcller \u00ff\u0081\nGr\u00fc\u00dfe\n${KEY}\n`, 'latin1')
+  expect(latin.toString('latin1')).toBe('# M\u00fcller \u00ff\u0081\nGr\u00fc\u00dfe\n[redacted: github token]\n')
+  const marked = await withheld('marked.sh', `\ufeff# M\u00fcller\n${KEY}\n`, 'utf8')
+  expect(marked.toString('utf8')).toBe('\ufeff# M\u00fcller\n[redacted: github token]\n')
+  await core.store.published()
+  expect(await git(dir, 'ls-files', '--stage', 'latin.sh', 'marked.sh')).toMatch(/^100755 .*\n100755 .*\n$/)
+})
+
+test('a rule finds in a file of another program what it finds in one that is written', async () => {
+  const { core, dir } = await newCore()
+  const rule = { kind: 'words', name: 'people', words: ['M\u00fcller'], action: 'refuse', paths: [], on: true } as const
+  await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules: [rule] } })
+  const text = Buffer.from('M\u00fcller\n', 'latin1')
+  await fs.writeFile(nodePath.join(dir, 'a.md'), text)
+  await core.store.adopt()
+  expect(await core.store.withheld()).toEqual([{ path: 'a.md', rules: ['people'] }])
+  expect(await core.store.put('b.md', null, text, { actor: 'user', verb: 'create' })).toMatchObject({
+    kind: 'refused',
+    rule: 'people',
+  })
+})
+
 test('a withheld file is forgotten when it is deleted, also if only a sweep sees that', async () => {
   const { core, dir } = await newCore()
   const file = nodePath.join(dir, 'found.md')

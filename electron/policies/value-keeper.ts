@@ -14,6 +14,7 @@ import type {
 import type { OriginalCalls } from '../agent/original-calls.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
+import { textOf } from '../policy/bytes-as-text.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import { compileValues, MARKED_RULE } from '../policy/redaction/known-values.ts'
 import { eraseValue, filesWithValue } from './files-with-value.ts'
@@ -182,7 +183,7 @@ async function originalOf(
     case 'file': {
       const isWithheld = (await store.withheld()).some(({ path }) => path === source.path)
       const found = isWithheld ? await store.look(source.path) : null
-      return found?.kind === 'file' ? { text: new TextDecoder().decode(found.bytes), path: source.path } : null
+      return found?.kind === 'file' ? { text: textOf(found.bytes), path: source.path } : null
     }
     case 'call': {
       const text = originals.textOf(source.call)

@@ -1,11 +1,11 @@
-import { Buffer, isUtf8 } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { bringsBack } from '../../shared/commit.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
 import { BoundedCache } from '../disk/bounded-cache.ts'
-import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
+import { bytesOf, textOf } from './bytes-as-text.ts'
 import {
   compileLimits,
   countLines,
@@ -167,15 +167,6 @@ function notesOf(found: readonly Redacted[]): readonly Message[] {
   const counts = new Map<string, number>()
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   return [...counts].map(([rule, count]) => say('places-replaced', { count, rule }))
-}
-
-/** UTF-8, or one character for each byte: nothing in a binary file is hidden, and every byte is restored. */
-function textOf(bytes: Uint8Array): string {
-  return decodeUtf8(bytes) ?? decodeLatin1(bytes)
-}
-
-function bytesOf(text: string, like: Uint8Array): Uint8Array {
-  return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')
 }
 
 /** What the store will contain after the whole command, except for this change. */

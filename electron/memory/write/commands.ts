@@ -1,4 +1,4 @@
-import type { ObjectId } from '../../../shared/change.ts'
+import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
@@ -35,9 +35,23 @@ export async function planPut(repo: Repository, { path, before, bytes, origin }:
   if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse(say('file-over-64-mb'))
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
   if (resolved.kind === 'refused') return refuse(resolved.reason)
-  const now = repo.workTree.inspect(resolved.path, await repo.index())
-  const mode = now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
+  const mode = await modeAt(repo, resolved.path)
   return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
+}
+
+/** The mode with which a file at this path is written: the one it has. */
+async function modeAt(repo: Repository, path: string): Promise<FileMode> {
+  const now = repo.workTree.inspect(path, await repo.index())
+  return now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
+}
+
+/** Like `planPut`, on a file that another program wrote and that is kept out of history. */
+export async function planReplaceWithheld(
+  repo: Repository,
+  { path, before, bytes, origin }: Put,
+): Promise<Decision<Unwritten>> {
+  const after = { bytes, mode: await modeAt(repo, path) }
+  return { kind: 'plan', plan: { drafts: [{ path, before, after }], origin, replacesWithheld: true } }
 }
 
 export async function planPutAll(

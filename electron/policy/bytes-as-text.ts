@@ -1,0 +1,14 @@
+import { Buffer, isUtf8 } from 'node:buffer'
+import { decodeLatin1, decodeUtf8 } from '../disk/utf8.ts'
+
+// How the policies read a file: everybody who asks what is in it, and replaces it, must see the same text.
+
+/** UTF-8, or one character for each byte: nothing in a binary file is hidden, and every byte is restored. */
+export function textOf(bytes: Uint8Array): string {
+  return decodeUtf8(bytes) ?? decodeLatin1(bytes)
+}
+
+/** The bytes of a redacted text, in the encoding in which `textOf` read the original. */
+export function bytesOf(text: string, like: Uint8Array): Uint8Array {
+  return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')
+}
