@@ -2,12 +2,12 @@ import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { planExpiry } from '../policy/expiry.ts'
 import { compileLimits, whyOver } from '../policy/limits.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import type { KnownValues } from '../policy/redaction/known-values.ts'
 import { markNames } from '../policy/redaction/marks.ts'
 import { compileRules, redact, type RuleSet } from '../policy/redaction/redact.ts'
+import { planIn } from './expiry-runs.ts'
 
 const MAX_LISTED_FILES = 100
 /** Files read at once, and per progress event. */
@@ -57,8 +57,7 @@ export async function* effectOf(
     const texts = await Promise.all(batch.map(({ blob }) => store.text(blob.id)))
     for (const [which, { path, blob }] of batch.entries()) judge(path, blob.size, texts[which] ?? '')
   }
-  const usage = await store.usage()
-  const { now, ask } = planExpiry({ ...usage, policy: policies.expiry, pins: policies.pins, today })
+  const { now, ask } = await planIn(store, policies, today)
   yield {
     kind: 'done',
     effect: {

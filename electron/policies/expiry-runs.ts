@@ -1,9 +1,10 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
-import { saidOf } from '../../shared/errors.ts'
+import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byPolicy } from '../origins.ts'
 import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
@@ -40,7 +41,10 @@ export class ExpiryRuns {
     return { next, asks: ask.map(({ path }) => path), expired, trouble: this.#trouble }
   }
 
-  /** What would expire on a day; unless it is a rehearsal, removes what may go without asking. */
+  /**
+   * What would expire on a day; unless it is a rehearsal, removes what may go without asking, and `now` is what was
+   * removed. Throws the reason if nothing could be removed.
+   */
   async run(now: Date, rehearse: boolean): Promise<ExpiryPlan> {
     const plan = await this.#plan(now)
     if (rehearse || plan.now.length === 0) return plan
@@ -49,14 +53,16 @@ export class ExpiryRuns {
         plan.now.map(({ path }) => path),
         byPolicy('delete'),
       )
-      this.#trouble = outcome.kind === 'committed' ? null : outcome.reason
+      if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
+      this.#trouble = null
     } catch (error) {
       this.#trouble = saidOf(error, say('expiry-failed'))
       throw error
     } finally {
       this.#emit({ type: 'store.changed' })
     }
-    return plan
+    const left = new Set((await this.#store.tree()).files.map(({ path }) => path))
+    return { ...plan, now: plan.now.filter(({ path }) => !left.has(path)) }
   }
 
   async remove(paths: readonly string[]): Promise<WriteOutcome> {
@@ -65,9 +71,20 @@ export class ExpiryRuns {
     return outcome
   }
 
-  async #plan(now: Date): Promise<ExpiryPlan> {
-    const { expiry, pins } = this.#inForce.policies
-    const { files, usedDays } = await this.#store.usage()
-    return planExpiry({ files, usedDays, policy: expiry, pins, today: dayOf(now) })
+  #plan(now: Date): Promise<ExpiryPlan> {
+    return planIn(this.#store, this.#inForce.policies, dayOf(now))
   }
+}
+
+/** What expires in a store. A withheld file does not: its text is in no history, so no removal of it could be undone. */
+export async function planIn(store: Store, { expiry, pins }: Policies, today: string): Promise<ExpiryPlan> {
+  const { files, usedDays } = await store.usage()
+  const withheld = new Set((await store.withheld()).map(({ path }) => path))
+  return planExpiry({
+    files: files.filter(({ path }) => !withheld.has(path)),
+    usedDays,
+    policy: expiry,
+    pins,
+    today,
+  })
 }

@@ -36,7 +36,7 @@ export interface PolicyKeeper {
   redactFile(path: string): Promise<WriteOutcome>
   /** Removes expired files that were too many to remove without asking. */
   expire(paths: readonly string[]): Promise<WriteOutcome>
-  /** What would expire on a day; unless it is a rehearsal, removes what may go without asking. */
+  /** See ExpiryRuns.run. */
   runExpiry(now: Date, rehearse: boolean): Promise<ExpiryPlan>
 }
 

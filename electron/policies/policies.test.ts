@@ -411,6 +411,18 @@ async function written(core: Core, path: string, text: string): Promise<readonly
   return [outcome.commit.id]
 }
 
+const inDays = (count: number): Date => new Date(Date.now() + count * 86_400_000)
+
+/** The access log of a store in which one file is read on some of the next days. */
+async function readOn(dir: string, path: string, days: readonly number[]): Promise<void> {
+  const access = nodePath.join(dir, '.git', 'variorum', 'access')
+  await fs.mkdir(access, { recursive: true })
+  await fs.writeFile(
+    nodePath.join(access, '2000-01.jsonl'),
+    days.map((day) => JSON.stringify({ time: inDays(day).toISOString(), path, actor: 'agent' })).join('\n'),
+  )
+}
+
 test('unused files expire in one commit of the policy, undone as one; pins stay', async () => {
   const { core, dir } = await newCore()
   const tool = core.memoryTool()
@@ -421,17 +433,11 @@ test('unused files expire in one commit of the policy, undone as one; pins stay'
     pins: ['pinned.md'],
     expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 2, maxShare: 1 },
   })
-  const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
-  const access = nodePath.join(dir, '.git', 'variorum', 'access')
-  await fs.mkdir(access, { recursive: true })
-  await fs.writeFile(
-    nodePath.join(access, '2000-01.jsonl'),
-    [1, 2, 3].map((at) => JSON.stringify({ time: day(at), path: 'c.md', actor: 'agent' })).join('\n'),
-  )
-  const rehearsal = await core.policies.runExpiry(new Date(day(3)), true)
+  await readOn(dir, 'c.md', [1, 2, 3])
+  const rehearsal = await core.policies.runExpiry(inDays(3), true)
   expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
   expect(Object.keys(await filesOfHead(dir))).toContain('a.md')
-  await core.policies.runExpiry(new Date(day(3)), false)
+  await core.policies.runExpiry(inDays(3), false)
   expect(Object.keys(await filesOfHead(dir)).filter((name) => !name.startsWith('.variorum'))).toEqual([
     'c.md',
     'pinned.md',
@@ -452,21 +458,37 @@ test('a failed expiry is reported until one succeeds', async () => {
     pins: ['b.md'],
     expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 },
   })
-  const day = (at: number): string => new Date(Date.now() + at * 86_400_000).toISOString()
-  const access = nodePath.join(dir, '.git', 'variorum', 'access')
-  await fs.mkdir(access, { recursive: true })
-  await fs.writeFile(
-    nodePath.join(access, '2000-01.jsonl'),
-    [1, 2].map((at) => JSON.stringify({ time: day(at), path: 'b.md', actor: 'agent' })).join('\n'),
-  )
+  await readOn(dir, 'b.md', [1, 2])
   // Another program removed it first: there is nothing to remove, although HEAD still has it.
   await fs.rename(nodePath.join(dir, 'a.md'), nodePath.join(dir, '..', 'a.md'))
-  expect((await core.policies.runExpiry(new Date(day(2)), false)).now.map(({ path }) => path)).toEqual(['a.md'])
+  await expect(core.policies.runExpiry(inDays(2), false)).rejects.toThrow('Nothing was changed')
   expect((await core.policies.state()).expiry.trouble).toEqual(saying('Nothing was changed'))
   await fs.rename(nodePath.join(dir, '..', 'a.md'), nodePath.join(dir, 'a.md'))
-  await core.policies.runExpiry(new Date(day(2)), false)
+  await core.policies.runExpiry(inDays(2), false)
   expect((await core.policies.state()).expiry.trouble).toBeNull()
   expect(Object.keys(await filesOfHead(dir))).not.toContain('a.md')
+})
+
+test('a withheld file does not expire and keeps no other file from it; what is told is what was removed', async () => {
+  const { core, dir } = await newCore()
+  for (const name of ['a', 'gone', 'kept', 'used'])
+    await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    pins: ['used.md'],
+    expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 },
+  })
+  await readOn(dir, 'used.md', [1, 2])
+  await fs.writeFile(nodePath.join(dir, 'kept.md'), `github: ${KEY}\n`)
+  await core.store.adopt()
+  const rehearsal = await core.policies.runExpiry(inDays(2), true)
+  expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'gone.md'])
+  // Another program removed it first: nothing here removes it.
+  await fs.rm(nodePath.join(dir, 'gone.md'))
+  const { now } = await core.policies.runExpiry(inDays(2), false)
+  expect(now.map(({ path }) => path)).toEqual(['a.md'])
+  expect((await core.policies.state()).expiry.trouble).toBeNull()
+  expect(await fs.readFile(nodePath.join(dir, 'kept.md'), 'utf8')).toContain(KEY)
 })
 
 test('a write that comes near a limit warns of it', async () => {
