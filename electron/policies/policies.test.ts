@@ -316,7 +316,7 @@ test('a rule for one folder is for views of its files, not of others; a path of 
     (await core.memoryTool().run({ command: 'view', path: `/memories/${path}` })).content
   await fs.mkdir(nodePath.join(dir, 'work'))
   await fs.mkdir(nodePath.join(dir, 'password=hunter22'))
-  for (const path of ['work/a.md', 'home.md', 'password=hunter22/a.md'])
+  for (const path of ['work/a.md', 'home.md', 'falcon.md', 'password=hunter22/a.md'])
     await fs.writeFile(nodePath.join(dir, path), 'Project Falcon begins\n')
   const rule = {
     kind: 'words',
@@ -329,6 +329,7 @@ test('a rule for one folder is for views of its files, not of others; a path of 
   await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules: [rule] } })
   expect(await view('work/a.md')).toContain('Project [redacted: projects] begins')
   expect(await view('home.md')).toContain('Project Falcon begins')
+  expect(await view('falcon.md')).toContain('the content of /memories/falcon.md with')
   expect(await view('password=hunter22/a.md')).toMatch(
     /^Here's the content of \/memories\/password=\[redacted: password\]\S* with line numbers:\n/,
   )

@@ -45,6 +45,13 @@ describe('the gate', () => {
     expect(verdict).toMatchObject({ kind: 'refuse', rule: 'github token' })
     expect(JSON.stringify(verdict)).not.toContain('a1B2')
   })
+  test('a rule for some paths judges their names, and those of no other file', () => {
+    const { gate } = gateOf({
+      redaction: { rules: [{ name: 'projects', kind: 'words', words: ['Falcon'], paths: ['public'] }] },
+    })
+    expect(gate(proposal('x', { path: 'private/falcon.md' }))).toEqual({ kind: 'allow' })
+    expect(gate(proposal('x', { path: 'public/falcon.md' }))).toMatchObject({ kind: 'refuse', rule: 'projects' })
+  })
   test('restore and undo are allowed or refused, never rewritten', () => {
     for (const verb of ['restore', 'undo'] as const) {
       expect(gateOf().gate(proposal('the password is hunter2', { origin: { actor: 'user', verb } }))).toMatchObject({

@@ -91,7 +91,7 @@ const refused = ({ rule, reason }: { readonly rule: string; readonly reason: Mes
 /** The rule that finds something in the path itself. */
 function ruleOnPath(path: string, { rules, cleanPaths }: Compiled): string | null {
   if (cleanPaths.get(path) === true) return null
-  const { found, late } = redact(path, rules)
+  const { found, late } = redact(path, rules, path)
   const [named] = found
   if (named === undefined && late.length === 0) cleanPaths.set(path, true)
   return named?.rule ?? null

@@ -74,7 +74,7 @@ export async function view(
       if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
       const lineage = await lineageOfFile(store, found, origin)
       const content = redactor.cutView(
-        formatFile(redactor.redact(path), redactor.redact(text, found.path), view_range),
+        formatFile(redactor.redact(path, found.path), redactor.redact(text, found.path), view_range),
         Math.max(1, view_range?.[0] ?? 1),
         countLines(text),
       )
