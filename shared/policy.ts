@@ -126,7 +126,7 @@ export const DETECTORS: readonly DetectorInfo[] = [
 ]
 
 const ruleBase = {
-  /** Appears in the mark and in notes; unique among the rules. */
+  /** Appears in the mark and in notes. The window keeps it unique; of rules with one name, all refuse if one does. */
   name: z
     .string()
     .regex(/^[^\s[\]\p{C}](?:[^[\]\p{C}]{0,38}[^\s[\]\p{C}])?$/u, 'A name is 1 to 40 characters without brackets.'),

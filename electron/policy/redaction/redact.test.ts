@@ -236,6 +236,14 @@ describe('rules of the user', () => {
     expect(redact('Project Osprey', rules).refusing).toEqual(['never'])
     expect(redact('•••••••• ok', rules).found).toEqual([])
   })
+  test('of rules with one name, none is lost: if one refuses, all do', () => {
+    const falcon = { name: 'x', kind: 'words', words: ['Falcon'], action: 'refuse' }
+    const eagle = { name: 'x', kind: 'words', words: ['Eagle'], action: 'mask' }
+    for (const rules of [withRules(falcon, eagle), withRules(eagle, falcon)]) {
+      expect(redact('the Falcon', rules).refusing).toEqual(['x'])
+      expect(redact('the Eagle', rules).refusing).toEqual(['x'])
+    }
+  })
   test('a rule that matches the marks leaves them alone', () => {
     const rules = withRules(
       { name: 'words', kind: 'words', words: ['redacted', 'password', 'words'] },

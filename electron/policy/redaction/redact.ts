@@ -74,7 +74,7 @@ const MAX_PASSES = 24
  */
 export function redact(text: string, set: RuleSet, path = ''): Redaction {
   const rules = set.rules.filter(({ appliesTo }) => path === '' || appliesTo(path))
-  const actions = new Map<string, RuleAction>(rules.map(({ name, action }) => [name, action]))
+  const actions = actionsOf(rules)
   const run: Run = { set, rules, late: new Set(), limit: rulesLimit(text.length) }
   let replaced: readonly Redacted[] = []
   let current = text
@@ -88,6 +88,13 @@ export function redact(text: string, set: RuleSet, path = ''): Redaction {
   }
   const refusing = new Set(replaced.filter(({ rule }) => actions.get(rule) === 'refuse').map(({ rule }) => rule))
   return { text: current, found: replaced, refusing: [...refusing], late: [...run.late] }
+}
+
+/** The action of each name. A file may have several rules of one name; if one of them refuses, all do. */
+function actionsOf(rules: readonly CompiledRule[]): ReadonlyMap<string, RuleAction> {
+  const actions = new Map<string, RuleAction>()
+  for (const { name, action } of rules) if (actions.get(name) !== 'refuse') actions.set(name, action)
+  return actions
 }
 
 /** Whether redacting the text would leave it as it is. One pass: most of what redacting a clean text costs. */
