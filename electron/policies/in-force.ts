@@ -12,10 +12,10 @@ import { limitListing, limitView } from '../policy/view-limit.ts'
 import { weakerThanDefaults } from '../policy/weaker.ts'
 import { parseValues, readValuesFile } from './values-file.ts'
 
-/** The policies in a policies file; `null` for a text that isn't one. */
+/** The policies in a policies file; `null` for a text that isn't one. Some editors begin a file with a byte order mark. */
 export function parsePolicies(text: string): Policies | null {
   try {
-    return PoliciesFile.safeParse(JSON.parse(text)).data ?? null
+    return PoliciesFile.safeParse(JSON.parse(text.replace(/^\ufeff/, ''))).data ?? null
   } catch {
     return null
   }

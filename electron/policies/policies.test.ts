@@ -404,6 +404,16 @@ test('a policies file of an older version is in force, and saving keeps its key 
   expect((await core.policies.state()).policies.limits).toMatchObject({ file: { bytes: 20 }, view: 9, soon: 'kept' })
 })
 
+test('a policies file with a byte order mark is read', async () => {
+  const { core, dir } = await newCore()
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  await fs.mkdir(nodePath.dirname(path), { recursive: true })
+  await fs.writeFile(path, `\ufeff${JSON.stringify({ caps: { file: { bytes: 20 } } })}`)
+  expect((await core.policies.state()).waiting?.problem).toBeNull()
+  await core.policies.accept()
+  expect((await core.policies.state()).policies.limits.file.bytes).toBe(20)
+})
+
 /** The user's own write. @returns its commit */
 async function written(core: Core, path: string, text: string): Promise<readonly [commit: string]> {
   const outcome = await core.saveFile(path, (await core.store.file(path))?.blob.id ?? null, text)
