@@ -59,7 +59,7 @@ export interface Core
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
-  /** What came with the folder and is not in use, as one sentence for the terminal; `null` for nothing. */
+  /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
   storeStatus(): Promise<StoreStatus>
@@ -151,7 +151,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     on,
     events,
     storeStatus: () => shownStatus(store()),
-    waiting: () => whatWaits(store()),
+    waiting: () => whatWaits(store(), current.opened.policies),
     state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
     ...settingsChanges(settings, () => current.opened, emit),
     ...commands,

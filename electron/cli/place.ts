@@ -40,7 +40,7 @@ export async function withCore<T>(
   const core = await openCore({ mode: 'cli', env: process.env, dir, trust, watch: false, ...options })
   try {
     const waiting = await core.waiting()
-    if (waiting !== null) process.stderr.write(`${waiting}\n`)
+    if (waiting !== null) process.stderr.write(printable(`${waiting}\n`))
     return await work(core)
   } finally {
     await core.close()

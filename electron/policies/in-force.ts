@@ -42,6 +42,11 @@ export class PoliciesInForce {
     return this.#policies
   }
 
+  /** Their rules that have no effect, and why. */
+  get unusable(): PolicyGate['unusable'] {
+    return this.#compiled.unusable
+  }
+
   /** What the user said of single values on this device. */
   get values(): KnownValues {
     return this.#values

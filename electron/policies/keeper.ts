@@ -19,6 +19,10 @@ import { textVersions } from './text-versions.ts'
 /** The policies of the open store: what is in force, what they would do, and the user's actions on them. */
 export interface PolicyKeeper {
   state(): Promise<PolicyState>
+  /** See PolicyState. */
+  waiting(): Promise<PolicyState['waiting']>
+  /** Rules in force that have no effect, and why. */
+  unusable(): PoliciesInForce['unusable']
   /** What these policies would do to every file; stops when the signal is aborted. */
   effect(policies: Policies, signal?: AbortSignal): AsyncGenerator<EffectProgress>
   tryRule(rule: UserRule, sample: string): RuleTrial
@@ -59,6 +63,8 @@ export function createPolicyKeeper(
         expiry: await expiry.state(),
       }
     },
+    waiting: () => waitingPolicies(store),
+    unusable: () => inForce.unusable,
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
     tryRule,
@@ -93,13 +99,14 @@ export function createPolicyKeeper(
   }
 }
 
-/** The file's policies while they differ from those in force. */
+/** The file's policies while they differ from those in force, or cannot be read. */
 async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
   const { current, inForce } = await store.policies()
-  if (current === null || current === inForce) return null
+  if (current === null) return null
   const policies = parsePolicies(current)
-  const problem = policies === null ? say('policies-unreadable') : null
-  return { policies, problem }
+  if (policies !== null) return current === inForce ? null : { policies, problem: null }
+  const hasPrevious = inForce !== null && parsePolicies(inForce) !== null
+  return { policies, problem: hasPrevious ? say('policies-unreadable') : say('first-policies-unreadable') }
 }
 
 /** What one rule alone finds in a sample. */

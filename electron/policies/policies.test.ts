@@ -414,6 +414,38 @@ test('a policies file with a byte order mark is read', async () => {
   expect((await core.policies.state()).policies.limits.file.bytes).toBe(20)
 })
 
+test('the terminal hears of policies that cannot be read, that wait, and of rules that cannot be used', async () => {
+  const { core, dir } = await newCore()
+  const path = nodePath.join(dir, '.variorum', 'policies.json')
+  const write = async (policies: unknown): Promise<void> => {
+    await fs.mkdir(nodePath.dirname(path), { recursive: true })
+    await fs.writeFile(path, typeof policies === 'string' ? policies : JSON.stringify(policies))
+  }
+  expect(await core.waiting()).toBeNull()
+  for (const broken of ['{"pins": [', { pins: 'a.md' }]) {
+    await write(broken)
+    expect(await core.waiting()).toMatch(/doesn’t contain valid policies\. The default policies apply\./)
+  }
+  const rule = (name: string, expression: string): object => ({
+    kind: 'expression',
+    name,
+    expression,
+    action: 'refuse',
+  })
+  await write({ redaction: { rules: [rule('hawks', '(Hawk'), rule('owls', 'Owl'), rule('any', '.*')] } })
+  await core.policies.accept()
+  expect((await core.waiting())?.split('\n')).toEqual([
+    expect.stringMatching(/^The rule “hawks” can’t be used.*: missing closing \): `\(Hawk`\.$/),
+    expect.stringMatching(/^The rule “any” can’t be used.* match empty text/),
+  ])
+  await core.policies.save(DEFAULT_POLICIES)
+  expect(await core.waiting()).toBeNull()
+  await write('')
+  expect(await core.waiting()).toMatch(/doesn’t contain valid policies\. The previous policies still apply\./)
+  await write({ pins: ['a.md'] })
+  expect(await core.waiting()).toMatch(/^Another program changed the policies\. .* until you accept the change/)
+})
+
 /** The user's own write. @returns its commit */
 async function written(core: Core, path: string, text: string): Promise<readonly [commit: string]> {
   const outcome = await core.saveFile(path, (await core.store.file(path))?.blob.id ?? null, text)

@@ -24,6 +24,8 @@ export interface PolicyGate {
   readonly gate: Gate
   /** Redacts a text: a commit message, a tool's input, a file shown to the model. */
   readonly redactText: (text: string, path?: string) => Redaction
+  /** The rules that cannot be run, and why. */
+  readonly unusable: RuleSet['refused']
 }
 
 /** @param values what the user said of single values on this device */
@@ -41,6 +43,7 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
       return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
+    unusable: rules.refused,
   }
 }
 

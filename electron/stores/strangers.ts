@@ -1,7 +1,9 @@
 import { english } from '../../shared/messages/english.ts'
+import type { PolicyState } from '../../shared/policy-state.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { weaknessesOf } from '../policies/in-force.ts'
+import type { PolicyKeeper } from '../policies/keeper.ts'
 
 /**
  * What came with a folder and is not in use, for the user to see; `null` for nothing.
@@ -29,11 +31,33 @@ export async function waitingIn(store: Pick<Store, 'unverified' | 'policies'>): 
   return strangerIn(await store.unverified(), inForce === null ? current : null)
 }
 
-/** The same as a sentence for the terminal; `null` for nothing. */
-export async function whatWaits(store: Pick<Store, 'unverified' | 'policies'>): Promise<string | null> {
-  const waiting = await waitingIn(store)
+/** What is there and not in use, as sentences for the terminal, one a line; `null` for nothing. */
+export async function whatWaits(
+  store: Pick<Store, 'unverified' | 'policies'>,
+  policies: Pick<PolicyKeeper, 'waiting' | 'unusable'>,
+): Promise<string | null> {
+  const stranger = await waitingIn(store)
+  const sentences = [
+    stranger && cameWith(stranger),
+    fileWaits(await store.policies(), await policies.waiting()),
+    ...policies.unusable().map(unusable),
+  ].filter((each) => each !== null)
+  return sentences.length === 0 ? null : sentences.join('\n')
+}
+
+function fileWaits({ inForce }: PoliciesTexts, waiting: PolicyState['waiting']): string | null {
   if (waiting === null) return null
-  const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = waiting
+  if (waiting.problem !== null) return english(waiting.problem)
+  // The first ones came with the folder: see cameWith.
+  if (inForce === null) return null
+  return 'Another program changed the policies. Your previous policies apply until you accept the change in the window, under Policies.'
+}
+
+const unusable = ({ name, reason }: ReturnType<PolicyKeeper['unusable']>[number]): string =>
+  `The rule “${name}” can’t be used, so nothing is redacted or refused by it. ${english(reason)}`
+
+function cameWith(stranger: Stranger): string | null {
+  const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = stranger
   const parts = [
     policies.length > 0 ? 'policies weaker than the defaults' : [],
     changes === 0

@@ -7,6 +7,8 @@ export const POLICIES = {
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
     'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore an earlier version.',
+  'first-policies-unreadable':
+    'The file .variorum/policies.json doesn’t contain valid policies. The default policies apply. Correct the file, or restore an earlier version.',
   'file-over-limit': 'over the file size limit',
   'too-many-values': 'You’ve marked as many values as Variorum can keep. Forget some under Policies first.',
   'values-settled-elsewhere': 'Another window is saving a decision about a value. Nothing was changed; try again.',
