@@ -4,7 +4,7 @@ import { isPolicyPath } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Store, Withhold } from '../memory/store-interface.ts'
-import { textOf } from '../policy/bytes-as-text.ts'
+import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
 import type { Redaction } from '../policy/redaction/redact.ts'
@@ -77,7 +77,8 @@ export class PoliciesInForce {
 
   readonly withhold: Withhold = (path, bytes) => {
     if (isPolicyPath(path)) return []
-    return [...new Set(this.#compiled.redactText(textOf(bytes), path).found.map(({ rule }) => rule))]
+    const texts = [textOf(bytes), damagedTextOf(bytes)].filter((text) => text !== null)
+    return [...new Set(texts.flatMap((text) => this.find(text, path).found.map(({ rule }) => rule)))]
   }
 
   readonly redactor: Redactor = {

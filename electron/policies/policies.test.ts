@@ -166,6 +166,25 @@ test('a rule finds in a file of another program what it finds in one that is wri
   })
 })
 
+test('a text with a damaged byte stays out of git, and is not redacted where that would damage more of it', async () => {
+  const { core, dir } = await newCore()
+  const rule = {
+    kind: 'words',
+    name: 'people',
+    words: ['M\u00fcller'],
+    action: 'replace',
+    paths: [],
+    on: true,
+  } as const
+  await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, rules: [rule] } })
+  const text = Buffer.concat([Buffer.from(`M\u00fcller ${KEY}\n`), Buffer.of(0xff)])
+  await fs.writeFile(nodePath.join(dir, 'a.md'), text)
+  await core.store.adopt()
+  expect(await core.store.withheld()).toEqual([{ path: 'a.md', rules: ['github token', 'people'] }])
+  expect(await core.policies.redactFile('a.md')).toMatchObject({ kind: 'refused', rule: 'people' })
+  expect(await fs.readFile(nodePath.join(dir, 'a.md'))).toEqual(text)
+})
+
 test('a withheld file is forgotten when it is deleted, also if only a sweep sees that', async () => {
   const { core, dir } = await newCore()
   const file = nodePath.join(dir, 'found.md')

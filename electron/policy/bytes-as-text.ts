@@ -8,6 +8,14 @@ export function textOf(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? decodeLatin1(bytes)
 }
 
+const BEYOND_ASCII = /[^\p{ASCII}\ufffd]/u
+
+/** The text of bytes that are UTF-8 but for some, without those; null if `textOf` shows all of it. */
+export function damagedTextOf(bytes: Uint8Array): string | null {
+  const text = isUtf8(bytes) || bytes.includes(0) ? '' : new TextDecoder().decode(bytes)
+  return BEYOND_ASCII.test(text) ? text : null
+}
+
 /** The bytes of a redacted text, in the encoding in which `textOf` read the original. */
 export function bytesOf(text: string, like: Uint8Array): Uint8Array {
   return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')

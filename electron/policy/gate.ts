@@ -5,7 +5,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
 import { BoundedCache } from '../disk/bounded-cache.ts'
-import { bytesOf, textOf } from './bytes-as-text.ts'
+import { bytesOf, damagedTextOf, textOf } from './bytes-as-text.ts'
 import {
   compileLimits,
   countLines,
@@ -156,13 +156,22 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
       reason: say('rule-too-slow-for-text', { rule: slow }),
     }
   const [first] = found
-  if (first === undefined) return { kind: 'clean' }
+  if (first === undefined) return judgeDamaged(bytes, rules, path)
   const replaced = bytesOf(after, bytes)
   const cleaned = { kind: 'replace', rule: first.rule, after: replaced, notes: notesOf(found) } as const
   // Without the bytes that were not UTF-8, the rest may decode differently and reveal another secret.
-  const again = isUtf8(replaced) === isUtf8(bytes) ? null : redactBytes(replaced, rules, path)
-  if (again === null || again.kind === 'clean') return cleaned
+  const judgeAgain = isUtf8(replaced) === isUtf8(bytes) ? judgeDamaged : redactBytes
+  const again = judgeAgain(replaced, rules, path)
+  if (again.kind === 'clean') return cleaned
   return again.kind === 'refuse' ? again : { ...again, rule: first.rule, notes: [...cleaned.notes, ...again.notes] }
+}
+
+/** What only a damaged text shows is refused: to replace it would cost the text the bytes that were damaged. */
+function judgeDamaged(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
+  const text = damagedTextOf(bytes)
+  const [first] = text === null ? [] : redact(text, rules, path).found
+  if (first === undefined) return { kind: 'clean' }
+  return { kind: 'refuse', rule: first.rule, reason: say('refused-by-rule', { rule: first.rule }) }
 }
 
 /** Which rule replaced how much, never what. */
