@@ -29,9 +29,6 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
     'shift+r': () => choose('store'),
   })
   const count = preview?.changeCount ?? 0
-  // Until it is known, an undo may be tried: it says what prevents it.
-  const undo = restore.previews.undo
-  const isNothing = way === 'undo' ? undo?.changeCount === 0 && undo.conflicts.length === 0 : count === 0
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
       <Options commit={commit} restore={restore} />
@@ -62,7 +59,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
           variant={preview !== undefined && onlyDeletes(preview) ? 'red' : 'pri'}
           keys="mod+enter"
           busy={busy}
-          disabled={isNothing}
+          disabled={doesNothing(restore)}
           onClick={() => void run(way)}
         >
           {buttonLabel(restore)}
@@ -84,6 +81,12 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
 }
 
 const undoLabel = ({ undoneBy }: Restore): string => (undoneBy === null ? t`Undo this change` : t`Redo this change`)
+
+/** Until its preview is there, an undo may be tried: it says what prevents it. */
+function doesNothing({ way, previews: { undo, ...others } }: Restore): boolean {
+  if (way === 'undo') return undo?.changeCount === 0 && undo.conflicts.length === 0
+  return (others[way]?.changeCount ?? 0) === 0
+}
 
 function buttonLabel(restore: Restore): string {
   const { way, previews } = restore
