@@ -306,6 +306,8 @@ test('failures are a plain sentence and an exit code, and name no folder of this
     run(['chat', '-p', 'hello', '--provider', 'nobody']),
     run(['chat', '-p', 'hello', '--conversation', '../x']),
     run(['undo', 'ffffffff']),
+    run(['undo', '--conversation', 'nosuch']),
+    run(['undo', '--turn', 'nosuch:1']),
     run(['show', 'zz']),
     run(['log', '--store', nodePath.join(home, 'file', 'below')]),
     run(['dance']),

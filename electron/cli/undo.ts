@@ -64,11 +64,22 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
     return hunksOf(core, ref, hunk)
   }
   if (refs.length > 0) return { commits: refs }
-  if (turn !== undefined) return turnNamed(core, turn, conversation)
-  return conversation === undefined ? null : { conversation }
+  const what = turn !== undefined ? await turnNamed(core, turn, conversation) : { conversation }
+  if (what.conversation === undefined) return null
+  const { commits } = await core.store.history({ conversation: what.conversation, limit: 1 })
+  if (commits.length === 0)
+    throw new AppError(
+      'unknown-commit',
+      verbatim(`No commit in this store belongs to the conversation ${what.conversation}.`),
+    )
+  return { ...what, conversation: what.conversation }
 }
 
-async function turnNamed({ store }: Core, turn: string, conversation: string | undefined): Promise<UndoWhat> {
+async function turnNamed(
+  { store }: Core,
+  turn: string,
+  conversation: string | undefined,
+): Promise<{ readonly conversation: string; readonly turn: number }> {
   const [, inConversation = conversation, digits] = /^(?:([A-Za-z0-9_-]{1,64}):)?(\d{1,9})$/.exec(turn) ?? []
   if (inConversation !== undefined && digits !== undefined && Number(digits) > 0)
     return { conversation: inConversation, turn: Number(digits) }

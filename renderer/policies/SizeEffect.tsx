@@ -39,7 +39,7 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
           {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
             <li key={path}>
               <Gauge className="i s wait" aria-hidden />
-              <a className="cut" href={`#${filePath(path)}`}>
+              <a className="cut" aria-label={path} href={`#${filePath(path)}`}>
                 <PathText path={path} />
               </a>
               <span className="cut grow" title={worded(reason)}>
@@ -86,7 +86,7 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
       <ul aria-label={t`Largest files`}>
         {shown.map(({ path, bytes, tokens }) => (
           <li key={path}>
-            <a className="cut grow" href={`#${filePath(path)}`}>
+            <a className="cut grow" aria-label={path} href={`#${filePath(path)}`}>
               <PathText path={path} />
             </a>
             <span className="num">{size(bytes)}</span>
@@ -98,7 +98,7 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
       </ul>
       {files.length > MAX_LARGEST_SHOWN && (
         <Button variant="q" small aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t`Show fewer` : t`Show all ${files.length}`}
+          {all ? t`Show fewer` : t`Show the ${files.length} largest`}
         </Button>
       )}
     </>
