@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { AppError } from '../../shared/errors.ts'
+import { toDiskError } from '../disk/disk-error.ts'
 import { ClosedPipe, keepOutputErrors } from './output.ts'
 import { printable } from './place.ts'
 import { program } from './program.ts'
@@ -18,11 +19,10 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof ClosedPipe) return 0
+    const told = error instanceof AppError ? error : toDiskError(error)
     // The message of any other error is not printed: it may contain a path of this computer.
     const message =
-      error instanceof AppError
-        ? error.message
-        : 'Something went wrong in Variorum. Your saved changes are safe; try again.'
+      told !== null ? told.message : 'Something went wrong in Variorum. Your saved changes are safe; try again.'
     // It may quote a commit or a file of another program.
     process.stderr.write(`${printable(message)}\n`)
     return 1

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core.ts'
+import { toDiskError } from '../disk/disk-error.ts'
 
 /** The other browsers that a door let in. */
 export interface OtherBrowsers {
@@ -35,9 +36,10 @@ export const ask = t.procedure.use(async ({ next }) => {
   throw forPage(result.error.cause)
 })
 
-/** An error as the page gets it: an AppError as it is, and of any other one nothing but that it happened. */
+/** An error as the page gets it: an AppError as it is, what a disk refused as a sentence, and of any other one nothing but that it happened. */
 export function forPage(cause: unknown): TRPCError {
-  if (cause instanceof AppError) return new TRPCError({ code: 'PRECONDITION_FAILED', message: cause.code, cause })
+  const told = cause instanceof AppError ? cause : toDiskError(cause)
+  if (told !== null) return new TRPCError({ code: 'PRECONDITION_FAILED', message: told.code, cause: told })
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',
     message: 'internal',
