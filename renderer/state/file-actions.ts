@@ -38,7 +38,7 @@ export async function moveInto(paths: readonly string[], folder: string): Promis
   const moves = outermost(paths)
     .map((from) => ({ from, to: inFolder(folder, nameOf(from)) }))
     .filter(({ from, to }) => from !== to)
-  if (moves.length === 0) return null
+  if (moves.length === 0) return []
   const taken = moves.find(({ to }) => isTaken(to))
   const [count, place] = [items(moves.length), folder === '' ? t`the top level` : folder]
   if (taken !== undefined) {

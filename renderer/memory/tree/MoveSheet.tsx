@@ -27,8 +27,11 @@ export function MoveSheet({ paths, how, onMoved, onClose }: MoveSheetProps) {
     if (busy || problem !== null || (how === 'rename' && (to === '' || to === only))) return
     setBusy(true)
     const moves = how === 'rename' ? await rename(only, to) : await moveInto(paths, to)
+    setBusy(false)
+    // Refused, as the status bar says: what was typed can be corrected.
+    if (moves === null) return
     onClose()
-    if (moves !== null) onMoved(moves)
+    onMoved(moves)
   }
   const count = plural(paths.length, { one: '# item', other: '# items' })
   const subject = paths.length === 1 ? only : count
