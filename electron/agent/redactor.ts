@@ -4,8 +4,8 @@ export interface Redactor {
   redact(text: string, path?: string): string
   /** A view's result cut to the policies' limit, with a note on how to continue; lines are numbered as in the file. */
   cutView(text: string, firstLine: number, lastLine: number): string
-  /** The same for the listing of a folder. */
-  cutListing(text: string): string
+  /** The same for the listing of a folder; `first` is the item to begin with, if it must be cut. */
+  cutListing(text: string, first?: number): string
 }
 
 export const NO_REDACTION: Redactor = {

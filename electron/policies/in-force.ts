@@ -85,7 +85,7 @@ export class PoliciesInForce {
     ...NO_REDACTION,
     redact: (text, path) => this.#compiled.redactText(text, path).text,
     cutView: (text, first, last) => limitView(text, this.#policies.limits.view, first, last).text,
-    cutListing: (text) => limitListing(text, this.#policies.limits.view),
+    cutListing: (text, first) => limitListing(text, this.#policies.limits.view, first),
   }
 }
 

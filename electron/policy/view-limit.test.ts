@@ -59,21 +59,25 @@ describe('a listing that is too long', () => {
   const listing = (names: readonly string[]): string =>
     ['Here are:', '2.0K\t/memories', ...names.map((name) => `10B\t/memories/${name}`)].join('\n')
 
-  test('names what is directly in the folder, and says to view the folders', () => {
+  test('names what is directly in the folder first', () => {
     const below = Array.from({ length: 100 }, (_, at) => `a/${at}.md`)
-    expect(limitListing(listing(['a', ...below, 'b', 'c.md']), 500)).toBe(
-      `${listing(['a', 'b', 'c.md'])}\n\n[Cut at 500 characters: 3 of 103 items are listed. View a folder to see what is in it.]`,
+    expect(limitListing(listing(['a', ...below, 'b', 'c.md']), 150)).toBe(
+      `${listing(['a', 'b', 'c.md', 'a/0.md', 'a/1.md', 'a/2.md'])}\n\n[Cut at 150 characters: items 1 to 6 of 103. Go on with view_range [7, 103], or view a folder in it.]`,
     )
-    expect(limitListing(listing(['a', 'a/1.md']), 500)).toBe(listing(['a', 'a/1.md']))
+    expect(limitListing(listing(['a', 'a/1.md']), 500, 2)).toBe(listing(['a', 'a/1.md']))
   })
 
-  test('is cut at the end of a line', () => {
-    const names = Array.from({ length: 6_000 }, (_, at) => `${1_000 + at}.md`)
-    const shown = limitListing(listing(names), 50_000)
-    expect(shown.length).toBeLessThan(50_200)
-    const kept = names.slice(0, 2_271)
-    expect(shown).toBe(
-      `${listing(kept)}\n\n[Cut at 50,000 characters: 2,271 of 6,000 items are listed. View a folder to see what is in it.]`,
-    )
+  test.each([1, 60, 5_000])('following the notes comes to its end, with a limit of %i', (limit) => {
+    const names = Array.from({ length: 300 }, (_, at) => `${1_000 + at}.md`)
+    const seen: string[] = []
+    for (let first: number | undefined = 1; first !== undefined;) {
+      const text = limitListing(listing(names), limit, first)
+      expect(text.length).toBeLessThan(limit + 200)
+      seen.push(...[...text.matchAll(/memories\/(\d+\.md)/g)].flatMap(([, name]) => name ?? []))
+      const next: string | undefined = /view_range \[(\d+), 300\]/.exec(text)?.[1]
+      first = next === undefined ? undefined : Number(next)
+    }
+    expect(seen).toEqual(names)
+    expect(limitListing(listing(names), limit, 400)).toContain('items 300 to 300 of 300.]')
   })
 })

@@ -36,22 +36,30 @@ export function limitView(text: string, maxCharacters: number, firstLine: number
 
 /**
  * The listing of a folder cut to a number of characters, with a note on how to continue. What is directly in the folder
- * is shown first: its folders can be viewed by themselves.
+ * comes first: its folders can be viewed by themselves.
  * @param text the header, the folder, then what is in it, one a line
+ * @param first the number of the first item to show, from 1, of a listing that must be cut
  */
-export function limitListing(text: string, maxCharacters: number): string {
+export function limitListing(text: string, maxCharacters: number, first = 1): string {
   if (text.length <= maxCharacters) return text
-  const [header = '', folder = '', ...entries] = text.split('\n')
+  const [header = '', folder = '', ...items] = text.split('\n')
   const depthOf = (line: string): number => line.split('/').length
-  const near = entries.filter((line) => depthOf(line) === depthOf(folder) + 1)
+  const [near, deeper] = [true, false].map((isNear) =>
+    items.filter((line) => (depthOf(line) === depthOf(folder) + 1) === isNear),
+  )
+  const all = [...(near ?? []), ...(deeper ?? [])]
+  const from = Math.max(1, Math.min(first, all.length))
   const shown = [header, folder]
   let characters = header.length + 1 + folder.length
-  for (const line of near) {
+  for (const line of all.slice(from - 1)) {
     characters += 1 + line.length
-    if (characters > maxCharacters) break
+    // At least one, so that the next view goes on behind it.
+    if (characters > maxCharacters && shown.length > 2) break
     shown.push(line)
   }
-  const note = `[Cut at ${counted(maxCharacters)} characters: ${counted(shown.length - 2)} of ${counted(entries.length)} items are listed. View a folder to see what is in it.]`
+  const last = from + shown.length - 3
+  const more = last < all.length ? ` Go on with view_range [${last + 1}, ${all.length}], or view a folder in it.` : ''
+  const note = `[Cut at ${counted(maxCharacters)} characters: items ${counted(from)} to ${counted(last)} of ${counted(all.length)}.${more}]`
   return `${shown.join('\n')}\n\n${note}`
 }
 

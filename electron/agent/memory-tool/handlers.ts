@@ -65,7 +65,7 @@ export async function view(
     case 'refused':
       return errorOf(found.reason)
     case 'directory': {
-      const content = redactor.cutListing(formatDirectory(shown, await store.list(found.path)))
+      const content = redactor.cutListing(formatDirectory(shown, await store.list(found.path)), view_range?.[0])
       return { content, commit: await store.viewed(found.path, costing(content, origin)) }
     }
     case 'file': {
