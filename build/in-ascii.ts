@@ -3,9 +3,9 @@ import { parseSync, Visitor } from 'vite'
 const NOT_ASCII = /(\\*)([^\0-\x7f])/g
 
 /**
- * The same program in ASCII: Node reads and V8 holds it in half the time and memory. Every other sign becomes an escape,
- * in `String.raw` an interpolated one.
- * @throws for other tagged templates with such signs, and for `String.raw` that has one right after a backslash
+ * The same program in ASCII: Node reads and V8 holds it in half the time and memory. Every other character becomes
+ * an escape; in `String.raw`, an interpolated one.
+ * @throws if another tagged template has such a character, or `String.raw` has one right after a backslash
  */
 export function inAscii(program: string): string {
   const pieces: string[] = []
@@ -33,16 +33,16 @@ function rawTexts(program: string): readonly { readonly start: number; readonly 
   return texts.toSorted((one, two) => one.start - two.start)
 }
 
-const escapeOf = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeOf = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A backslash that was the sign's own becomes that of the escape. */
+/** A backslash that escaped the character itself becomes the one of the escape. */
 const escaped = (code: string): string =>
-  code.replace(NOT_ASCII, (_, slashes: string, sign: string) =>
-    slashes.length % 2 === 0 ? slashes + escapeOf(sign) : slashes.slice(1) + escapeOf(sign),
+  code.replace(NOT_ASCII, (_, slashes: string, character: string) =>
+    slashes.length % 2 === 0 ? slashes + escapeOf(character) : slashes.slice(1) + escapeOf(character),
   )
 
 const interpolated = (raw: string): string =>
-  raw.replace(NOT_ASCII, (_, slashes: string, sign: string) => {
-    if (slashes.length % 2 === 1) throw new Error(`A backslash before a sign that is not ASCII: ${raw}`)
-    return `${slashes}\${"${escapeOf(sign)}"}`
+  raw.replace(NOT_ASCII, (_, slashes: string, character: string) => {
+    if (slashes.length % 2 === 1) throw new Error(`A backslash before a character that is not ASCII: ${raw}`)
+    return `${slashes}\${"${escapeOf(character)}"}`
   })

@@ -14,7 +14,7 @@ export default forNode('out/cli', {
   plugins: [{ name: 'in-ascii', generateBundle }],
 })
 
-/** Last of all: what comes after `renderChunk` would print the signs again. */
+/** Last of all: what comes after `renderChunk` would undo the escapes. */
 function generateBundle(_options: unknown, bundle: Rolldown.OutputBundle): void {
   for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.code)
 }

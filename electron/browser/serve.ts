@@ -49,6 +49,7 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
     }
   } finally {
     terminal.close()
+    // If it could not be opened, that is what was thrown above, or the door's failure came first.
     const opened = await core.catch(() => null)
     await opened?.close()
   }

@@ -51,8 +51,12 @@ async function repairBranch(repo: Repository, ref: string, newest: ObjectId | nu
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   const lock = await repo.locks.take(path, 1_000)
   if (lock === null) throw new AppError('git-busy', locked)
-  await repo.setAside(path)
-  lock.commit(`${newest}\n`)
+  try {
+    await repo.setAside(path)
+    lock.commit(`${newest}\n`)
+  } finally {
+    lock.release()
+  }
   return say('check-branch-moved', { commit: newest.slice(0, 7) })
 }
 

@@ -313,7 +313,7 @@ test('a rule that cannot be used is not saved', async () => {
   expect((await saved(false)).kind).toBe('committed')
 })
 
-test('a change of the policies that the user undoes is out of force at once, and back with the redo', async () => {
+test('undoing a policy change takes effect at once, and so does redoing it', async () => {
   const { core, dir } = await newCore()
   const limitOf = async (): Promise<number | null> => (await core.policies.state()).policies.limits.view
   await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 900 } })
@@ -329,7 +329,7 @@ test('a change of the policies that the user undoes is out of force at once, and
   expect(await limitOf()).toBe(800)
 })
 
-test('a rule for one folder is for views of its files, not of others; a path of the answer is redacted', async () => {
+test('a rule limited to one folder does not redact views of other files; the path in the answer is redacted', async () => {
   const { core, dir } = await newCore()
   const view = async (path: string): Promise<string> =>
     (await core.memoryTool().run({ command: 'view', path: `/memories/${path}` })).content
@@ -433,7 +433,7 @@ test('a policies file with a byte order mark is read', async () => {
   expect((await core.policies.state()).policies.limits.file.bytes).toBe(20)
 })
 
-test('the terminal hears of policies that cannot be read, that wait, and of rules that cannot be used', async () => {
+test('the terminal reports unreadable policies, policies that wait, and unusable rules', async () => {
   const { core, dir } = await newCore()
   const path = nodePath.join(dir, '.variorum', 'policies.json')
   const write = async (policies: unknown): Promise<void> => {
@@ -531,7 +531,7 @@ test('a failed expiry is reported until one succeeds', async () => {
   expect(Object.keys(await filesOfHead(dir))).not.toContain('a.md')
 })
 
-test('a withheld file does not expire and keeps no other file from it; what is told is what was removed', async () => {
+test('a withheld file does not expire or keep others from expiring; only removed files are reported', async () => {
   const { core, dir } = await newCore()
   for (const name of ['a', 'gone', 'kept', 'used'])
     await core.memoryTool().run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })

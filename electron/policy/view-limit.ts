@@ -1,4 +1,4 @@
-import { counted } from './quantities.ts'
+import { counted } from '../../shared/messages/english.ts'
 
 export interface LimitedView {
   readonly text: string
@@ -44,10 +44,8 @@ export function limitListing(text: string, maxCharacters: number, first = 1): st
   if (text.length <= maxCharacters) return text
   const [header = '', folder = '', ...items] = text.split('\n')
   const depthOf = (line: string): number => line.split('/').length
-  const [near, deeper] = [true, false].map((isNear) =>
-    items.filter((line) => (depthOf(line) === depthOf(folder) + 1) === isNear),
-  )
-  const all = [...(near ?? []), ...(deeper ?? [])]
+  const isNear = (line: string): boolean => depthOf(line) === depthOf(folder) + 1
+  const all = [...items.filter(isNear), ...items.filter((line) => !isNear(line))]
   const from = Math.max(1, Math.min(first, all.length))
   const shown = [header, folder]
   let characters = header.length + 1 + folder.length

@@ -7,6 +7,7 @@ import { useApp } from '../state/app-store.ts'
 import { createJob, useJobs } from '../state/jobs-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
 import { Button } from '../ui/Button.tsx'
+import { firstInvalid } from '../ui/first-invalid.ts'
 import { templateWords } from './job-words.ts'
 
 const MAX_GOAL_CHARACTERS = 20_000
@@ -29,7 +30,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       aria-label={t`New job`}
       onSubmit={(event) => {
         event.preventDefault()
-        const invalid = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+        const invalid = firstInvalid(event.currentTarget)
         if (invalid === null) void begin()
         else invalid.focus()
       }}

@@ -5,11 +5,9 @@ import type { Policies } from '../../shared/policy.ts'
 import { savePolicies } from '../state/policy-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { firstInvalid } from '../ui/first-invalid.ts'
 import { inField, useKeys } from '../ui/keys.ts'
 import { differences } from './policy-draft.ts'
-
-/** The first invalid field, if any. */
-const firstInvalidField = (): HTMLElement | null => document.querySelector<HTMLElement>('.pol [aria-invalid=true]')
 
 interface SaveBarProps {
   /** As they are, or are about to be. */
@@ -26,7 +24,7 @@ interface SaveBarProps {
 export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarProps) {
   const canDiscard = draft !== null || invalid > 0
   const save = async (): Promise<void> => {
-    const field = firstInvalidField()
+    const field = firstInvalid(document.querySelector('.pol'))
     if (field !== null) {
       field.focus()
       useStatusBar.getState().warn(t`Not saved: at least one field isn’t valid. Correct it, then save again.`)

@@ -33,7 +33,10 @@ async function moveAll(moves: readonly Move[], announcement: string): Promise<re
   return moves
 }
 
-/** Moves files and folders into a folder; '' is the top level. */
+/**
+ * Moves files and folders into a folder; '' is the top level.
+ * @returns the moves, none if all are there already, or `null` if it was refused
+ */
 export async function moveInto(paths: readonly string[], folder: string): Promise<readonly Move[] | null> {
   const moves = outermost(paths)
     .map((from) => ({ from, to: inFolder(folder, nameOf(from)) }))

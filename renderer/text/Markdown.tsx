@@ -94,8 +94,8 @@ const textOf = (node: TextNode | undefined): string =>
   node?.value ?? node?.children?.map((child) => textOf(child)).join('') ?? ''
 
 /**
- * Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it, and so the boxes of
- * a list of tasks: no other input exists.
+ * Turns raw HTML into text, before anything can interpret it and before the sanitiser would drop it. The checkboxes of
+ * task lists become text too; there are no other inputs.
  */
 function htmlAsText() {
   const visit = (node: HtmlNode): void => {

@@ -37,11 +37,14 @@ export function english(message: Message): string {
   return inEnglish(message)
 }
 
+/** 20000 -> "20,000", in a text in English. */
+export const counted = (value: number): string => value.toLocaleString('en-US')
+
 /** A readable size, exact below ten kilobytes. */
 function sizeText(bytes: number, locale: string): string {
-  const counted = (value: number): string => value.toLocaleString(locale)
-  if (bytes < 10_000) return `${counted(bytes)} bytes`
+  const number = (value: number): string => value.toLocaleString(locale)
+  if (bytes < 10_000) return `${number(bytes)} bytes`
   return bytes < 1_000_000
-    ? `${counted(Math.floor(bytes / 1_000))} KB`
-    : `${counted(Math.floor(bytes / 100_000) / 10)} MB`
+    ? `${number(Math.floor(bytes / 1_000))} KB`
+    : `${number(Math.floor(bytes / 100_000) / 10)} MB`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/messages/english.ts'
 import type { Listed } from '../../memory/store-interface.ts'
 import { countLines, splitLines } from './text.ts'
 
@@ -8,8 +9,6 @@ const CONTEXT_LINES = 2
 /** Of one line of a snippet: it shows where an edit is, not all that is there. */
 const MAX_LINE_CHARACTERS = 5_000
 const MAX_LINES_NAMED = 100
-
-const counted = (value: number): string => value.toLocaleString('en-US')
 
 /** @param range first and last line; the last may be -1 (to the end); lines outside the file are ignored */
 export function formatFile(path: string, text: string, range?: readonly number[]): string {

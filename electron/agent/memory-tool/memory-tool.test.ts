@@ -328,7 +328,7 @@ test('of very many occurrences the first hundred lines are named', async () => {
   expect(await answer(50_000)).toContain(`in lines: ${ones} and 49,900 more. Please ensure it is unique`)
 })
 
-test('create makes the file that a link inside the store leads to, if there is none yet', async () => {
+test('create follows a dangling link inside the store and creates its target', async () => {
   const { dir, tool, read, store } = await bench()
   await symlink('notes/later.md', path.join(dir, 'link.md'))
   await symlink('a:b.md', path.join(dir, 'odd.md'))

@@ -9,7 +9,7 @@ import { decodeIndexed, type IndexedCommit } from './indexed-commit.ts'
 const Row = z.object({ seq: z.number(), about: z.string(), entry: z.string() })
 const Seq = z.object({ seq: z.number().nullable() })
 
-/** From so many characters on, a commit's stored form takes longer to decode than to find among those known. */
+/** Stored forms at least this long, in characters, are cached: looking one up is faster than decoding it. */
 const LARGE = 10_000
 const MAX_KNOWN = 32
 
@@ -25,7 +25,7 @@ export interface CommitRow {
 export class CommitRows {
   readonly #database: DerivedDatabase
   readonly #chain: Chain
-  /** Large commits, by their stored form: who asks where each of their files is now reads them that often. */
+  /** Large commits by their stored form. Following each of their files to its present place reads them once per file. */
   readonly #known = new BoundedCache<string, IndexedCommit>(MAX_KNOWN)
 
   constructor(database: DerivedDatabase, chain: Chain) {
