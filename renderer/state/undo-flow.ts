@@ -192,8 +192,10 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   const path = pathLabel(first.change.path)
   if (from !== undefined)
     return isRedo ? t`${from} will be renamed to ${path} again` : t`${path} will be renamed back to ${from}`
-  if ((isRedo ? after : before) === null) return t`${path} will be deleted`
-  if ((isRedo ? before : after) === null) return t`${path} will be back`
+  // Without their file, the policies are the defaults: they are never gone.
+  const isFile = first.change.path !== POLICIES_PATH
+  if (isFile && (isRedo ? after : before) === null) return t`${path} will be deleted`
+  if (isFile && (isRedo ? before : after) === null) return t`${path} will be back`
   return isRedo
     ? t`this change will be back in ${path}`
     : t`${path} will no longer have this change; later changes are kept`
@@ -206,11 +208,12 @@ export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): str
   if (more.length > 0) return filesAfter(commit, isRedo)
   const { after, before, from } = first.change
   const path = pathLabel(first.change.path)
+  if (first.change.path === POLICIES_PATH)
+    return isRedo ? t`the change is back in ${path}` : t`the policies are changed back`
   if (from !== undefined) return t`${from} is called ${path} again`
   if (after === null) return t`${path} is now deleted`
   if (before === null) return t`${path} is back`
   if (isRedo) return t`the change is back in ${path}`
-  if (first.change.path === POLICIES_PATH) return t`the policies are changed back`
   // No version of the file was like this: later changes were kept.
   if (leadsTo?.since == null) return t`${path} no longer has the change; later changes are kept`
   const then = when(leadsTo.since)
