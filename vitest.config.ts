@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import * as nodePath from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { COMPILE_CACHE } from './testing/compile-cache.ts'
 
 /** The files from outside take longest: first, so that no core waits for the last of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -26,16 +26,18 @@ export default defineConfig({
       {
         test: {
           name: 'main',
+          globalSetup: 'testing/run-folder.ts',
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'],
           testTimeout: 60_000,
           // The threads that tests start load the sources anew, each time.
-          env: { NODE_COMPILE_CACHE: nodePath.join(import.meta.dirname, 'node_modules/.cache/compiled') },
+          env: COMPILE_CACHE,
         },
       },
       // From outside: these run the built command line.
       {
         test: {
           name: 'built',
+          globalSetup: 'testing/run-folder.ts',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
           // A program takes a second or more to start where others run.

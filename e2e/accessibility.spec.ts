@@ -8,7 +8,6 @@ test('axe finds no violation in any view, dialog and menu, in both themes; none 
   page,
 }) => {
   test.setTimeout(400_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const stage = await Stage.open(app, page)
   const found: string[] = []
   await visit(stage, async (name) => {

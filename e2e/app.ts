@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import {
   _electron,
@@ -12,6 +11,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
+import { newFolder } from '../testing/folders.ts'
 import { welcomed } from '../testing/welcomed.ts'
 
 /** The app as a user starts it, on a home and a store of its own. */
@@ -105,11 +105,10 @@ const APP_IS_AWAY =
 export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => Promise<Page> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
   app: async ({}, use) => {
-    const home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-e2e-')))
+    const home = await newFolder()
     const app = new App(home)
     await use(app)
     await app.stop()
-    for (const folder of [home, app.documents]) await fs.rm(folder, { recursive: true, force: true })
   },
   // A page in a browser without cookies. Closed after the test: otherwise it keeps trying to reach its app.
   anotherBrowser: async ({ browser }, use) => {

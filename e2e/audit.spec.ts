@@ -12,7 +12,7 @@ for (const [colorScheme, viewport] of [
   test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
     test.use({ colorScheme, viewport })
 
-    test('Settings shows what happened on this device, and where a key goes', async ({ app, page }, info) => {
+    test('Settings shows what happened on this device, and where a key goes', async ({ app, page }) => {
       const model = await startScriptedModel()
       await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url } }))
       await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -52,12 +52,10 @@ for (const [colorScheme, viewport] of [
       await expect(happened.getByText('The store ~/memories/59 was added.')).toBeVisible()
       await expect(happened.getByText('The store ~/memories/0 was added.')).toHaveCount(0)
       await happened.scrollIntoViewIfNeeded()
-      await page.screenshot({ path: info.outputPath('happened.png') })
       await happened.getByRole('button', { name: 'Show earlier entries' }).click()
       await expect(happened.getByText('The store ~/memories/0 was added.')).toBeVisible()
       await expect(happened.getByRole('button', { name: 'Show earlier entries' })).toHaveCount(0)
       await page.getByRole('radio', { name: /Anthropic/ }).scrollIntoViewIfNeeded()
-      await page.screenshot({ path: info.outputPath('model.png') })
       const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(inner).toBeLessThanOrEqual(outer ?? 0)
       await model.close()

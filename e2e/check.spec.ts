@@ -6,7 +6,7 @@ import { expect, say, test } from './app.ts'
 test('a damaged history is found, explained and repaired in Settings; its index is rebuilt', async ({
   app,
   window,
-}, info) => {
+}) => {
   await say(window, 'My favourite colour is blue')
   await say(window, 'My city is Porto')
   const git = (...args: readonly string[]): string =>
@@ -29,7 +29,6 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   await window.getByRole('link', { name: 'Settings' }).click()
   await window.getByRole('button', { name: 'Verify history' }).click()
   await expect(found).toContainText('is damaged')
-  await window.screenshot({ path: info.outputPath('found.png') })
   await found.getByRole('button', { name: 'Repair' }).click()
   await expect(found).toContainText('The branch was moved to')
   await window.getByRole('button', { name: 'Verify history' }).click()

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { git, gitComplaints, importCommits } from '../testing/git.ts'
@@ -11,9 +10,8 @@ import { countCommits } from './torture/judge.ts'
 
 let home = ''
 beforeEach(async () => {
-  home = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-cli-')))
+  home = await newFolder()
 })
-afterEach(() => fs.rm(home, { recursive: true, force: true }))
 
 const store = (): string => nodePath.join(home, 'memory')
 const run = (args: readonly string[], input?: string | Uint8Array): Promise<Ran> =>
@@ -334,7 +332,6 @@ test('a memory folder that does not exist is no new store, but for exec', async 
   const view = linesOf([{ command: 'view', path: '/memories' }])
   expect((await run(['--store', mistyped, 'exec'], view)).code).toBe(0)
   expect((await run(['--store', mistyped, 'check'])).code).toBe(0)
-  await fs.rm(documents, { recursive: true })
 })
 
 test('the build keeps the compiled code of the command line', async () => {

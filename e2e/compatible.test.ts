@@ -1,15 +1,14 @@
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../testing/command-line.ts'
+import { newFolder } from '../testing/folders.ts'
 import { startScriptedModel } from './scripted-model.ts'
 import { startTurnServer } from './torture/turn-server.ts'
 
 test('a compatible server answers the built command line, and writes to the memory', async () => {
-  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
-  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const root = await newFolder()
   const server = await startTurnServer()
   onTestFinished(() => server.close())
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
@@ -23,8 +22,7 @@ test('a compatible server answers the built command line, and writes to the memo
 })
 
 test('a server of the OpenAI format answers as well, with the header that it reads the key from', async () => {
-  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
-  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const root = await newFolder()
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   const input = { command: 'create', path: '/memories/a.md', file_text: 'a\n' }
   mock
@@ -60,8 +58,7 @@ test('a server of the OpenAI format answers as well, with the header that it rea
 })
 
 test('without a model the message is kept, and the error says what to do', async () => {
-  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
-  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const root = await newFolder()
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }
   const ran = await runCli(['chat', '-p', 'Remember', '--provider', 'compatible'], env)
   expect(ran.code).toBe(1)
@@ -69,8 +66,7 @@ test('without a model the message is kept, and the error says what to do', async
 })
 
 test('the command line says what it waits for', async () => {
-  const root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-compatible-'))
-  onTestFinished(() => fs.rm(root, { recursive: true, force: true }))
+  const root = await newFolder()
   const model = await startScriptedModel()
   onTestFinished(() => model.close())
   const env = { VARIORUM_HOME: nodePath.join(root, 'home'), MEMORY_DIR: nodePath.join(root, 'memory') }

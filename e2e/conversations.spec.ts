@@ -4,7 +4,7 @@ import { expect, say, test } from './app.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('conversations are searched, renamed, pinned, archived, deleted and restored', async ({ app, window }, info) => {
+test('conversations are searched, renamed, pinned, archived, deleted and restored', async ({ app, window }) => {
   const list = window.getByRole('navigation', { name: 'Stores and conversations' })
   const links = list.locator('.conv a')
   const link = (name: string) => links.filter({ hasText: name })
@@ -23,7 +23,6 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await search.fill('912')
   await expect(links).toHaveText([/My phone number.*912/])
   await search.press('Enter')
-  await window.screenshot({ path: info.outputPath('found.png') })
   await search.press('Escape')
   await expect(links).toHaveCount(2)
 
@@ -36,7 +35,6 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(link('Boats')).toBeFocused()
 
   await link('My phone').click({ button: 'right' })
-  await window.screenshot({ path: info.outputPath('menu.png') })
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Rename/,
     'Pin',
@@ -80,7 +78,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   expect((await fs.readdir(folder)).filter((name) => !name.endsWith('.lock'))).toHaveLength(1)
 })
 
-test('on the rail and in one pane the conversations are one button away', async ({ window }, info) => {
+test('on the rail and in one pane the conversations are one button away', async ({ window }) => {
   await say(window, 'What about the ferry timetable?')
   const list = window.getByRole('navigation', { name: 'Stores and conversations' })
   for (const [width, height] of [
@@ -90,17 +88,15 @@ test('on the rail and in one pane the conversations are one button away', async 
     await window.setViewportSize({ width, height })
     await list.getByRole('button', { name: 'Conversations' }).click()
     await expect(list.locator('.conv a')).toBeVisible()
-    await window.screenshot({ path: info.outputPath(`open-${width}.png`) })
     await window.keyboard.press('Escape')
     await expect(list.locator('.conv a')).toBeHidden()
-    await window.screenshot({ path: info.outputPath(`rail-${width}.png`) })
   }
 })
 
 test('of many conversations only the rows in sight are on the page; scrolling and Tab lead to the others', async ({
   app,
   window,
-}, info) => {
+}) => {
   const list = window.getByRole('navigation', { name: 'Stores and conversations' })
   const links = list.locator('.conv a')
   const link = (id: string) => list.locator(`.conv a[href$="/${id}"]`)
@@ -111,11 +107,9 @@ test('of many conversations only the rows in sight are on the page; scrolling an
 
   await expect(link('c1')).toBeVisible()
   expect(await links.count()).toBeLessThan(most)
-  await window.screenshot({ path: info.outputPath('many.png') })
   await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
   await expect(link('c60')).toBeInViewport()
   expect(await links.count()).toBeLessThan(most)
-  await window.screenshot({ path: info.outputPath('many-end.png') })
   for (const isShown of [false, true]) {
     await window.keyboard.press('ControlOrMeta+\\')
     await expect(link('c60')).toBeVisible({ visible: isShown })

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Desktop, type Told } from '../testing/desktop/desktop.ts'
+import { newFolder } from '../testing/folders.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
 import { startScriptedModel } from './scripted-model.ts'
@@ -16,13 +16,12 @@ let root = ''
 let home = ''
 let desktop: Desktop | null = null
 beforeEach(async () => {
-  root = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-desktop-')))
+  root = await newFolder()
   home = nodePath.join(root, 'home')
   await fs.mkdir(home)
 })
 afterEach(async () => {
   desktop?.kill()
-  await fs.rm(root, { recursive: true, force: true })
 })
 
 async function start(

@@ -102,7 +102,7 @@ test('the program that opens the link gets a file, and the browser that opens th
 test('a page at another port gets the cookie and cannot use it; ours needs its own secret too', async ({
   app,
   page,
-}, info) => {
+}) => {
   const link = await app.start()
   await page.goto(link)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -131,13 +131,12 @@ test('a page at another port gets the cookie and cannot use it; ours needs its o
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByText('This browser needs a new link.')).toBeVisible()
-  await page.screenshot({ path: info.outputPath('needs-link.png') })
   app.pressEnter()
   await page.goto(await app.nextLink(1))
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })
 
-test('other browsers are signed out from Settings, at once', async ({ app, anotherBrowser }, info) => {
+test('other browsers are signed out from Settings, at once', async ({ app, anotherBrowser }) => {
   const pages = []
   for (const at of [0, 1]) {
     const page = await anotherBrowser()
@@ -152,10 +151,6 @@ test('other browsers are signed out from Settings, at once', async ({ app, anoth
   const section = mine.getByRole('region', { name: 'Browsers' })
   await expect(section).toContainText('1 other browser')
   await section.scrollIntoViewIfNeeded()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await mine.emulateMedia({ colorScheme })
-    await mine.screenshot({ path: info.outputPath(`browsers-${colorScheme}.png`) })
-  }
   await section.getByRole('button', { name: 'Sign out other browsers' }).click()
   await expect(section).toContainText('no other browsers')
   await expect(section.getByRole('button', { name: 'Sign out other browsers' })).toBeDisabled()

@@ -22,7 +22,7 @@ async function editAna(app: App, window: Page) {
 /** The lines of the margin that say who wrote what begins there. */
 const authors = (window: Page) => window.locator('.cm-who .by')
 
-test('a text is edited where it is read, with lists, undo and who wrote each line', async ({ app, window }, info) => {
+test('a text is edited where it is read, with lists, undo and who wrote each line', async ({ app, window }) => {
   const violations: string[] = []
   await window.exposeFunction('noteViolation', (directive: string) => violations.push(directive))
   await window.evaluate(() =>
@@ -42,7 +42,6 @@ test('a text is edited where it is read, with lists, undo and who wrote each lin
   await expect(text).toHaveText(/- Plays the cello {2}- in a quartet- $/)
   await expect(authors(window)).toHaveText([/A$/, 'not savedU'])
   await window.getByRole('button', { name: 'Line numbers' }).click()
-  await window.screenshot({ path: info.outputPath('editor.png') })
   // What replaces a selection is typed as plain text: the browser writes no styles of its own into it.
   await text.click()
   await window.keyboard.press('Control+a')
@@ -66,7 +65,7 @@ test('a text is edited where it is read, with lists, undo and who wrote each lin
   expect(violations).toEqual([])
 })
 
-test('find and replace, and an input method is never interrupted', async ({ app, window }, info) => {
+test('find and replace, and an input method is never interrupted', async ({ app, window }) => {
   const { text, saved } = await editAna(app, window)
   await window.keyboard.press('Control+f')
   await window.keyboard.type('li')
@@ -78,7 +77,6 @@ test('find and replace, and an input method is never interrupted', async ({ app,
   await expect(bar.getByRole('status')).toHaveText('No match')
   await bar.getByRole('textbox', { name: 'Find' }).fill('Li')
   await bar.getByRole('textbox', { name: 'Replace with' }).fill('MI')
-  await window.screenshot({ path: info.outputPath('find.png') })
   await bar.getByRole('button', { name: 'Replace all' }).click()
   await window.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
@@ -162,7 +160,7 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAFCAYAAAB8ZH1oAAAAFUlEQVR42mNk+M9Qz0A
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20"/></svg>\n'
 
-test('images are shown, now and in the past; what cannot be shown says what it is', async ({ app, window }, info) => {
+test('images are shown, now and in the past; what cannot be shown says what it is', async ({ app, window }) => {
   await fs.writeFile(`${app.store}/dot.png`, Buffer.from(PNG, 'base64'))
   await fs.writeFile(`${app.store}/drawing.svg`, SVG)
   await fs.writeFile(`${app.store}/report.pdf`, Buffer.from('%PDF-1.7\n\0\u00e2', 'latin1'))
@@ -171,7 +169,6 @@ test('images are shown, now and in the past; what cannot be shown says what it i
   const picture = window.getByRole('figure')
   await expect(picture).toContainText('10 × 5')
   await expect(window.getByRole('button', { name: 'Edit' })).toBeDisabled()
-  await window.screenshot({ path: info.outputPath('image.png') })
   await openFile(window, 'drawing.svg')
   await expect(picture.getByRole('img', { name: 'drawing.svg' })).toHaveJSProperty('complete', true)
   await expect(picture).toContainText(/\d+ bytes/)

@@ -23,10 +23,7 @@ async function openTree(app: App, window: Page) {
 
 const selected = (window: Page) => window.locator('[role=treeitem][aria-selected=true] .nm')
 
-test('rows are selected by keys and clicks, and deleted, pinned and brought back together', async ({
-  app,
-  window,
-}, info) => {
+test('rows are selected by keys and clicks, and deleted, pinned and brought back together', async ({ app, window }) => {
   const { tree, row, status } = await openTree(app, window)
   await row('ana.md').click()
   await row('tom.md').click({ modifiers: ['Control'] })
@@ -45,7 +42,6 @@ test('rows are selected by keys and clicks, and deleted, pinned and brought back
   await row('b.md').click({ modifiers: ['Shift'] })
   const bar = window.getByRole('toolbar', { name: 'Selection' })
   await expect(bar).toContainText('2 selected')
-  await window.screenshot({ path: info.outputPath('selection.png') })
   await tree.press('Delete')
   await expect(status).toContainText('Deleted 2 items. You can restore them from the timeline.')
   await expect(row('a.md')).toHaveCount(0)
@@ -56,7 +52,7 @@ test('rows are selected by keys and clicks, and deleted, pinned and brought back
   await expect(row('a.md')).toBeVisible()
 })
 
-test('the menu of a row has its commands; a new folder lives until its first file', async ({ app, window }, info) => {
+test('the menu of a row has its commands; a new folder lives until its first file', async ({ app, window }) => {
   const { tree, row, status } = await openTree(app, window)
   await row('ana.md').click({ button: 'right' })
   const menu = window.getByRole('menu')
@@ -70,7 +66,6 @@ test('the menu of a row has its commands; a new folder lives until its first fil
     'Copy path',
     /^Delete/,
   ])
-  await window.screenshot({ path: info.outputPath('menu.png') })
   await menu.getByRole('menuitem', { name: 'Move to…' }).click()
   const sheet = window.getByRole('dialog', { name: 'Move people/ana.md' })
   await sheet.getByRole('combobox', { name: 'Folder' }).fill('travel')
@@ -102,7 +97,7 @@ test('the menu of a row has its commands; a new folder lives until its first fil
 test('files of the computer are added where they are dropped, and what exists is asked about', async ({
   app,
   window,
-}, info) => {
+}) => {
   const { row, status } = await openTree(app, window)
   const drop = async (target: string, files: Readonly<Record<string, string>>): Promise<void> => {
     const transfer = await window.evaluateHandle((files) => {
@@ -117,7 +112,6 @@ test('files of the computer are added where they are dropped, and what exists is
   await drop('tom.md', { 'tom.md': 'Another Tom\n', 'key.md': 'My key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz\n' })
   const sheet = window.getByRole('dialog', { name: '1 file already exists' })
   await expect(sheet.getByRole('listitem')).toHaveText(['people/tom.md'])
-  await window.screenshot({ path: info.outputPath('collision.png') })
   await sheet.getByRole('button', { name: 'Keep both' }).click()
   await expect(row('tom-2.md')).toBeVisible()
   await row('key.md').click()

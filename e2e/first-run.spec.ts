@@ -8,7 +8,7 @@ import { expect, test } from './app.ts'
 
 const setUp = (page: Page) => page.getByRole('main', { name: 'Set up' })
 
-test('the first run brings files in as one commit, and is not shown again', async ({ app, page }, info) => {
+test('the first run brings files in as one commit, and is not shown again', async ({ app, page }) => {
   await page.goto(await app.start({ isFirstRun: true }))
   await expect(setUp(page).getByRole('heading', { level: 1, name: 'Variorum' })).toBeVisible()
   await expect(setUp(page).getByRole('radio', { name: 'The demo model' })).toBeChecked()
@@ -21,10 +21,6 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     await page.setViewportSize({ width, height })
     const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(inner, `${width} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: info.outputPath(`first-run-${width}-${colorScheme}.png`) })
-    }
   }
   await app.exec({ command: 'create', path: '/memories/there.md', file_text: 'Here first.\n' })
   const chooser = page.waitForEvent('filechooser')
@@ -49,7 +45,6 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   ])
   await page.setViewportSize({ width: 1440, height: 900 })
   await list.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: info.outputPath('chosen.png') })
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')
@@ -75,15 +70,11 @@ test('a key that was typed is used', async ({ app, page }) => {
   await expect(page.getByRole('button', { name: /^Model: claude/ })).toBeVisible()
 })
 
-test('the sentences to begin with make, correct and undo a fact', async ({ app, page }, info) => {
+test('the sentences to begin with make, correct and undo a fact', async ({ app, page }) => {
   await page.goto(await app.start({ isFirstRun: true }))
   await setUp(page).getByRole('button', { name: 'Skip' }).click()
   const starter = (name: string) => page.getByRole('list', { name: 'Sentences to try' }).getByRole('button', { name })
   await expect(starter('Undo that')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: info.outputPath(`welcome-${colorScheme}.png`) })
-  }
   await starter('Remember that Ana is allergic to shellfish').click()
   await expect(page.getByText('Saved to people/ana.md: Is allergic to shellfish')).toBeVisible()
   await starter('Actually, Ana is allergic to nuts').click()
@@ -91,15 +82,12 @@ test('the sentences to begin with make, correct and undo a fact', async ({ app, 
   await starter('Undo that').click()
   await expect(page.getByText(/^Undone: the changes made for “Actually, Ana/)).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'people', 'ana.md'), 'utf8')).toContain('allergic to shellfish')
-  await page.screenshot({ path: info.outputPath('undone.png') })
   await page.getByRole('textbox', { name: 'Message' }).fill('Help')
   await page.keyboard.press('Enter')
   await expect(starter('What do you know about Ana?')).toBeVisible()
 })
 
-test('an answer whose change was undone says so, and a code block of the user is drawn as one', async ({
-  window,
-}, info) => {
+test('an answer whose change was undone says so, and a code block of the user is drawn as one', async ({ window }) => {
   await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana likes tea\n```\nlet tea = 1\n```')
   await window.keyboard.press('Enter')
   await expect(window.locator('pre', { hasText: 'let tea = 1' })).toHaveText('let tea = 1')
@@ -108,7 +96,6 @@ test('an answer whose change was undone says so, and a code block of the user is
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(window.getByText('undone since')).toBeVisible()
-  await window.screenshot({ path: info.outputPath('undone-answer.png') })
 })
 
 test('a message cannot be sent while the app is away, and the composer says why', async ({ app, window }) => {

@@ -29,19 +29,15 @@ async function session(window: Page, button: string): Promise<void> {
   await window.getByRole('button', { name: 'Show the job' }).click()
 }
 
-test('a job is planned, reviewed and worked on, one feature a session', async ({ window }, info) => {
+test('a job is planned, reviewed and worked on, one feature a session', async ({ window }) => {
   await window.keyboard.press('Control+6')
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('0-empty.png') })
   await window.getByRole('button', { name: 'New job' }).click()
-  await window.screenshot({ path: info.outputPath('1-new.png') })
   await window.getByRole('button', { name: 'Cancel' }).click()
   await planned(window)
-  await window.screenshot({ path: info.outputPath('2-plan.png') })
 
   // The plan is the user's: each change is a commit, and can be undone.
   await window.getByRole('button', { name: 'Change F2' }).click()
-  await window.screenshot({ path: info.outputPath('2b-edit.png') })
   await window.getByRole('textbox', { name: 'Feature' }).fill('Draw a map of where they grow')
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(status(window)).toContainText('the feature now says “Draw a map of where they grow”')
@@ -68,7 +64,6 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await session(window, 'Begin session 3')
   await expect(window.getByRole('progressbar', { name: '2 of 4 done' })).toBeVisible()
   await expect(window.getByRole('heading', { name: /^Session [123] · / })).toHaveCount(3)
-  await window.screenshot({ path: info.outputPath('3-working.png') })
 
   // A judge reads what the evidence names.
   await window.getByRole('button', { name: 'More actions for F1' }).click()
@@ -93,11 +88,10 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await expect(status(window)).toContainText('Job deleted. Its files stay in the timeline.')
 })
 
-test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }, info) => {
+test('wrapping up leads to a fresh start, and odd changes of a checklist are marked', async ({ app, window }) => {
   await planned(window)
   await session(window, 'Begin work')
   await window.getByRole('link', { name: /^Session 2/ }).click()
-  await window.screenshot({ path: info.outputPath('4-session.png') })
   const more = window.getByRole('button', { name: 'More actions for this conversation' })
   await more.click()
   await window.getByRole('menuitem', { name: 'Delete…' }).click()
@@ -109,7 +103,6 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.getByRole('menuitem', { name: 'Wrap up' }).click()
   await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('5-wrapped.png') })
   await window.getByRole('button', { name: 'Start fresh in a new conversation' }).click()
   await expect(window.getByRole('heading', { level: 1, name: /^3 · / })).toBeVisible()
   await expect(window.getByText('A session does one feature')).toBeVisible()
@@ -126,19 +119,17 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.getByRole('button', { name: 'Show the job' }).click()
   await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toBeVisible()
   await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('6-flags.png') })
   await features(window).nth(0).getByRole('button', { name: 'Keep' }).click()
   await expect(window.getByText('Kept: the change is no longer flagged on this page')).toBeVisible()
   await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toHaveCount(0)
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('7-timeline.png') })
 })
 
 test('a session at its limit can be asked no more, shared by all, and asks before the page closes @browser', async ({
   app,
   page: window,
-}, info) => {
+}) => {
   const model = await startScriptedModel()
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
   await fs.writeFile(
@@ -160,18 +151,15 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
 
   // The round in which it writes down where it is can be skipped.
   await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
-  await window.screenshot({ path: info.outputPath('8-skip.png') })
   await window.getByRole('button', { name: 'Skip saving progress' }).click()
   await expect(window.getByRole('button', { name: /^Raise the budget to .* and continue$/ })).toBeVisible()
   await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('9-limit.png') })
 
   await window.getByRole('button', { name: 'End session' }).click()
   await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
   await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
   await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
   await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
-  await window.screenshot({ path: info.outputPath('10-used-up.png') })
   await window.getByRole('button', { name: 'Raise the budget to 4 requests' }).click()
   await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
@@ -187,7 +175,7 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
 test('where no plan was written, its page has it written by another session @browser', async ({
   app,
   page: window,
-}, info) => {
+}) => {
   const model = await startScriptedModel()
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
   await fs.writeFile(
@@ -202,7 +190,6 @@ test('where no plan was written, its page has it written by another session @bro
   await window.getByRole('button', { name: 'Begin', exact: true }).click()
   await window.getByRole('button', { name: 'Show the job' }).click()
   await expect(window.getByRole('button', { name: 'Open the last session' })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('11-no-plan.png') })
   const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
   model.answers({ call: create('jobs/three-teas/features.json', list) }, { text: 'There it is.' })
   await window.getByRole('button', { name: 'Start planning' }).click()

@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
       test.use({ colorScheme, viewport })
 
-      test('every view fits, has its landmarks and one heading', async ({ window }, info) => {
+      test('every view fits, has its landmarks and one heading', async ({ window }) => {
         await say(window, 'Remember that Ana is allergic to shellfish')
         await say(window, 'Actually Ana is allergic to nuts')
         for (const [keys, name] of [
@@ -46,7 +46,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
             await expect(window.getByRole('banner').locator('.crumb')).toBeHidden()
           }
           if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()
-          await window.screenshot({ path: info.outputPath(`${name}.png`) })
         }
         const ground = await window.evaluate(() => getComputedStyle(document.body).backgroundColor)
         expect(ground).toBe(colorScheme === 'light' ? 'rgb(252, 252, 251)' : 'rgb(25, 26, 29)')
@@ -70,7 +69,7 @@ for (const [language, lang, settings] of [
   ['Español', 'es', 'Ajustes'],
   ['简体中文', 'zh-Hans', '设置'],
 ] as const)
-  test(`the window speaks ${language}`, async ({ window }, info) => {
+  test(`the window speaks ${language}`, async ({ window }) => {
     await say(window, 'Remember that Ana is allergic to shellfish')
     await window.keyboard.press('Control+,')
     await window.getByRole('button', { name: language }).click()
@@ -78,6 +77,6 @@ for (const [language, lang, settings] of [
     expect(await window.evaluate(() => document.documentElement.lang)).toBe(lang)
     for (const view of [1, 2, 3, 4, 5]) {
       await window.keyboard.press(`Control+${view}`)
-      await window.screenshot({ path: info.outputPath(`${lang}-${view}.png`) })
+      await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
     }
   })

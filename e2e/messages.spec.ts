@@ -56,7 +56,6 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(status).toContainText('Answer copied')
   expect(await pasted(window)).toContain('people/ana.md')
   await press('More actions for this change')
-  await window.screenshot({ path: info.outputPath('card-menu.png') })
   await pick('Copy the diff')
   await expect(status).toContainText('Diff copied')
   expect(await pasted(window)).toMatch(/^--- \/dev\/null ?\+\+\+ b\/people\/ana\.md/)
@@ -79,7 +78,6 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(sheet.getByRole('checkbox')).toBeChecked()
   await expect(sheet).toContainText('Undoes 2 changes in 2 files.')
   await expect(sheet.getByRole('listitem')).toHaveText([/people\/ana\.md.*will be deleted/, /people\/tom\.md.*deleted/])
-  await window.screenshot({ path: info.outputPath('regenerate.png') })
   await sheet.getByRole('button', { name: 'Undo and regenerate' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
@@ -93,7 +91,6 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(box).not.toBeChecked()
   await box.check()
   await expect(window.getByRole('region', { name: 'What this undo changes' })).toContainText('people/ana.md')
-  await window.screenshot({ path: info.outputPath('edit.png') })
   await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ben likes tea')
   await window.keyboard.press('Enter')
   await expect(turn(4).getByRole('article')).toContainText('people/ben.md')
@@ -118,7 +115,6 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
     await expect(window.locator(`[aria-label="${name}"]`).first()).toBeHidden()
   await expect(window.getByRole('textbox', { name: 'Message' })).toBeHidden()
   await expect(turn(4).getByRole('article')).toBeVisible()
-  await window.screenshot({ path: info.outputPath('print.png'), fullPage: true })
 })
 
 test('a card has a menu by the right button and by keys; on selected text the browser’s own stays', async ({
@@ -141,7 +137,6 @@ test('a card has a menu by the right button and by keys; on selected text the br
   ]
   await card.getByText('people/ana.md').click({ button: 'right' })
   await expect(items).toHaveText(offered)
-  await window.screenshot({ path: info.outputPath('menu-of-a-card.png') })
   await window.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await expect(card).toBeFocused()
@@ -185,7 +180,7 @@ test('a card has a menu by the right button and by keys; on selected text the br
 test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({
   app,
   window,
-}, info) => {
+}) => {
   const files = () => fs.readdir(nodePath.join(app.home, 'conversations'))
   const list = window.getByRole('navigation', { name: 'Stores and conversations' })
   const row = list.getByRole('link', { name: 'Temporary conversation' })
@@ -194,7 +189,6 @@ test('a temporary conversation reads the memory, writes nothing, and is gone whe
 
   await window.keyboard.press('ControlOrMeta+Shift+n')
   await expect(window.getByRole('heading', { name: 'A temporary conversation' })).toBeVisible()
-  await window.screenshot({ path: info.outputPath('temporary-begin.png') })
   await say(window, 'What do you know about Ana?')
   await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('Is allergic to nuts')
   await say(window, 'Remember that Tom works at Volvo')
@@ -202,7 +196,6 @@ test('a temporary conversation reads the memory, writes nothing, and is gone whe
   await expect(window).toHaveTitle(/^Temporary conversation/)
   await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')).toHaveCount(2)
   await window.getByRole('textbox', { name: 'Message' }).fill('half a thought')
-  await window.screenshot({ path: info.outputPath('temporary.png') })
 
   // It stays while other views are open, and only in memory.
   await window.keyboard.press('ControlOrMeta+3')

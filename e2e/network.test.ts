@@ -3,10 +3,10 @@ import * as fs from 'node:fs/promises'
 import { createServer, request as forward, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Ran, runCli } from '../testing/command-line.ts'
+import { newFolder } from '../testing/folders.ts'
 import { startTurnServer, type TurnServer } from './torture/turn-server.ts'
 
 // How the built command line reaches servers.
@@ -14,12 +14,11 @@ import { startTurnServer, type TurnServer } from './torture/turn-server.ts'
 let root = ''
 let model: TurnServer
 beforeEach(async () => {
-  root = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-network-'))
+  root = await newFolder()
   model = await startTurnServer()
 })
 afterEach(async () => {
   await model.close()
-  await fs.rm(root, { recursive: true, force: true })
 })
 
 function chat(baseUrl: string, env: Readonly<Record<string, string>>): Promise<Ran> {

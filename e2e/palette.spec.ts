@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the palette finds files, words, conversations, history and commands, by keyboard', async ({
       app,
       window,
-    }, info) => {
+    }) => {
       await app.exec(
         create('travel/lisbon.md', '# Trip\nTrain to Lisbon at eight.\n'),
         create('people/ana.md', 'Lives in Lisbon.\n'),
@@ -28,7 +28,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.keyboard.press('Control+k')
       await expect(field).toBeFocused()
       await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Harbour')
-      await window.screenshot({ path: info.outputPath('empty.png') })
 
       // Commands run at once, and Esc gives the focus back.
       await window.keyboard.press('Escape')
@@ -41,7 +40,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(places.getByRole('option', { name: 'travel/lisbon.md' }).first()).toBeVisible()
       await expect(places.getByRole('option', { name: /Lives in Lisbon/ })).toBeVisible()
       await expect(palette.getByRole('group', { name: 'In the history' }).getByRole('option').first()).toBeVisible()
-      await window.screenshot({ path: info.outputPath('lisbon.png') })
       await expect(chosen).toHaveText(/travel\/lisbon\.md/)
       await window.keyboard.press('ArrowUp')
       await expect(options.last()).toHaveAttribute('aria-selected', 'true')

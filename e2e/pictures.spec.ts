@@ -12,18 +12,10 @@ const MEMORY = [
   { command: 'view', path: '/memories/people/ana.md' },
 ]
 
-/** Two screenshots, to be looked at. */
-async function picture(window: Page, path: (name: string) => string, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await window.emulateMedia({ colorScheme })
-    await window.screenshot({ path: path(`${name}-${colorScheme}.png`) })
-  }
-}
-
 test('from the first day on, the memory over time is a picture and a table, and each leads to its changes', async ({
   app,
   window,
-}, info) => {
+}) => {
   await app.exec(...MEMORY)
   await window.keyboard.press('Control+3')
   const overview = window.getByRole('region', { name: 'Memory over time', exact: true })
@@ -33,7 +25,6 @@ test('from the first day on, the memory over time is a picture and a table, and 
   const table = overview.getByRole('region', { name: 'Memory over time, as a table' })
   const newest = table.getByRole('row').nth(1)
   await expect(newest).toContainText(/^today, \d\d:\d\d36\.2 KB/)
-  await picture(window, (name) => info.outputPath(name), 'over-time')
   const entries = window
     .getByRole('tree', { name: 'Changes, newest first' })
     .getByRole('treeitem', { name: /^(?:Created|Edited) / })
@@ -46,10 +37,7 @@ test('from the first day on, the memory over time is a picture and a table, and 
   await expect(window.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('what is large and what was never read is a picture, and each part leads to its file', async ({
-  app,
-  window,
-}, info) => {
+test('what is large and what was never read is a picture, and each part leads to its file', async ({ app, window }) => {
   await app.exec(...MEMORY)
   await window.keyboard.press('Control+2')
   await window.getByRole('link', { name: 'Upkeep' }).click()
@@ -57,7 +45,6 @@ test('what is large and what was never read is a picture, and each part leads to
   const use = window.getByRole('main', { name: 'Use' })
   await expect(use).toContainText('3 files, 6.2 KB. 2 files (6.2 KB) have never been read.')
   const large = use.getByRole('list', { name: 'File sizes' })
-  await picture(window, (name) => info.outputPath(name), 'use')
   await large.getByRole('link', { name: /^work\/large\.md, 6\.2 KB, never read$/ }).focus()
   await window.keyboard.press('ArrowRight')
   await expect(large.getByRole('link', { name: /^people\/ana\.md, \d+ bytes$/ })).toBeFocused()
@@ -94,7 +81,6 @@ test('a file, the files and the history are exported @browser', async ({ app, wi
   expect(await fs.readFile(version, 'utf8')).toBe('An old note.\n')
 
   await window.keyboard.press('Control+,')
-  await picture(window, (name) => info.outputPath(name), 'settings')
   const zip = await downloaded(window, window.getByRole('button', { name: 'Export the files…' }), folder)
   expect(nodePath.basename(zip)).toMatch(/^memory \d{4}-\d\d-\d\d\.zip$/)
   expect((await fs.readFile(zip)).includes('people/ana.md')).toBe(true)

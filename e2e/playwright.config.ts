@@ -9,6 +9,7 @@ const report = process.env.VARIORUM_BROWSER_REPORT
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../testing/run-folder.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -22,6 +23,8 @@ export default defineConfig({
   use: {
     // A name that nothing has fails there and then, not when the test's time is up.
     actionTimeout: 15_000,
+    // What moves is drawn anew sixty times a second, by the processor. The main job (story.spec.ts) is done with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args: [...args] },
     // A trace of every test costs a sixth of the time: `--trace on` for the one that fails.

@@ -58,7 +58,6 @@ test.runIf(process.platform !== 'win32')(
         expect(await readableByOthers(nodePath.join(dir, '.git', 'variorum'))).toEqual([])
     } finally {
       process.umask(umask)
-      await fs.rm(root, { recursive: true, force: true })
     }
   },
 )

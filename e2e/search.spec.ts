@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('words in the text of files are found with their line, also while the agent writes', async ({
       app,
       window,
-    }, info) => {
+    }) => {
       await app.exec(
         {
           command: 'create',
@@ -28,7 +28,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const found = window.getByRole('region', { name: 'In the text' })
       await expect(found.getByRole('button')).toHaveText(['people/ana.mdLives in Lisbon, in Graça.'])
       await expect(found.locator('mark')).toHaveText(['Lisbon'])
-      await window.screenshot({ path: info.outputPath('found.png') })
 
       await app.exec({
         command: 'insert',
@@ -40,7 +39,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await found.getByRole('button', { name: /ana\.md/ }).click()
       await expect(window.getByRole('main', { name: 'File people/ana.md' })).toBeVisible()
       await expect(window.getByRole('region', { name: 'Versions of line 3' })).toBeVisible()
-      await window.screenshot({ path: info.outputPath('opened.png') })
       // The same file again, another line.
       await window.getByRole('textbox', { name: 'Filter files' }).fill('shellfish')
       await found.getByRole('button', { name: /Allergic/ }).click()
@@ -49,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(found).toContainText('No files contain this text.')
     })
 
-    test('find goes through what the view shows, and each view finds in its own way', async ({ app, window }, info) => {
+    test('find goes through what the view shows, and each view finds in its own way', async ({ app, window }) => {
       const lines = Array.from({ length: 60 }, (_, at) => `Line ${at}, without a word.`)
       const [middle, end] = ['Likes **green** tea in the morning.', 'GREEN\ttea, again, and more.']
       const text = ['# Ana', ...lines, middle, ...lines, end, ''].join('\n')
@@ -72,7 +70,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await window.keyboard.type('green tea')
       await expect(count).toHaveText('1 of 2')
       await expect(file.getByText('in the morning.')).toBeInViewport()
-      await window.screenshot({ path: info.outputPath('find.png') })
       await window.keyboard.press('Enter')
       await expect(count).toHaveText('2 of 2')
       await expect(file.getByText('again, and more.')).toBeInViewport()

@@ -8,7 +8,7 @@ import { expect, say, test } from './app.ts'
 test(
   'a second store: its uncommitted files are announced, it opens, keeps apart, and is forgotten without a loss',
   { tag: '@browser' },
-  async ({ app, window }, info) => {
+  async ({ app, window }) => {
     await say(window, 'My city is Porto')
     const notes = nodePath.join(app.documents, 'outer', 'notes')
     await fs.mkdir(notes, { recursive: true })
@@ -34,7 +34,6 @@ test(
     const preview = window.getByRole('dialog', { name: 'Add “notes”?' })
     await expect(preview).toContainText('1 uncommitted file')
     await expect(preview.getByRole('list', { name: 'Not committed' })).toContainText('plan.md')
-    await window.screenshot({ path: info.outputPath('preview.png') })
     await preview.getByRole('button', { name: 'Cancel' }).click()
     await expect(preview).toHaveCount(0)
     await expect.poll(() => window.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
@@ -62,7 +61,6 @@ test(
     await window.keyboard.press('Enter')
     await add.click()
     await expect(waiting).toBeVisible()
-    await window.screenshot({ path: info.outputPath('asked.png') })
     app.pressEnter()
 
     // Everything shown is of the other store.
@@ -74,7 +72,6 @@ test(
     expect(execFileSync('git', ['log', '--format=%s'], { cwd: notes, encoding: 'utf8' })).toContain('adopt plan.md')
 
     await window.keyboard.press('Control+,')
-    await window.screenshot({ path: info.outputPath('settings.png') })
     const stores = window.getByRole('list', { name: 'Stores' })
     await stores.getByRole('listitem', { name: 'memory' }).getByRole('button', { name: 'Open' }).click()
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toBeVisible()
@@ -122,7 +119,7 @@ async function makeStranger(folder: string): Promise<void> {
 test(
   'what came with a folder is shown, waits, and is used when the user says so; a store that moved is known again',
   { tag: '@browser' },
-  async ({ app, window }, info) => {
+  async ({ app, window }) => {
     const given = nodePath.join(app.documents, 'given')
     await makeStranger(given)
     const sheet = await lookAt(window, given)
@@ -130,12 +127,6 @@ test(
     await expect(came.getByRole('list', { name: 'The folder’s policies' })).toContainText('for 9 days of use')
     await expect(came.getByRole('group', { name: 'Instructions to the model' })).toHaveText(PROMPT)
     await expect(sheet.getByRole('checkbox', { name: 'Use what came with this folder' })).not.toBeChecked()
-    await window.screenshot({ path: info.outputPath('stranger.png') })
-    await window.setViewportSize({ width: 1100, height: 720 })
-    await window.emulateMedia({ colorScheme: 'dark' })
-    await window.screenshot({ path: info.outputPath('stranger-small-dark.png') })
-    await window.emulateMedia({ colorScheme: 'light' })
-    await window.setViewportSize({ width: 1440, height: 900 })
     await sheet.getByRole('button', { name: 'Add and open' }).click()
     await app.prints(`use this folder for a memory: ${given}`)
     app.pressEnter()
@@ -148,7 +139,6 @@ test(
     const waiting = window.getByRole('region', { name: 'What came with this folder' })
     await expect(waiting.getByRole('group', { name: 'Instructions to the model' })).toHaveText(PROMPT)
     await waiting.scrollIntoViewIfNeeded()
-    await window.screenshot({ path: info.outputPath('waiting.png') })
     await expect(instructions).toHaveValue('')
     await window.getByRole('button', { name: 'Use what came with the folder' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'is now in use' })).toBeVisible()
@@ -165,7 +155,6 @@ test(
     await expect(again.getByRole('button', { name: 'Add and open' })).toBeDisabled()
     await expect(again.getByRole('radio', { name: 'It’s a copy' })).not.toBeChecked()
     await again.getByRole('radio', { name: 'It moved here' }).check()
-    await window.screenshot({ path: info.outputPath('moved.png') })
     await again.getByRole('button', { name: 'Add and open' }).click()
     await app.prints(`use this folder for a memory: ${moved}`)
     app.pressEnter()
@@ -179,13 +168,12 @@ test(
 test(
   'a large adoption says its number first; a history is removed only when it is ours',
   { tag: '@browser' },
-  async ({ app, window }, info) => {
+  async ({ app, window }) => {
     const many = nodePath.join(app.documents, 'many')
     await fs.mkdir(many, { recursive: true })
     for (let at = 0; at < 1_001; at += 1) await fs.writeFile(nodePath.join(many, `note-${at}.md`), `${at}\n`)
     const sheet = await lookAt(window, many)
     await expect(sheet.getByRole('status').filter({ hasText: 'That’s a lot: 1,001 files' })).toBeVisible()
-    await window.screenshot({ path: info.outputPath('large.png') })
     await sheet.getByRole('button', { name: 'Add and commit 1,001 files' }).click()
     await app.prints(`use this folder for a memory: ${many}`)
     app.pressEnter()
@@ -203,13 +191,11 @@ test(
     await forget.click()
     await expect(remove).toBeDisabled()
     await expect(dialog).toContainText('has a tag (mine)')
-    await window.screenshot({ path: info.outputPath('kept.png') })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     execFileSync('git', ['tag', '-d', 'mine'], { cwd: many })
     await forget.click()
     await expect(remove).not.toBeChecked()
     await remove.check()
-    await window.screenshot({ path: info.outputPath('forget.png') })
     await dialog.getByRole('button', { name: 'Forget it and remove its history' }).click()
     await expect(stores.getByRole('listitem')).toHaveCount(1)
     const names = await fs.readdir(many)

@@ -2,6 +2,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test(
   'the main job: remember, see the commit, edit elsewhere, undo, restart, still there',
   { tag: '@browser' },

@@ -180,7 +180,6 @@ test('a row of the timeline has a menu, which opens no other change; a turn has 
     'Copy path',
     'Copy commit ID',
   ])
-  await window.screenshot({ path: info.outputPath('menu-of-a-row.png') })
   await window.keyboard.press('Escape')
   await expect(window.getByRole('menu')).toHaveCount(0)
   await expect(tom).toBeFocused()

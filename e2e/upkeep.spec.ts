@@ -12,7 +12,7 @@ for (const { colorScheme, width, height } of [DARK])
   test(`${colorScheme}, ${width} x ${height}: findings are fixed, dismissed and found again, and undone as one`, async ({
     app,
     window,
-  }, info) => {
+  }) => {
     await window.setViewportSize({ width, height })
     await window.emulateMedia({ colorScheme })
     await app.exec(
@@ -28,7 +28,6 @@ for (const { colorScheme, width, height } of [DARK])
     await expect(window.getByRole('heading', { level: 1, name: 'Upkeep' })).toBeVisible()
     const list = window.getByRole('main', { name: 'Findings' })
     await expect(list.getByRole('listitem')).toHaveCount(5)
-    await window.screenshot({ path: info.outputPath('findings.png') })
 
     // The first finding is open, with what its fix would change.
     const dead = window.getByRole('region', { name: 'Dead links' }).last()
@@ -48,7 +47,6 @@ for (const { colorScheme, width, height } of [DARK])
     await list.getByText('Ana lives in Lisbon.').or(list.getByText('City: Porto')).first().click()
     const contradiction = window.getByRole('region', { name: 'Contradictions' }).last()
     await expect(contradiction.getByRole('button', { name: 'Keep the other line' })).toBeVisible()
-    await window.screenshot({ path: info.outputPath('contradiction.png') })
     await contradiction.getByRole('button', { name: 'Keep this line' }).click()
     await expect(list.getByRole('listitem')).toHaveCount(3)
 
@@ -63,7 +61,7 @@ for (const { colorScheme, width, height } of [LIGHT])
   test(`${colorScheme}, ${width} x ${height}: the use of files is listed, sorted, and what is not needed deleted`, async ({
     app,
     window,
-  }, info) => {
+  }) => {
     await window.setViewportSize({ width, height })
     await window.emulateMedia({ colorScheme })
     await app.exec(
@@ -78,7 +76,6 @@ for (const { colorScheme, width, height } of [LIGHT])
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /ana\.md/ }).click()
     await expect(window.getByRole('complementary', { name: 'History of this file' })).toContainText('Read 3 times')
-    await window.screenshot({ path: info.outputPath('history.png') })
     await window.getByRole('link', { name: 'Upkeep' }).click()
     await window.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Use' }).click()
     const use = window.getByRole('main', { name: 'Use' })
@@ -90,7 +87,6 @@ for (const { colorScheme, width, height } of [LIGHT])
     await use.getByRole('button', { name: 'Pin people/ana.md' }).click()
     await expect(use.getByRole('button', { name: 'Pin people/ana.md' })).toHaveAttribute('aria-pressed', 'true')
     for (const path of ['old/one.md', 'old/two.md']) await use.getByRole('checkbox', { name: `Select ${path}` }).check()
-    await window.screenshot({ path: info.outputPath('use.png') })
     await use.getByRole('button', { name: 'Delete 2 files' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'Deleted 2 files' })).toBeVisible()
     await expect(use.getByRole('row')).toHaveCount(3)
@@ -100,15 +96,11 @@ for (const { colorScheme, width, height } of [LIGHT])
     expect(await stored(app, 'old/two.md')).toBe('Two.\n')
   })
 
-test('a store becomes index and topics in Settings, and what its index lacks is found', async ({
-  app,
-  window,
-}, info) => {
+test('a store becomes index and topics in Settings, and what its index lacks is found', async ({ app, window }) => {
   await app.exec(create('people/ana.md', '# Ana Silva\n\nAna likes tea.\n'))
   await window.keyboard.press('Control+,')
   await window.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Index and topics' }).click()
   await expect.poll(() => stored(app, 'MEMORY.md').catch(() => '')).toContain('- [Ana Silva](people/ana.md): Ana likes')
-  await window.screenshot({ path: info.outputPath('layout.png') })
   await app.exec(create('people/bo.md', '# Bo\n\nBo likes coffee.\n'))
   await window.keyboard.press('Control+2')
   await window.getByRole('link', { name: 'Upkeep, 1 finding' }).click()
@@ -142,7 +134,7 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
   test(`${colorScheme}, ${width} x ${height}: a copy is tidied, and the proposal accepted in parts`, async ({
     app,
     page,
-  }, info) => {
+  }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     const model = await startScriptedModel()
@@ -164,7 +156,6 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     await page.getByRole('link', { name: /^Upkeep/ }).click()
     await page.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Tidy' }).click()
     await expect(page.getByRole('heading', { name: 'Tidy the memory' })).toBeVisible()
-    await page.screenshot({ path: info.outputPath('form.png') })
     await page.getByRole('button', { name: 'Tidy a copy' }).click()
     const lines = page.getByRole('region', { name: 'What happens to each line' })
     await expect(lines.getByRole('region', { name: 'Dropped' })).toContainText('The old boiler was loud.')
@@ -172,7 +163,6 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     await expect(lines.getByRole('alert')).toContainText(
       'This would drop 1 line. That is more than 5% of all lines in the memory (5).',
     )
-    await page.screenshot({ path: info.outputPath('proposal.png') })
     expect(await stored(app, 'notes.md')).toContain('The old boiler was loud.')
 
     await page.getByRole('button', { name: 'Discard the proposal' }).click()
@@ -193,7 +183,6 @@ for (const { colorScheme, width, height } of [LIGHT, DARK])
     await expect(proposal.getByRole('checkbox', { name: 'Accept people/ana.md' })).toBeChecked()
     await proposal.getByRole('button', { name: 'notes.md' }).click()
     await expect(page.getByRole('region', { name: 'notes.md' })).toContainText('Accept change 1')
-    await page.screenshot({ path: info.outputPath('file.png') })
     // The proposal is there after a reload, and what another program wrote meanwhile is kept.
     await app.exec(replace('notes.md', 'on Monday.', 'on Monday evening.'))
     await page.reload()

@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../shared/errors.ts'
 import { verbatim } from '../shared/messages/say.ts'
@@ -12,7 +11,6 @@ async function newCore(): Promise<Core> {
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch: false })
   onTestFinished(async () => {
     await core.close()
-    await fs.rm(home, { recursive: true, force: true })
   })
   return core
 }

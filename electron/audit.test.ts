@@ -16,7 +16,6 @@ afterEach(() => void vi.useRealTimers())
 
 async function newHome(): Promise<string> {
   const home = await newFolder()
-  onTestFinished(() => fs.rm(home, { recursive: true, force: true }))
   return home
 }
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../testing/folders.ts'
 import { modeHere } from '../testing/systems.ts'
 import { openLog } from './log.ts'
@@ -10,7 +10,6 @@ let home = ''
 beforeEach(async () => {
   home = await newFolder()
 })
-afterEach(() => fs.rm(home, { recursive: true }))
 
 const read = (name = 'variorum.log'): Promise<string> => fs.readFile(nodePath.join(home, 'logs', name), 'utf8')
 

@@ -36,7 +36,6 @@ async function newTalk(...scripts: readonly Script[]): Promise<Talk> {
   onTestFinished(async () => {
     await core.close()
     await server.close()
-    await fs.rm(home, { recursive: true, force: true })
   })
   await core.changeStoreSettings({ recordReads: true })
   await core.changeSettings({ provider: 'anthropic', model: 'claude-test' })

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as nodePath from 'node:path'
+import { runProgram } from './programs.ts'
 
 export const CLI = nodePath.join(import.meta.dirname, '..', 'out', 'cli.js')
 
@@ -16,17 +15,13 @@ export async function runCli(
   env: Readonly<Record<string, string>>,
   input: string | Uint8Array = '',
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const { code, out, err } = await runProgram({
+    file: process.execPath,
+    args: [CLI, ...args],
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    input,
   })
-  const [out, err]: [Buffer[], Buffer[]] = [[], []]
-  child.stdout.on('data', (data: Buffer) => out.push(data))
-  child.stderr.on('data', (data: Buffer) => err.push(data))
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  const [code] = await once(child, 'close')
-  return { code: Number(code), out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }
+  return { code: Number(code), out: out.toString(), err: err.toString() }
 }
 
 export interface Answer {

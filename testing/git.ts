@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { type Ended, type Program, runProgram } from './programs.ts'
 
-const run = promisify(execFile)
+/** Runs git. @throws with all it said, unless it ends well */
+async function run(args: readonly string[], options: Omit<Program, 'file' | 'args'>): Promise<Ended> {
+  const ended = await runProgram({ file: 'git', args, ...options })
+  if (ended.code !== 0) throw new Error(`Command failed: git ${args.join(' ')}\n${ended.err}${ended.out}`)
+  return ended
+}
 
 /** Runs native git without any user's or system's configuration, and returns its output. Commits are by "T". */
 export function git(dir: string, ...args: readonly string[]): Promise<string> {
@@ -30,8 +34,7 @@ async function gitWith(
     GIT_COMMITTER_NAME: 'T',
     GIT_COMMITTER_EMAIL: 't@example.invalid',
   }
-  const { stdout } = await run('git', [...args], { cwd: dir, env, maxBuffer: 100_000_000 })
-  return stdout
+  return (await run(args, { cwd: dir, env })).out.toString()
 }
 
 /** Every file of HEAD with its text. */
@@ -41,24 +44,22 @@ export async function filesOfHead(dir: string): Promise<Record<string, string>> 
     const tab = entry.indexOf('\t')
     return { id: entry.slice(0, tab).split(' ')[2] ?? '', name: entry.slice(tab + 1) }
   })
-  // One process for all of them: to start one from a large process takes longer than git does.
-  const reading = run('git', ['cat-file', '--batch'], { cwd: dir, encoding: 'buffer', maxBuffer: 100_000_000 })
-  reading.child.stdin?.end(files.map(({ id }) => `${id}\n`).join(''))
-  const { stdout } = await reading
+  const input = files.map(({ id }) => `${id}\n`).join('')
+  const { out } = await run(['cat-file', '--batch'], { cwd: dir, input })
   let at = 0
   const texts = files.map(({ name }) => {
-    const header = stdout.indexOf('\n', at)
-    const size = Number(stdout.toString('latin1', at, header).split(' ')[2])
+    const header = out.indexOf('\n', at)
+    const size = Number(out.toString('latin1', at, header).split(' ')[2])
     at = header + 1 + size + 1
-    return [name, stdout.toString('utf8', header + 1, header + 1 + size)] as const
+    return [name, out.toString('utf8', header + 1, header + 1 + size)] as const
   })
   return Object.fromEntries(texts)
 }
 
 /** What `git fsck` and `git status` report for a repository; '' when it is sound and its work tree clean. */
 export async function gitComplaints(dir: string): Promise<string> {
-  const fsck = await run('git', ['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
-    ({ stdout, stderr }) => stdout + stderr,
+  const fsck = await run(['fsck', '--strict', '--no-dangling'], { cwd: dir }).then(
+    ({ out, err }) => `${out}${err}`,
     (error: unknown) => String(error),
   )
   return fsck.replace(/^notice: .*\n/gm, '') + (await git(dir, 'status', '--porcelain', '-uall').catch(String))
@@ -66,12 +67,10 @@ export async function gitComplaints(dir: string): Promise<string> {
 
 /** Makes a repository with this many commits. Each changes one of `d/note-0.md` to `d/note-49.md` in turn. */
 export async function importCommits(dir: string, count: number): Promise<void> {
-  await run('git', ['init', '-q', '-b', 'main', dir])
+  await run(['init', '-q', '-b', 'main', dir], {})
   const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`
   const commit = (_: unknown, at: number): string =>
     `commit refs/heads/main\ncommitter A <a@example.invalid> ${1_700_000_000 + at} +0000\n${data(`version ${at}`)}M 100644 inline d/note-${at % 50}.md\n${data(`version ${at} of this\n`)}`
-  const importing = run('git', ['fast-import', '--quiet'], { cwd: dir })
-  importing.child.stdin?.end(Array.from({ length: count }, commit).join(''))
-  await importing
+  await run(['fast-import', '--quiet'], { cwd: dir, input: Array.from({ length: count }, commit).join('') })
   await git(dir, 'reset', '-q', '--hard')
 }

@@ -6,6 +6,7 @@ import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { CLI, type Answer } from './command-line.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 /** The disk under a process: the file that says what fails, and the file that records operations (see disk.ts). */
 export interface Disk {
@@ -25,7 +26,7 @@ function beneath(
   const env = {
     ...process.env,
     VARIORUM_HOME: `${dir}.home`,
-    ...(disk === undefined ? {} : { TORTURE_STORE: realpathSync(dir) }),
+    ...(disk === undefined ? {} : { ...COMPILE_CACHE, TORTURE_STORE: realpathSync(dir) }),
     ...(disk?.fault === undefined ? {} : { TORTURE_FAULT: disk.fault }),
     ...(disk?.trace === undefined ? {} : { TORTURE_TRACE: disk.trace }),
   }

@@ -6,6 +6,7 @@ import * as nodePath from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { CLI } from '../../testing/command-line.ts'
+import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../testing/hostile/folders.ts'
 import type { HostileFolder } from '../../testing/hostile/in-git.ts'
@@ -31,7 +32,7 @@ async function run(root: string, dir: string, input: string): Promise<Ran> {
   const measured = nodePath.join(root, 'home', 'measured')
   fs.mkdirSync(nodePath.dirname(measured), { recursive: true })
   const child = spawn(process.execPath, ['--import', MEASURED, CLI, '--store', dir, 'exec'], {
-    env: { ...process.env, VARIORUM_HOME: nodePath.join(root, 'home'), MEASURED: measured },
+    env: { ...process.env, ...COMPILE_CACHE, VARIORUM_HOME: nodePath.join(root, 'home'), MEASURED: measured },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const said: Buffer[] = []
@@ -66,7 +67,6 @@ async function judge(folder: HostileFolder): Promise<readonly string[]> {
   const after = everythingOutside(root)
   for (const path of new Set([...Object.keys(before), ...Object.keys(after)]))
     if (before[path] !== after[path]) wrong.push(`${path} was touched`)
-  fs.rmSync(root, { recursive: true, force: true })
   return wrong.map((line) => `${folder.name}: ${line}`)
 }
 

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await fs.rm(home, { recursive: true, force: true })
 })
 
 const host = (): string => `127.0.0.1:${app.port}`
@@ -267,7 +266,6 @@ test('a page adds a folder only when it is allowed in the terminal', async () =>
   const own = await page.ask('subscription', 'stores.add', { folder: nodePath.join(home, 'memory') })
   expect(own).toMatchObject({ result: { data: { kind: 'added', key: 'default' } } })
   page.socket.close()
-  await fs.rm(documents, { recursive: true })
 })
 
 test('without a terminal no folder is added, and the answer names the command that adds it', async () => {
@@ -281,7 +279,6 @@ test('without a terminal no folder is added, and the answer names the command th
   expect(error).toMatchObject({ data: { error: { said: { id: 'folder-needs-terminal' } } } })
   await expect(fs.readdir(folder)).rejects.toThrow('ENOENT')
   await alone.stop()
-  for (const each of [elsewhere, documents]) await fs.rm(each, { recursive: true, force: true })
 })
 
 test('other accounts cannot read the link from the arguments of the program that opens it', async () => {
@@ -310,5 +307,4 @@ test('other accounts cannot read the link from the arguments of the program that
   expect((await fs.stat(unused)).isFile()).toBe(true)
   await two.stop()
   await expect(fs.stat(unused)).rejects.toThrow('ENOENT')
-  await fs.rm(elsewhere, { recursive: true, force: true })
 })

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answersOf, linesOf, runCli } from '../../testing/command-line.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { gitComplaints } from '../../testing/git.ts'
 
 interface Hostile {
@@ -27,9 +27,8 @@ beforeAll(async () => {
     .split('\n')
     .filter(Boolean)
   hostile = lines.map((line) => JSON.parse(line))
-  base = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-paths-')))
+  base = await newFolder()
 })
-afterAll(() => fs.rm(base, { recursive: true, force: true }))
 
 /** Everything around the store, with its content; but for what the app derives from the store for itself. */
 async function surroundings(): Promise<readonly string[]> {

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ModelAbilities } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { openCatalogue } from './catalogue.ts'
 import { NO_REDACTION, type Redactor } from './redactor.ts'
 import { ABILITIES, listed } from './testing/listed-models.ts'
-import { newFolder, type Scene, setScene } from './testing/scene.ts'
+import { type Scene, setScene } from './testing/scene.ts'
 import { type StrictRequest, type StrictServer, startStrictServer } from './testing/strict-server.ts'
 
 // A conversation goes on for weeks: days pass, settings change, answers are cut off. Nothing of that may make a request

@@ -2,10 +2,11 @@ import { Buffer } from 'node:buffer'
 import { readdir, symlink, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
-import { newFolder, newStore, type Scene, setScene } from './testing/scene.ts'
+import { newStore, type Scene, setScene } from './testing/scene.ts'
 
 async function put(store: Store, file: string, text: string): Promise<{ readonly id: string; readonly time: string }> {
   const before = await store.file(file)

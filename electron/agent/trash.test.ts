@@ -1,8 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
 import { RESTORABLE_MS, Trash } from './conversation/trash.ts'
-import { newFolder, setScene } from './testing/scene.ts'
+import { setScene } from './testing/scene.ts'
 
 const filesOf = async (directory: string): Promise<readonly string[]> =>
   (await readdir(directory)).filter((name) => !name.endsWith('.lock'))

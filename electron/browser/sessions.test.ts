@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await fs.rm(home, { recursive: true, force: true })
 })
 
 const file = (): string => nodePath.join(home, 'sessions.json')

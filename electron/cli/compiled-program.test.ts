@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
 import { CompiledProgram } from './compiled-program.ts'
 
 let folder = ''
 let file = ''
 
-beforeEach(() => {
-  folder = mkdtempSync(nodePath.join(tmpdir(), 'variorum-compiled-'))
+beforeEach(async () => {
+  folder = await newFolder()
   file = nodePath.join(folder, 'program.cjs')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const says = (word: string): string =>
   `const say = () => '${word}'; require('node:fs').writeFileSync(__dirname + '/said', say())`

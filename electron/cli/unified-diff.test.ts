@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Change } from '../../shared/change.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
 
 const blob = (id: string): Change['before'] => ({ id, size: 1, mode: '100644' })
@@ -17,8 +17,7 @@ test.each([
   ['a deleted file', 'one\ntwo\n', null],
   ['everything', numbers(0, 20_000), numbers(20_000, 40_000)],
 ])('git applies the diff of %s', async (_, before, after) => {
-  const dir = await mkdtemp(path.join(os.tmpdir(), 'variorum-diff-'))
-  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const dir = await newFolder()
   const file = path.join(dir, 'a file.md')
   if (before !== null) await writeFile(file, before)
   const change = {

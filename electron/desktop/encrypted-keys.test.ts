@@ -1,12 +1,11 @@
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
 import { EncryptedKeys } from './encrypted-keys.ts'
 
 test('keys stored by an earlier version are used for their own origin, and can be replaced and removed', async () => {
-  const home = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-keys-'))
-  onTestFinished(() => fs.rm(home, { recursive: true, force: true }))
+  const home = await newFolder()
   const coded = (text: string): string => Buffer.from(text).toString('base64')
   const former = {
     anthropic: coded('claude'),

@@ -22,7 +22,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await fs.rm(folder, { recursive: true, force: true })
 })
 
 const path = (): string => nodePath.join(folder, 'lease')

@@ -69,7 +69,6 @@ test('a folder has exactly the files of the tree, now and as of a point, and nev
   await git(dir, 'rm', '-q', '--cached', '.variorum/policies.json')
   expect(await treeOfFolder(names[1] ?? '')).toBe(await git(dir, 'write-tree'))
   await dispose()
-  await fs.rm(folder, { recursive: true })
 })
 
 test('a file is exported as it is or was, and a cancelled or failed export leaves nothing behind', async () => {
@@ -121,7 +120,6 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
     await expect(exports.write(what, `${folder}/c`, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
   expect(await fs.readdir(folder)).toEqual([])
   await dispose()
-  await fs.rm(folder, { recursive: true })
 })
 
 test('nothing is exported into the folder of the store, nor into its .git', async () => {
@@ -144,13 +142,11 @@ test('nothing is exported into the folder of the store, nor into its .git', asyn
   expect(await fs.readdir(dir, { recursive: true })).toEqual(before)
   const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool` })
   expect(await exports.write({ kind: 'folder' }, `${dir}-copy`, signal)).toEqual([])
-  await fs.rm(`${dir}-copy`, { recursive: true })
   await dispose()
-  await fs.rm(folder, { recursive: true })
 })
 
 test('without a dialog, an export waits to be downloaded, once, at an address nobody can guess', async () => {
-  const { dir, store, folder, spool, [Symbol.asyncDispose]: dispose } = await scene()
+  const { dir, store, spool, [Symbol.asyncDispose]: dispose } = await scene()
   const exports = createExports({ store: () => store, storeFolder: () => dir, folder: spool })
   for (const [kind, ending] of [
     ['folder', '.zip'],
@@ -171,5 +167,4 @@ test('without a dialog, an export waits to be downloaded, once, at an address no
   await exports.close()
   expect(await fs.readdir(spool)).toEqual([])
   await dispose()
-  await fs.rm(folder, { recursive: true })
 })

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { NO_BUDGET } from '../../shared/budget.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import { isNote } from '../agent/notes.ts'
 import {
@@ -555,8 +555,7 @@ test('a handoff that is written again leaves the same choices', async () => {
 })
 
 test('another process that is beginning a session is waited for', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'variorum-lock-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await newFolder()
   const order: string[] = []
   const [first, second] = [new BeginningLock(folder), new BeginningLock(folder)]
   const entered = Promise.withResolvers<void>()

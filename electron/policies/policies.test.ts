@@ -21,7 +21,6 @@ async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Pr
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch })
   onTestFinished(async () => {
     await core.close()
-    await fs.rm(home, { recursive: true, force: true })
   })
   return { core, dir }
 }

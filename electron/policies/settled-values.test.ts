@@ -26,7 +26,6 @@ async function setScene(): Promise<Scene> {
   const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: home }, dir, watch: false })
   onTestFinished(async () => {
     await core.close()
-    await fs.rm(home, { recursive: true, force: true })
   })
   return { core, home, dir, folder: nodePath.join(home, 'stores', (await core.store.status()).id) }
 }

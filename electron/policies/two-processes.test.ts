@@ -25,7 +25,6 @@ test('policies accepted in one process are in force in another that is already r
     exec.stdin.end()
     await new Promise((resolve) => exec.once('close', resolve))
     await core.close()
-    await fs.rm(home, { recursive: true, force: true })
   })
   const ask = async (command: object): Promise<{ readonly is_error: boolean }> => {
     exec.stdin.write(`${JSON.stringify(command)}\n`)

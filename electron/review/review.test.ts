@@ -48,7 +48,6 @@ async function newReview(): Promise<Place> {
     },
     async [Symbol.asyncDispose]() {
       await place[Symbol.asyncDispose]()
-      await fs.rm(folder, { recursive: true })
     },
   }
 }

@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
@@ -123,7 +122,6 @@ test(
       }
       mostKeys = Math.max(mostKeys, await decide(store, review, isBad))
       expect(await wrongLines(store, commits.values()), `seed ${seed}`).toEqual([])
-      await fs.rm(folder, { recursive: true })
     }
     process.stdout.write(
       `review: ${SESSIONS} sessions, seed ${SEED}: ${found} of ${planted} bad changes among the first ${FIRST_LINES} lines, at most ${mostKeys} keys; missed ${JSON.stringify(Object.fromEntries(missed))}\n`,

@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../../shared/events.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -18,7 +17,6 @@ async function withLongHistory(
   const [dir, derived] = [await newFolder(), await newFolder()]
   await importCommits(dir, COMMITS)
   await work(dir, (watch) => openStoreInThread({ dir, device: deviceOf(dir), derived, watch }))
-  for (const folder of [dir, derived]) await fs.rm(folder, { recursive: true })
 }
 
 /** A window's queries: newest, oldest, words, a path, what was created or deleted. */

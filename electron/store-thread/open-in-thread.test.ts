@@ -35,7 +35,6 @@ test('a store in a thread behaves the same: outcomes, errors with their code, ev
   expect(await gitComplaints(dir)).toBe('')
   await store.close()
   await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'closed' })
-  await fs.rm(dir, { recursive: true })
 })
 
 test('a folder that cannot be a store is refused with a message, as without a thread', async () => {
@@ -45,7 +44,6 @@ test('a folder that cannot be a store is refused with a message, as without a th
     code: 'not-adoptable',
     message: expect.stringContaining('needs a folder'),
   })
-  await fs.rm(dir, { recursive: true })
 })
 
 test('the threads of a closed store end by themselves: none is terminated in the middle of its work', async () => {
@@ -59,5 +57,4 @@ test('the threads of a closed store end by themselves: none is terminated in the
   for (const path of ['a.md', 'b.md', 'c.md']) await store.put(path, null, bytes('one\n'), agent)
   await store.close()
   expect(await Promise.all(exits)).toEqual([0])
-  await fs.rm(dir, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import { defaultStore, storeIn } from '../home.ts'
@@ -11,7 +11,6 @@ let home = ''
 beforeEach(async () => {
   home = await newFolder()
 })
-afterEach(() => fs.rm(home, { recursive: true }))
 
 const at = (...names: readonly string[]): string => nodePath.join(home, ...names)
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { CoreOptions, Core } from '../core.ts'
 import { openCore } from '../core.ts'
@@ -11,12 +11,11 @@ import { openCore } from '../core.ts'
 let root = ''
 let cores: Core[] = []
 beforeEach(async () => {
-  root = await fs.realpath(await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-stores-')))
+  root = await newFolder()
 })
 afterEach(async () => {
   for (const core of cores) await core.close()
   cores = []
-  await fs.rm(root, { recursive: true, force: true })
 })
 
 const at = (...names: readonly string[]): string => nodePath.join(root, ...names)

@@ -17,7 +17,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const core of cores) await core.close()
   cores = []
-  fs.rmSync(root, { recursive: true })
 })
 
 const at = (...names: readonly string[]): string => nodePath.join(root, ...names)

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import * as fs from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -51,7 +50,6 @@ async function withFeed(
   for (const updates of opened) updates.stop()
   server.closeAllConnections()
   server.close()
-  await fs.rm(home, { recursive: true })
 }
 
 const release = (version: string, day: number, key: KeyObject = keys.privateKey): string =>

@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../shared/layout.ts'
 import type { Finding, FindingKind } from '../../shared/upkeep.ts'
@@ -166,6 +165,5 @@ test(
     // The checks find nothing that is not so.
     expect((await findingsIn(place)).list).toEqual([])
     await place.store.close()
-    await fs.rm(place.dir, { recursive: true })
   },
 )

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from '../../build/chromium.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { welcomed } from '../welcomed.ts'
 
 const HERE = import.meta.dirname
@@ -57,8 +58,7 @@ export class Desktop {
       spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
         env: {
           ...process.env,
-          // Every start loads Playwright, which takes half a second to compile.
-          NODE_COMPILE_CACHE: nodePath.join(HERE, '..', '..', 'node_modules/.cache/compiled'),
+          ...COMPILE_CACHE,
           VARIORUM_HOME: home,
           STAND_IN_CHROMIUM: browser.executablePath,
           STAND_IN_ARGS: browser.args.join(' '),

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { verbatim } from '../../../shared/messages/say.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { NO_REDACTION } from '../redactor.ts'
-import { newFolder, newStore, withChanges } from '../testing/scene.ts'
+import { newStore, withChanges } from '../testing/scene.ts'
 import { createMemoryTool, type MemoryTool, type ToolResult } from './memory-tool.ts'
 
 interface Bench {

@@ -6,6 +6,7 @@ import type { Turn } from '../../../shared/conversation.ts'
 import type { AppEvent, TurnEvent } from '../../../shared/events.ts'
 import { CompatibleServer, DEFAULT_SETTINGS, type Settings } from '../../../shared/settings.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import { type Pick, random } from '../../../testing/random.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
@@ -15,7 +16,7 @@ import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { LISTED } from './listed-models.ts'
 import { comparable, expectNothingWithdrawn, expectPrefixes } from './random-checks.ts'
 import { type RandomService, startRandomService } from './random-service.ts'
-import { newFolder, newStore } from './scene.ts'
+import { newStore } from './scene.ts'
 
 // One conversation of random steps, and what must be true after each of them.
 

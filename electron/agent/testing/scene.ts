@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { DEFAULT_SETTINGS, DEFAULT_STORE_SETTINGS, type Settings } from '../../../shared/settings.ts'
-import { deviceOf } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
@@ -15,13 +13,6 @@ import type { Network } from '../models.ts'
 import { newPrompt, type Prompt } from '../prompt.ts'
 import type { Tuning } from '../provider.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
-
-/** A new folder for one test, removed after it. */
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'variorum-agent-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 export async function newStore(dir: string, gate: Gate = () => ({ kind: 'allow' })): Promise<Store> {
   const store = await openStore({ dir, device: deviceOf(dir), gate, watch: false })

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { NO_BUDGET, type Budget } from '../../../shared/budget.ts'
@@ -8,6 +6,7 @@ import type { Feature } from '../../../shared/jobs/features.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { jobFile, type JobFileName } from '../../../shared/jobs/names.ts'
 import type { SettingsChange } from '../../../shared/settings.ts'
+import { newFolder } from '../../../testing/folders.ts'
 import {
   callBlock,
   type ModelServer,
@@ -38,7 +37,7 @@ export interface JobScene {
 
 export async function setJobScene(settings: SettingsChange, ...scripts: readonly Script[]): Promise<JobScene> {
   const server = await startModelServer(...scripts)
-  const root = await mkdtemp(path.join(tmpdir(), 'variorum-jobs-'))
+  const root = await newFolder()
   const core = await openCore({
     mode: 'cli',
     env: { VARIORUM_HOME: path.join(root, 'home'), ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url },
@@ -48,7 +47,6 @@ export async function setJobScene(settings: SettingsChange, ...scripts: readonly
   onTestFinished(async () => {
     await core.close()
     await server.close()
-    await rm(root, { recursive: true, force: true })
   })
   await core.changeSettings({ provider: 'anthropic', model: 'claude-test', ...settings })
   const events: AppEvent[] = []

@@ -176,7 +176,6 @@ test.for(['2', '3', '4'])(
       before,
       flags,
     ])
-    await fs.rm(dir, { recursive: true })
   },
 )
 
@@ -195,7 +194,6 @@ test('entries of an unfinished merge are preserved', async () => {
   index.update([{ path: 'b.md', before: null, after: { id, mode: '100644' } }], () => null)
   await fs.writeFile(`${dir}/.git/index`, withChecksum(index.toImage()))
   expect((await git(dir, 'ls-files', '-s')).replace(/.*\tb\.md\n/, '')).toBe(before)
-  await fs.rm(dir, { recursive: true })
 })
 
 test('a file as recent as the index ("racily clean") is read, even with an unchanged size and time', async () => {

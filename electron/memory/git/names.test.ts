@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codePoint } from '../../../testing/code-points.ts'
@@ -60,5 +59,4 @@ test('refuses the names of a tree that git refuses, and no other', async () => {
   for (const bad of SPELLINGS) expect([bad, isTreeName(bad)]).toEqual([bad, false])
   for (const each of ['.gitignore', '..a', '...', 'git~2', '.gitx', 'a\\b', 'CON', 'naïve', '\u200c', '.git~1'])
     expect([each, isTreeName(each)]).toEqual([each, byGit(each)])
-  await fs.rm(dir, { recursive: true })
 })

@@ -39,5 +39,4 @@ test('every read gives the bytes of the file, whatever was read before, and none
   expect(() => file.read(200_000, 64)).toThrow(MalformedObject)
   expect(file.read(0, 64).equals(content.subarray(0, 1_000))).toBe(true)
   file.close()
-  await fs.rm(folder, { recursive: true })
 })

@@ -77,7 +77,6 @@ test('native git and we read the packs that we write, with whole objects and del
     }),
     { numRuns: 12 },
   )
-  await fs.rm(dir, { recursive: true })
 })
 
 test('we read the packs of native git, with every kind of delta', async () => {
@@ -101,7 +100,6 @@ test('we read the packs of native git, with every kind of delta', async () => {
     if (type === 'commit') expect(objectId('commit', encodeCommit(parseCommit(id, content)))).toBe(id)
   }
   pack.close()
-  await fs.rm(dir, { recursive: true })
 })
 
 test('tree entries are sorted as git sorts them', async () => {
@@ -129,5 +127,4 @@ test('tree entries are sorted as git sorts them', async () => {
     .join('')
   const made = execFileSync('git', ['mktree', '-z'], { cwd: dir, input }).toString().trim()
   expect(objectId('tree', Buffer.concat(entries.toSorted(inGitOrder).map(encodeEntry)))).toBe(made)
-  await fs.rm(dir, { recursive: true })
 })

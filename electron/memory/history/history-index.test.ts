@@ -227,7 +227,6 @@ test('an index that is deleted, truncated or foreign is rebuilt from git and sho
     expect((await store.history({ path: 'd', words: 'lisbon' })).commits).toEqual(shown)
     await store.close()
   }
-  await fs.rm(dir, { recursive: true })
   await fs.rm(derived, { recursive: true })
 })
 
@@ -286,5 +285,4 @@ test('a long line is found beyond what the index stores, and resetting the index
   index.reset()
   expect(await onDisk()).not.toContain('zanzibar')
   index.close()
-  await fs.rm(folder, { recursive: true })
 })

@@ -18,7 +18,6 @@ async function withHistory(work: (root: string, folder: string, open: () => Inde
   const repo = new Repository(root)
   await work(root, folder, () => openIndexes(repo, new Chain(repo), folder))
   repo.close()
-  for (const each of [root, folder]) await fs.rm(each, { recursive: true })
 }
 
 async function idsIn(indexes: Indexes): Promise<readonly string[]> {

@@ -86,5 +86,4 @@ test('the files and bytes at the end of each day are those that git has, however
     { ...(await sizeIn(dir, moved)), commits: 1 },
   ])
   index.close()
-  await fs.rm(dir, { recursive: true })
 })

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { git, importCommits } from '../../../testing/git.ts'
 import { Repository } from '../repo/repository.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await importCommits(root, COMMITS)
   all = (await git(root, 'rev-list', 'HEAD')).trim().split('\n')
 })
-afterEach(() => fs.rm(root, { recursive: true }))
 
 test('batches read ahead are what this thread reads, also for who asks for another than the next', async () => {
   const repo = new Repository(root)

@@ -130,7 +130,6 @@ test.for(REFUSALS)('%s is refused with a reason', async ([, prepare, why]) => {
   const before = (await fs.readdir(target).catch(() => [])).toSorted()
   expect(await opening(target)).toMatch(why)
   expect((await fs.readdir(target).catch(() => [])).toSorted()).toEqual(before)
-  await fs.rm(dir, { recursive: true })
 })
 
 test.for(['memory/', '/memory', 'mem*'])(
@@ -142,7 +141,6 @@ test.for(['memory/', '/memory', 'mem*'])(
     await writeOutside(repo, 'memory/a.md', 'one\n')
     expect(await opening(`${repo}/memory`)).toBe('opened')
     expect(await gitComplaints(`${repo}/memory`)).toBe('')
-    await fs.rm(dir, { recursive: true })
   },
 )
 
@@ -157,7 +155,6 @@ test('a folder with files or a history is adopted with both', async () => {
   expect(await opening(`${dir}/plain`)).toBe('opened')
   expect(await git(`${dir}/plain`, 'log', '--format=%an %s')).toBe('Another program adopt a.md\n')
   expect(await opening(`${dir}/empty`)).toBe('opened')
-  await fs.rm(dir, { recursive: true })
 })
 
 test('a store has one id when opened twice at once, and a new one when a power cut left the id empty', async () => {
@@ -170,5 +167,4 @@ test('a store has one id when opened twice at once, and a new one when a power c
   await Promise.all([a.close(), b.close()])
   await fs.writeFile(`${dir}/.git/variorum/store.json`, '')
   expect(await opening(dir)).toBe('opened')
-  await fs.rm(dir, { recursive: true })
 })

@@ -35,7 +35,6 @@ class Reports {
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await newFolder()
   await work(folder)
-  await fs.rm(folder, { recursive: true })
 }
 
 async function write(folder: string, path: string, text = 'x'): Promise<void> {

@@ -9,7 +9,6 @@ import { Lease } from './lease.ts'
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {
   const dir = await newFolder()
   await act((patience) => new Lease(dir, `${dir}/scratch`, patience), dir)
-  await fs.rm(dir, { recursive: true })
 }
 
 /** Runs a process that takes the lease and dies without releasing it. */

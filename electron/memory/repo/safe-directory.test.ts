@@ -13,7 +13,6 @@ async function inFolder(act: (root: string, outside: string) => Promise<void>): 
   await fs.writeFile(`${dir}/outside/secret`, 'secret')
   await act(`${dir}/root`, `${dir}/outside`)
   expect(await fs.readdir(`${dir}/outside`)).toEqual(['secret'])
-  await fs.rm(dir, { recursive: true })
 }
 
 test('links inside the store are followed; links that lead out are refused, even to missing files', () =>

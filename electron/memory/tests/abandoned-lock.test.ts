@@ -29,7 +29,6 @@ test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
     await eventually('the lock is gone', async () => !existsSync(lockOf(dir)))
     await git(dir, 'add', '-A')
     await store.close()
-    await fs.rm(dir, { recursive: true })
   },
 )
 

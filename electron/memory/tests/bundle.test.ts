@@ -36,7 +36,6 @@ test('a bundle is what git verifies and clones: every commit, the same ids, and 
   // Versions are deltas: the file is far smaller than the texts of all of them.
   expect((await fs.stat(file)).size).toBeLessThan(30_000)
   await expect(store.writeBundle(file)).rejects.toThrow()
-  await fs.rm(folder, { recursive: true })
 })
 
 test('a bundle that is cancelled says so, and a store without history has none', async () => {
@@ -47,5 +46,4 @@ test('a bundle that is cancelled says so, and a store without history has none',
   const writing = place.store.writeBundle(`${folder}/half`)
   await place.store.cancel('bundle')
   expect(await writing).toBeNull()
-  await fs.rm(folder, { recursive: true })
 })

@@ -141,7 +141,6 @@ test.for(CASES)(
     expect((await subjects(dir))[0]).toBe('Agent: create new.md')
     await store.close()
     if (whole) expect(await gitComplaints(dir)).toBe('')
-    await fs.rm(dir, { recursive: true })
   },
 )
 
@@ -175,7 +174,6 @@ test.each([
     FILES['d/b.md'],
   ])
   await store.close()
-  await fs.rm(dir, { recursive: true })
 })
 
 test('a detached HEAD, as during a rebase, is no damage: no branch is made or moved', async () => {
@@ -188,5 +186,4 @@ test('a detached HEAD, as during a rebase, is no damage: no branch is made or mo
   expect((await store.check({ repair: true })).findings).toEqual([])
   await store.close()
   expect(await git(dir, 'for-each-ref')).toBe(before)
-  await fs.rm(dir, { recursive: true })
 })

@@ -33,7 +33,6 @@ test('a preview counts files and bytes without reading new files, and names the 
   const large = await inspectFolder(dir, here(root))
   expect(large.uncommitted).toEqual({ count: 1, bytes: 1_000_000_000_000, names: ['large.bin'], isComplete: true })
   expect(isLargeAdoption(large.uncommitted)).toBe(true)
-  fs.rmSync(root, { recursive: true })
 })
 
 test('a preview reads only so much of the files that git knows, and says that there may be more', async () => {
@@ -49,7 +48,6 @@ test('a preview reads only so much of the files that git knows, and says that th
   const { uncommitted } = await inspectFolder(dir, here(root))
   expect([uncommitted.isComplete, isLargeAdoption(uncommitted)]).toEqual([false, true])
   expect(uncommitted.count).toBeLessThanOrEqual(1)
-  fs.rmSync(root, { recursive: true })
 })
 
 test('looking at a folder ends at its time limit, with a message', async () => {
@@ -62,5 +60,4 @@ test('looking at a folder ends at its time limit, with a message', async () => {
     name: 'AppError',
     code: 'not-adoptable',
   })
-  fs.rmSync(root, { recursive: true })
 })

@@ -58,7 +58,6 @@ async function twoStates({ gate = allow }: { readonly gate?: Gate } = {}): Promi
     point,
     async [Symbol.asyncDispose]() {
       await store.close()
-      await fs.rm(dir, { recursive: true, force: true })
     },
   }
 }
@@ -135,7 +134,6 @@ test('what others do to a file between its inspection and its write stays, and b
     expect.stringMatching(/^Another program: adopt/),
     expect.stringMatching(/^User: restore/),
   ])
-  await fs.rm(outside, { recursive: true })
 })
 
 const full = (): Error => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })

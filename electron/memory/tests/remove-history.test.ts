@@ -38,7 +38,6 @@ test('a history that holds nothing but ours is removed, and the files stay', asy
   const again = await open(dir, `${root}/home`)
   expect((await again.tree()).files).toHaveLength(3)
   await again.close()
-  await fs.rm(root, { recursive: true })
 })
 
 const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<unknown>, why: RegExp])[] = [
@@ -101,7 +100,6 @@ test.for(KEPT)('a history with %s stays', async ([, prepare, why]) => {
   expect(await whyKeepHistory(dir, here)).toEqual(saying(why))
   await expect(removeHistory(dir, here)).rejects.toThrow(why)
   expect(await fs.readdir(`${dir}/.git`)).toContain('HEAD')
-  await fs.rm(root, { recursive: true })
 })
 
 test('the history of a store that this device does not know stays', async () => {
@@ -113,5 +111,4 @@ test('the history of a store that this device does not know stays', async () => 
   await fs.rename(dir, `${dir}-moved`)
   expect(await whyKeepHistory(`${dir}-moved`, here)).toEqual(saying(/has no record of the store in this folder/))
   expect(await whyKeepHistory(dir, here)).toEqual(saying(/no longer where it was/))
-  await fs.rm(root, { recursive: true })
 })

@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
@@ -16,5 +15,4 @@ test('the status, the tree and the overview agree on files and bytes, and count 
   expect({ files: tree.files.length, bytes: tree.bytes }).toEqual(expected)
   expect((await store.overview())?.periods.at(-1)).toMatchObject(expected)
   await store.close()
-  for (const folder of [dir, derived]) await fs.rm(folder, { recursive: true })
 })

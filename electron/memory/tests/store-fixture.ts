@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Origin } from '../../../shared/commit.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
@@ -32,8 +33,7 @@ async function published(dir: string): Promise<void> {
     ?.published()
     .catch(() => undefined)
   const isBatchOpen = (): boolean => existsSync(nodePath.join(dir, '.git', 'index.lock'))
-  for (const until = Date.now() + 1_000; Date.now() < until && isBatchOpen();)
-    await new Promise((resolve) => setImmediate(resolve))
+  for (const until = Date.now() + 1_000; Date.now() < until && isBatchOpen();) await setTimeout(2)
 }
 
 /** Runs native git in a store's folder, once git is up to date. */
@@ -113,7 +113,6 @@ export async function newStore({
     async [Symbol.asyncDispose]() {
       opened.delete(dir)
       await store.close()
-      await fs.rm(dir, { recursive: true, force: true })
     },
   }
 }

@@ -130,7 +130,6 @@ test(
         await judge(place.store, dir, SEED * 1_000_000 + at, counts)
       expect(await gitComplaints(place.dir)).toBe('')
     }
-    await fs.rm(dir, { recursive: true })
     process.stdout.write(
       `undo: ${HISTORIES} histories, seed ${SEED}: git clean ${counts.clean}, of its ${counts.conflicts} conflicts resolved ${counts.resolved}\n`,
     )

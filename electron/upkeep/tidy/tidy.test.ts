@@ -44,7 +44,6 @@ async function placeWith(texts: Readonly<Record<string, string>>, scripts: reado
   const { dir, store, ...place } = await newStore()
   onTestFinished(() => place[Symbol.asyncDispose]())
   const folder = `${dir}-device`
-  onTestFinished(() => fs.rm(folder, { recursive: true, force: true }))
   for (const [path, text] of Object.entries(texts)) await store.put(path, null, bytes(text), user)
   const server = await startModelServer(...(scripts ?? []))
   onTestFinished(() => server.close())
