@@ -2,56 +2,54 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 1100, height: 720 },
-    { width: 390, height: 800 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
-      test.use({ colorScheme, viewport })
+for (const [colorScheme, viewport] of [
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 1100, height: 720 }],
+  ['light', { width: 390, height: 800 }],
+] as const) {
+  test.describe(`${colorScheme}, ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ colorScheme, viewport })
 
-      test('every view fits, has its landmarks and one heading', async ({ window }) => {
-        await say(window, 'Remember that Ana is allergic to shellfish')
-        await say(window, 'Actually Ana is allergic to nuts')
-        for (const [keys, name] of [
-          ['Control+1', 'chat'],
-          ['Control+2', 'memory'],
-          ['Control+3', 'timeline'],
-          ['Control+6', 'jobs'],
-          ['Control+,', 'settings'],
-        ] as const) {
-          await window.keyboard.press(keys)
-          await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
-          // In a single pane the list of files covers the file.
-          await expect(window.getByRole('main').or(window.getByRole('tree'))).not.toHaveCount(0)
-          await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
-          await expect(window.getByRole('contentinfo', { name: 'Store status' })).toBeVisible()
-          if (name === 'settings') {
-            await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Keyboard' }).click()
-            const heading = window.getByRole('heading', { name: 'Keyboard', exact: true })
-            await expect(heading).toBeFocused()
-            await expect(heading).toBeInViewport()
-            // Only the page scrolls, not the window.
-            await expect(window.getByRole('banner')).toBeInViewport({ ratio: 1 })
-          }
-          const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-          expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
-          // A heading is whole before anything is said beside it; a conversation may be called anything.
-          if (viewport.width === 390 && name !== 'chat') {
-            const cut = await window
-              .getByRole('heading', { level: 1 })
-              .evaluate((heading) => heading.scrollWidth - heading.clientWidth)
-            expect(cut, `${name}: what is cut off the heading`).toBe(0)
-            await expect(window.getByRole('banner').locator('.crumb')).toBeHidden()
-          }
-          if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()
+    test('every view fits, has its landmarks and one heading', async ({ window }) => {
+      await say(window, 'Remember that Ana is allergic to shellfish')
+      await say(window, 'Actually Ana is allergic to nuts')
+      for (const [keys, name] of [
+        ['Control+1', 'chat'],
+        ['Control+2', 'memory'],
+        ['Control+3', 'timeline'],
+        ['Control+6', 'jobs'],
+        ['Control+,', 'settings'],
+      ] as const) {
+        await window.keyboard.press(keys)
+        await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
+        // In a single pane the list of files covers the file.
+        await expect(window.getByRole('main').or(window.getByRole('tree'))).not.toHaveCount(0)
+        await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
+        await expect(window.getByRole('contentinfo', { name: 'Store status' })).toBeVisible()
+        if (name === 'settings') {
+          await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Keyboard' }).click()
+          const heading = window.getByRole('heading', { name: 'Keyboard', exact: true })
+          await expect(heading).toBeFocused()
+          await expect(heading).toBeInViewport()
+          // Only the page scrolls, not the window.
+          await expect(window.getByRole('banner')).toBeInViewport({ ratio: 1 })
         }
-        const ground = await window.evaluate(() => getComputedStyle(document.body).backgroundColor)
-        expect(ground).toBe(colorScheme === 'light' ? 'rgb(252, 252, 251)' : 'rgb(25, 26, 29)')
-      })
+        const [inner, outer] = await window.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+        expect(inner, `${name} scrolls sideways`).toBeLessThanOrEqual(outer ?? 0)
+        // A heading is whole before anything is said beside it; a conversation may be called anything.
+        if (viewport.width === 390 && name !== 'chat') {
+          const cut = await window
+            .getByRole('heading', { level: 1 })
+            .evaluate((heading) => heading.scrollWidth - heading.clientWidth)
+          expect(cut, `${name}: what is cut off the heading`).toBe(0)
+          await expect(window.getByRole('banner').locator('.crumb')).toBeHidden()
+        }
+        if (name === 'timeline') await expect(window.getByRole('main').getByText('ana.md').first()).toBeVisible()
+      }
+      const ground = await window.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(ground).toBe(colorScheme === 'light' ? 'rgb(252, 252, 251)' : 'rgb(25, 26, 29)')
     })
-  }
+  })
 }
 
 test('the pseudo-locale leaves no English behind in the frame', async ({ app, page }) => {
