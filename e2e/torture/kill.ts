@@ -74,7 +74,8 @@ class Torture {
       await this.#heal()
       await this.#judge(`round ${round}`, pending)
     }
-    if (this.wrong.length === 0) fs.rmSync(this.dir, { recursive: true, force: true })
+    if (this.wrong.length > 0) return
+    for (const end of ['', '.home']) fs.rmSync(this.dir + end, { recursive: true, force: true })
   }
 
   /** @returns what the command under way would do to the files */
