@@ -20,9 +20,7 @@ beforeEach(async () => {
   home = nodePath.join(root, 'home')
   await fs.mkdir(home)
 })
-afterEach(async () => {
-  desktop?.kill()
-})
+afterEach(() => desktop?.kill())
 
 async function start(
   ...options: Parameters<typeof Desktop.start> extends [string, ...infer Rest] ? Rest : never

@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     // A name that nothing has fails there and then, not when the test's time is up.
     actionTimeout: 15_000,
-    // What moves is drawn anew sixty times a second, by the processor. The main job (story.spec.ts) is done with motion.
+    // Animations are drawn in software here, up to sixty frames a second. Only story.spec.ts keeps them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath, args: [...args] },

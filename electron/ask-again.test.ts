@@ -9,9 +9,7 @@ import { type Core, openCore } from './core.ts'
 async function newCore(): Promise<Core> {
   const home = await newFolder()
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch: false })
-  onTestFinished(async () => {
-    await core.close()
-  })
+  onTestFinished(() => core.close())
   return core
 }
 

@@ -14,11 +14,6 @@ const KEY = 'sk-secret-0123456789'
 
 afterEach(() => void vi.useRealTimers())
 
-async function newHome(): Promise<string> {
-  const home = await newFolder()
-  return home
-}
-
 async function newCore(home: string, options: Partial<CoreOptions> = {}): Promise<Core> {
   const env = { VARIORUM_HOME: home }
   const core = await openCore({ mode: 'cli', env, watch: false, ...options })
@@ -44,7 +39,7 @@ async function writeTwice(core: Core): Promise<string> {
 }
 
 test('keys set and removed, each with its host and never the key', async () => {
-  const home = await newHome()
+  const home = await newFolder()
   const core = await newCore(home)
   await core.changeSettings({
     compatible: CompatibleServer.parse({ preset: 'other', baseUrl: 'https://models.example:8443', model: 'm' }),
@@ -71,7 +66,7 @@ test('keys set and removed, each with its host and never the key', async () => {
 test('a host that was contacted, with what went up and down, noted when the core closes', async () => {
   const server = await startModelServer(says('end_turn', textBlock(0, 'ok')), says('end_turn', textBlock(0, 'ok')))
   onTestFinished(() => server.close())
-  const home = await newHome()
+  const home = await newFolder()
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home, ANTHROPIC_BASE_URL: server.url } })
   for (const text of ['A secret of mine', 'Another']) {
     const { id } = await core.send({ text, provider: 'anthropic' })
@@ -89,9 +84,9 @@ test('a host that was contacted, with what went up and down, noted when the core
 })
 
 test('stores added, trusted and forgotten', async () => {
-  const home = await newHome()
+  const home = await newFolder()
   const core = await newCore(home)
-  const beside = await newHome()
+  const beside = await newFolder()
   const folder = nodePath.join(beside, 'other')
   await fs.mkdir(folder)
   const key = await core.addStore(folder)
@@ -108,7 +103,7 @@ test('stores added, trusted and forgotten', async () => {
 })
 
 test('policies accepted and declined', async () => {
-  const home = await newHome()
+  const home = await newFolder()
   const core = await newCore(home)
   const folder = nodePath.join(home, 'memory')
   await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })
@@ -126,7 +121,7 @@ test('policies accepted and declined', async () => {
 })
 
 test('what was done although a policy refuses it', async () => {
-  const core = await newCore(await newHome())
+  const core = await newCore(await newFolder())
   const secrets = everyGroup('off')
   await core.policies.save({ ...DEFAULT_POLICIES, redaction: { ...DEFAULT_POLICIES.redaction, groups: secrets } })
   const second = await writeTwice(core)
@@ -142,7 +137,7 @@ test('what was done although a policy refuses it', async () => {
 
 test('contacts are noted once a minute at most, in one line for each host', async () => {
   vi.useFakeTimers()
-  const audit = openAudit(await newHome(), (cause) => expect(cause).toBeUndefined())
+  const audit = openAudit(await newFolder(), (cause) => expect(cause).toBeUndefined())
   for (const host of ['a', 'b', 'a']) {
     audit.contacted(host, { up: 10 })
     audit.contacted(host, { down: 1 })
@@ -159,7 +154,7 @@ test('contacts are noted once a minute at most, in one line for each host', asyn
 })
 
 test('months are read from the newest on, and lines that are cut short or unknown do no harm', async () => {
-  const home = await newHome()
+  const home = await newFolder()
   await fs.mkdir(nodePath.join(home, 'audit'))
   const line = (at: string, host: string): string => JSON.stringify({ at, type: 'key.set', host })
   const write = (name: string, ...lines: readonly string[]): Promise<void> =>
@@ -178,7 +173,7 @@ test('months are read from the newest on, and lines that are cut short or unknow
 })
 
 test('a log that cannot be written stops nothing, and is reported', async () => {
-  const home = await newHome()
+  const home = await newFolder()
   await fs.writeFile(nodePath.join(home, 'audit'), 'in the way')
   const faults: unknown[] = []
   const log = { file: '', note: () => undefined, fault: (...fault: readonly unknown[]) => faults.push(fault) }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 
-// Runs programs from a small process. To start one from a process as large as a test's, whose memory the system has to
-// map anew, takes ten times as long, and the test waits.
+// Runs programs from a small process. Starting one copies the page tables of the process that starts it: from a test's,
+// which is large, that takes ten times as long.
 
 export interface Program {
   readonly file: string

@@ -12,9 +12,7 @@ beforeEach(async () => {
   home = await newFolder()
   vi.useFakeTimers({ toFake: ['Date'] })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const file = (): string => nodePath.join(home, 'sessions.json')
 const pass = (ms: number): unknown => vi.setSystemTime(Date.now() + ms)

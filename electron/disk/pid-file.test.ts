@@ -20,9 +20,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await newFolder()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const path = (): string => nodePath.join(folder, 'lease')
 const pidFile = (processes = bare): PidFile => new PidFile(path(), nodePath.join(folder, 'tmp'), processes)

@@ -19,9 +19,7 @@ async function newCore({ watch = false }: { readonly watch?: boolean } = {}): Pr
   const home = await newFolder()
   const dir = nodePath.join(home, 'memory')
   const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch })
-  onTestFinished(async () => {
-    await core.close()
-  })
+  onTestFinished(() => core.close())
   return { core, dir }
 }
 

@@ -24,9 +24,7 @@ async function setScene(): Promise<Scene> {
   const home = await newFolder()
   const dir = nodePath.join(home, 'memory')
   const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: home }, dir, watch: false })
-  onTestFinished(async () => {
-    await core.close()
-  })
+  onTestFinished(() => core.close())
   return { core, home, dir, folder: nodePath.join(home, 'stores', (await core.store.status()).id) }
 }
 

@@ -46,9 +46,7 @@ async function newReview(): Promise<Place> {
     remembers: (whether) => {
       remembersRejected = whether
     },
-    async [Symbol.asyncDispose]() {
-      await place[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   }
 }
 

@@ -1,3 +1,3 @@
-/** The first field within an element whose value can't be used; null if there is none. */
+/** The first invalid field within an element; `null` if there is none. */
 export const firstInvalid = (within: Element | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
