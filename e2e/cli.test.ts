@@ -334,6 +334,33 @@ test('a memory folder that does not exist is no new store, but for exec', async 
   expect((await run(['--store', mistyped, 'check'])).code).toBe(0)
 })
 
+test('with a detached HEAD the history up to it can be read, and nothing is written', async () => {
+  const made = answersOf(
+    await run(
+      ['exec'],
+      linesOf([
+        { command: 'create', path: '/memories/a.md', file_text: 'See [[gone]].\n' },
+        { command: 'create', path: '/memories/b.md', file_text: 'b\n' },
+      ]),
+    ),
+  )
+  const [older = '', newer = ''] = made.map(({ commit }) => String(commit))
+  await git(store(), 'checkout', '-q', '--detach', older)
+  expect((await run(['log'])).out).toMatch(/^[^\n]+ create a\.md\n$/)
+  expect((await run(['show', older])).out).toContain('+See [[gone]].')
+  expect((await run(['diff', newer])).out).toBe('removed  b.md  +0 -1\n')
+  expect((await run(['upkeep'])).out).toContain('a.md:1')
+  const copy = nodePath.join(home, 'copy')
+  expect((await run(['export', copy])).code).toBe(0)
+  expect(await fs.readdir(copy)).toEqual(['a.md'])
+  for (const args of [['undo'], ['restore', newer], ['point', 'now']]) {
+    const { code, out, err } = await run(args)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/detached HEAD.*Nothing was written\. Switch to a branch/)
+  }
+  expect((await git(store(), 'rev-parse', 'HEAD', 'main')).split('\n')).toEqual([older, newer, ''])
+})
+
 test('the build keeps the compiled code of the command line', async () => {
   const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'cli', 'run.cjs.cache'))
   expect(kept.size).toBeGreaterThan(1_000_000)

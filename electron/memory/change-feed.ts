@@ -67,7 +67,7 @@ export class ChangeFeed {
     try {
       return await this.#history.head()
     } catch (error) {
-      // No branch, or a damaged one: the store's status reports it.
+      // Damage: the store's status reports it.
       if (error instanceof AppError) return null
       throw error
     }

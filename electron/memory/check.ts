@@ -12,6 +12,7 @@ import { objectId } from './git/objects.ts'
 import { PackBuilder, wholeContent } from './git/pack-builder.ts'
 import { Pack } from './git/pack.ts'
 import { readHead } from './git/refs.ts'
+import { detachedCommit } from './history/chain.ts'
 import { listPoints, oddPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 
@@ -174,11 +175,11 @@ function readableObjects(repo: Repository, pack: Pack): PackBuilder {
   return builder
 }
 
-/** The commit of the branch; null when there is none yet, or the branch cannot be read. */
+/** The commit that HEAD names; null when there is none yet, or it cannot be read. */
 function readTip(repo: Repository): ObjectId | null {
   try {
     return readHead(repo.gitdir).commit
   } catch {
-    return null
+    return detachedCommit(repo.gitdir)
   }
 }

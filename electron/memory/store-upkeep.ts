@@ -9,6 +9,7 @@ import { readPlainFile } from '../disk/durable-files.ts'
 import { writeBundle } from './bundle.ts'
 import { check } from './check.ts'
 import { shortBranch } from './git/refs.ts'
+import { detachedCommit } from './history/chain.ts'
 import { progressReporter } from './history/indexing.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
@@ -137,7 +138,7 @@ async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'b
     return { head: commit, branch: shortBranch(branch), reason }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { head: null, branch: '', reason: error.said }
+    return { head: detachedCommit(repo.gitdir), branch: '', reason: error.said }
   }
 }
 

@@ -135,7 +135,7 @@ function pointWrites({ repo, writer, history }: StoreParts) {
   return {
     makePoint: (name, ref) =>
       writer.exclusively(async () => {
-        const commit = ref === undefined ? await history.head() : await history.resolve(ref)
+        const commit = ref === undefined ? (await repo.readHead()).commit : await history.resolve(ref)
         if (commit === null) throw new AppError('unknown-commit', say('nothing-to-name'))
         await makePoint(repo, name, commit)
       }),

@@ -271,6 +271,22 @@ test('with a detached HEAD the store reports it, writes nothing, and can still b
   expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
 })
 
+test('with a detached HEAD the history of the commit that it names can be read', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('a.md', null, bytes('one\n'), agent)
+  await store.put('b.md', null, bytes('two\n'), agent)
+  await git(dir, 'checkout', '-q', '--detach', 'HEAD~1')
+  const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
+  const newer = (await git(dir, 'rev-parse', 'main')).trim()
+  expect((await store.history({ limit: 5 })).commits.map(({ id }) => id)).toEqual([head])
+  expect((await store.tree()).files.map(({ path }) => path)).toEqual(['a.md'])
+  expect((await store.compare(newer, null, '')).changes.map(({ change }) => change.path)).toEqual(['b.md'])
+  expect(await store.status()).toMatchObject({ head, files: 1, blocked: saying(/detached/) })
+  expect((await store.check({ repair: false })).commits).toBe(1)
+  await expect(store.makePoint('now')).rejects.toMatchObject({ code: 'detached-head' })
+})
+
 test('a commit that git makes between two batches becomes the parent of the next', async () => {
   await using place = await newStore()
   const { dir } = place
