@@ -50,7 +50,7 @@ test('a rule that cannot run says why beside its field, and is not saved', async
   await window.getByRole('button', { name: 'Expression' }).click()
   const field = window.getByRole('textbox', { name: 'Expression' })
   await field.fill('(?=a)b')
-  await expect(window.getByRole('alert').filter({ hasText: 'can’t be used' })).toBeVisible()
+  await expect(window.getByRole('alert').filter({ hasText: 'aren’t supported' })).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await window.getByRole('button', { name: /^Save/ }).click()
   await expect(window.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()

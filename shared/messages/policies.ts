@@ -46,10 +46,10 @@ export const POLICIES = {
   'expression-matches-nothing':
     'This expression can match empty text, so it would match everywhere. Make it require at least one character.',
   'expression-matches-most': 'This expression matches most ordinary text. Make it more specific.',
-  'expression-unusable': 'This expression can’t be used: {why}',
+  'expression-invalid': 'This expression isn’t valid: {why}',
   'expression-lookaround':
-    'lookahead and lookbehind ((?=…), (?!…), (?<=…), (?<!…)) aren’t supported, because they can take too long.',
-  'expression-backreference': 'backreferences (\\1) aren’t supported, because they can take too long.',
+    'Lookahead and lookbehind ((?=…), (?!…), (?<=…), (?<!…)) aren’t supported, because they can take too long.',
+  'expression-backreference': 'Backreferences (\\1) aren’t supported, because they can take too long.',
   'places-replaced':
     '{count, plural, one {# passage was} other {# passages were}} replaced by the rule “{rule}” before anything was stored.',
   'secrets-not-redacted': 'Secrets aren’t redacted.',

@@ -1,7 +1,6 @@
 import { MatcherInput, RE2JS } from 're2js'
 import { pathMatcher, type PathMatcher } from '../../../shared/globs.ts'
 import type { Message } from '../../../shared/messages/message.ts'
-import { verbatim } from '../../../shared/messages/say.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { RuleAction, UserRule } from '../../../shared/policy.ts'
 import { type Finding, NEAR, type Reach } from './scan.ts'
@@ -143,7 +142,7 @@ function compiled(expression: string, ignoreCase: boolean): RE2JS | Message {
   try {
     return RE2JS.compile(expression, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
   } catch (error) {
-    return say('expression-unusable', { why: whyNot(error instanceof Error ? error.message : '') })
+    return whyNot(error instanceof Error ? error.message : '')
   }
 }
 
@@ -151,7 +150,7 @@ function whyNot(message: string): Message {
   const detail = message.replace(/^error parsing regexp: /, '')
   if (/\(\?<?[=!]/.test(detail)) return say('expression-lookaround')
   if (/\\[1-9k]/.test(detail)) return say('expression-backreference')
-  return verbatim(`${detail}.`)
+  return say('expression-invalid', { why: `${detail}.` })
 }
 
 function spansOf(pattern: RE2JS, text: string): readonly (readonly [number, number])[] {
