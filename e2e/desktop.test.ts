@@ -778,3 +778,18 @@ test('the self-test checks what only the installed app has, and reports', async 
   // The user's own home is as it was.
   expect(await fs.readdir(home)).toEqual(['settings.json'])
 })
+
+test('the self-test leaves nothing in the temporary folder, whether its checks pass or not', async () => {
+  // The stand-in for the key chain decrypts nothing with a password of two words.
+  for (const [password, code] of [
+    ['one', 0],
+    ['one two', 1],
+  ] as const) {
+    const running = await start({
+      args: ['--self-test'],
+      env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: password, TMPDIR: root },
+    })
+    expect(await running.hear('exit')).toMatchObject({ code })
+    expect((await fs.readdir(root)).filter((name) => name.startsWith('variorum-'))).toEqual([])
+  }
+})

@@ -98,7 +98,7 @@ async function begin(): Promise<void> {
     log.fault('The memory did not open', error)
     return app.exit(1)
   }
-  if (selfTest !== null) app.exit(await runSelfTest(selfTest, webContents))
+  if (selfTest !== null) app.exit(await runSelfTest(selfTest, webContents, await core))
 }
 
 function closeBeforeQuit(core: Promise<Core>): Closing {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { safeStorage, type WebContents } from 'electron'
+import type { Core } from '../core.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 import { defaultStore } from '../home.ts'
 import { isAvailable } from './key-chain.ts'
@@ -19,6 +21,8 @@ interface Finding {
 export interface SelfTest {
   /** The file for the report; `null` is standard output. */
   readonly file: string | null
+  /** Temporary: removed at the end. */
+  readonly home: string
 }
 
 const TIMEOUT_MS = 30_000
@@ -32,11 +36,11 @@ export function prepareSelfTest(args: readonly string[]): SelfTest | null {
   // The window itself is tested, not what is asked before it.
   writeFileSync(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true }), { mode: 0o600 })
   process.env.VARIORUM_HOME = home
-  return { file: asked.slice(FLAG.length + 1) || null }
+  return { file: asked.slice(FLAG.length + 1) || null, home }
 }
 
-/** @returns the exit code: 0 if every check passed */
-export async function runSelfTest({ file }: SelfTest, page: WebContents): Promise<number> {
+/** Closes the core. @returns the exit code: 0 if every check passed */
+export async function runSelfTest({ file, home }: SelfTest, page: WebContents, core: Core): Promise<number> {
   const findings: Finding[] = []
   for (const [what, run] of checks(page)) {
     try {
@@ -49,7 +53,14 @@ export async function runSelfTest({ file }: SelfTest, page: WebContents): Promis
   const report = `${JSON.stringify({ ok, versions: process.versions, platform: process.platform, findings }, null, 2)}\n`
   if (file === null) process.stdout.write(report)
   else writeFileSync(file, report)
+  // Windows keeps what Chromium still has open. That fails no check.
+  await removeHome(home, core).catch(() => undefined)
   return ok ? 0 : 1
+}
+
+async function removeHome(home: string, core: Core): Promise<void> {
+  await within(core.close())
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function checks(page: WebContents): readonly (readonly [what: string, run: () => Promise<string>])[] {
@@ -116,7 +127,7 @@ function expectThat(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }
 
-async function within(work: Promise<string>): Promise<string> {
+async function within<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
