@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Eye, Play, RotateCcw } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -19,6 +19,7 @@ import { AnswerActions } from './AnswerActions.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, isNotText, pathOf, type ThreadItem } from './fold-parts.ts'
 import { LimitMark } from './LimitMark.tsx'
+import { lookedWords } from './looked-words.ts'
 import { MemoryCard } from './MemoryCard.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { speaker } from './speaker.ts'
@@ -163,15 +164,11 @@ function ViewedFiles({ calls }: { readonly calls: readonly ToolCall[] }) {
   const [open, setOpen] = useState(false)
   const paths = [...new Set(calls.map(pathOf))]
   const unread = new Set(calls.filter(isNotText).map(pathOf))
-  const files = paths.filter((path) => path !== '')
-  const count = files.length
-  const label =
-    count === 0 ? t`looked at the memory` : plural(count, { one: 'looked at # file', other: 'looked at # files' })
   return (
     <div className="looked-row">
       <button type="button" className="looked" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Eye className="i s" aria-hidden />
-        {label}
+        {lookedWords(calls)}
         <ChevronRight className="i xs chev" aria-hidden />
       </button>
       {open && (

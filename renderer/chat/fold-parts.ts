@@ -19,7 +19,7 @@ const MEMORIES_PREFIX = /^\/memories\/?/
 /** The path of a call as the store spells it; '' is the whole memory. */
 export function pathOf(call: ToolCall): string {
   const path = call.input['path'] ?? call.input['old_path']
-  return typeof path === 'string' ? path.replace(MEMORIES_PREFIX, '') : ''
+  return typeof path === 'string' ? path.replace(MEMORIES_PREFIX, '').replace(/\/$/, '') : ''
 }
 
 /** As the memory tool says it of a file that is there. */
