@@ -1,6 +1,7 @@
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
+import { say } from '../shared/messages/say.ts'
 import { POLICIES_PATH } from '../shared/policies-path.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
@@ -48,12 +49,16 @@ export function createUserCommands(
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
     moveFiles: (moves) => opened().store.moveAll(moves, byUser('rename')),
-    importFiles: (files) =>
-      opened().store.putAll(
+    async importFiles(files) {
+      const outcome = await opened().store.putAll(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
         byUser('create'),
         importSubject(files),
-      ),
+      )
+      if (outcome.kind !== 'refused' || files.length === 1) return outcome
+      // The reason speaks of one file, and none of the others was written either.
+      return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
+    },
     restoreFiles: (ref, paths, how) =>
       inForceAtOnce(opened(), ({ store }) => store.restoreAll(ref, paths, byUser('restore'), how)),
     async restore(ref, path, how) {
