@@ -31,15 +31,22 @@ const STAGED = 'staged'
 /** What a refusal may say while git works. */
 const REFUSALS = /busy|changed|exist|again/i
 
+export interface GitOptions {
+  readonly ms: number
+  readonly seed: number
+  /** How many files the first stash has; with thousands, it takes longer than a turn of git. */
+  readonly stashed: number
+}
+
 /**
- * Git works in the folder while the agent writes at full speed: one `git add` after the other, and beside it commits,
- * stashes, branches, tags, collections. Git must get in within two seconds at any time, every acknowledged command must
- * be in the history of a branch or a restore point, and no lock may be left.
+ * Git works in the folder while the agent writes at full speed: a large stash, then one `git add` after the other, and
+ * beside it commits, stashes, branches, tags, collections. Git must get in within two seconds at any time, every
+ * acknowledged command must be in the history of a branch or a restore point, and no lock may be left.
  */
-export async function gitTest({ ms, seed }: { readonly ms: number; readonly seed: number }): Promise<GitReport> {
+export async function gitTest({ ms, seed, stashed }: GitOptions): Promise<GitReport> {
   const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-git-'))
   const round = new Round(dir, random(seed))
-  const report = await round.run(ms)
+  const report = await round.run(ms, stashed)
   if (report.wrong.length === 0)
     for (const end of ['', '.home']) await fs.rm(dir + end, { recursive: true, force: true })
   return { ...report, wrong: report.wrong.map((line) => `${line} (${dir})`) }
@@ -64,12 +71,13 @@ class Round {
     this.#pick = pick
   }
 
-  async run(ms: number): Promise<GitReport> {
+  async run(ms: number, stashed: number): Promise<GitReport> {
     const exec = new Exec(this.#dir)
     await this.#write(exec, 0)
     await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}/\n`)
     this.#until = Date.now() + ms
-    await Promise.all([this.#writer(exec), this.#adder(), this.#otherCommands()])
+    const git = this.#largeStash(stashed).then(() => Promise.all([this.#adder(), this.#otherCommands()]))
+    await Promise.all([this.#writer(exec), git])
     await exec.end()
     await this.#judge()
     const [acknowledged, tries, adds, others] = [this.#commits.length, this.#tries, this.#adds, this.#others]
@@ -94,6 +102,15 @@ class Round {
     if (answer === null) this.#wrong.push(`exec ended: ${exec.said}`)
     else if (!answer.is_error) this.#commits.push(answer.commit ?? '')
     else if (!REFUSALS.test(answer.content)) this.#wrong.push(`refused: ${answer.content}`)
+  }
+
+  async #largeStash(files: number): Promise<void> {
+    if (files === 0) return
+    await fs.mkdir(nodePath.join(this.#dir, STAGED))
+    for (let file = 0; file < files; file += 1)
+      await fs.writeFile(nodePath.join(this.#dir, STAGED, `many-${file}.txt`), `${file}\n`)
+    await this.#insist('add', '-f', STAGED)
+    await this.#insist('stash', 'push', '-q', '--', STAGED)
   }
 
   async #adder(): Promise<void> {

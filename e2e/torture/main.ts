@@ -77,6 +77,7 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
       const { acknowledged, tries, adds, longestMs, others, wrong } = await gitTest({
         ms: Number(values.seconds) * 1_000,
         seed,
+        stashed: 5_000,
       })
       return {
         words: `${acknowledged} commands acknowledged, ${adds} of ${tries} times a file was added by git, at the longest ${longestMs} ms apart, ${others} other git commands`,

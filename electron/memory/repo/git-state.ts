@@ -21,7 +21,7 @@ const OPERATIONS: readonly (readonly [file: string, name: Message])[] = [
 /** The entries of `.git` that are there while an operation is unfinished. */
 export const OPERATION_FILES: readonly string[] = OPERATIONS.map(([file]) => file)
 
-/** After git wrote the index, HEAD may follow within this time (as in a checkout). */
+/** After git wrote the index, HEAD may follow within this time (as in a checkout), or the next step (as in a stash). */
 const GIT_REST_MS = 120
 /** Git itself considers a gc.pid older than this stale. */
 const MAX_GC_MS = 12 * 3_600_000
@@ -57,11 +57,15 @@ export function gitCommand(repo: Repository): Message | null {
   return operationAmong(names) ?? (names.includes('index.lock') ? A_GIT_COMMAND : null)
 }
 
-/** How much longer HEAD may be about to follow the index, in ms. */
-export function restOfGit(repo: Repository): number {
+/**
+ * How much longer git may be about to do the next step after it wrote the index, in ms.
+ * @param patience how many times as long as usual it may take
+ */
+export function restOfGit(repo: Repository, patience = 1): number {
   if (repo.ahead !== null) return 0
-  const rest = repo.indexChangedAt() + GIT_REST_MS - Date.now()
-  return rest > 0 && repo.isIndexFromGit() ? Math.min(rest, GIT_REST_MS) : 0
+  const restMs = GIT_REST_MS * patience
+  const rest = repo.indexChangedAt() + restMs - Date.now()
+  return rest > 0 && repo.isIndexFromGit() ? Math.min(rest, restMs) : 0
 }
 
 const MAX_PID_BYTES = 1_000

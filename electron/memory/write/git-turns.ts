@@ -6,29 +6,53 @@ const TURNS_MS = 200
 const TURN_EVERY_MS = 900
 /** At most this long is spent on work that makes the turn begin sooner. */
 const MAX_DELAY_MS = 200
+/** Git may run several commands in a row in its turn, as scripts do, for this long. */
+const SERIES_MS = 500
+/** How often in a row the next turn becomes twice as long. */
+const MAX_DOUBLINGS = 3
 
 /**
  * When git had its index to itself. While commands follow each other, the index stays locked, and git's own commands
- * fail at once; so now and then they get a turn, for which commands wait if need be.
+ * fail at once; so now and then they get a turn, for which commands wait if need be. Some commands take longer than a
+ * turn, in several steps: cut off, they fail and are tried again. So while git uses one turn after the other, they become
+ * longer.
  */
 export class GitTurns {
   #freeSince = performance.now()
   #lastEnded = performance.now()
   #freeMs = 0
+  #isUsed = false
+  #usedInARow = 0
 
   /** The index was unlocked. */
   begin(): void {
     this.#freeSince = performance.now()
   }
 
-  /** The index is locked again. */
-  end(): void {
+  /**
+   * The index is locked again.
+   * @param isUsed whether git wrote it last
+   */
+  end(isUsed: boolean): void {
     const now = performance.now()
     const freeMs = now - this.#freeSince
     this.#freeMs += freeMs
+    this.#isUsed ||= isUsed
     if (freeMs < TURN_MS && this.#freeMs < TURNS_MS) return
     this.#lastEnded = now
+    this.#usedInARow = this.#isUsed ? this.#usedInARow + 1 : 0
     this.#freeMs = 0
+    this.#isUsed = false
+  }
+
+  /** How many times as long as usual git has this time. */
+  get patience(): number {
+    return 2 ** Math.min(this.#usedInARow, MAX_DOUBLINGS)
+  }
+
+  /** How long git may go on in this turn, in ms. */
+  get seriesMs(): number {
+    return SERIES_MS * this.patience
   }
 
   /** Whether git has waited long enough. */

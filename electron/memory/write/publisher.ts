@@ -60,7 +60,7 @@ export class Publisher {
     const repo = this.#repo
     const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
     if (lock === null) throw gitBusy(A_GIT_COMMAND)
-    this.gitTurns.end()
+    this.gitTurns.end(repo.isIndexFromGit())
     try {
       // Waited for under the lock: git might begin one command after the other, and we would never have a turn.
       const rest = restOfGit(repo)

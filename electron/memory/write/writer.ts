@@ -18,8 +18,6 @@ import { Turn } from './turn.ts'
 
 const GIT_PATIENCE_MS = 5_000
 const GIT_POLL_MS = 20
-/** Git may run several commands in a row, as scripts do, before a command of ours begins. */
-const GIT_SERIES_MS = 500
 const MAX_ATTEMPTS = 20
 /** After a conflict the caller reads the newer version and comes back. */
 const CONFLICT_LINGER_MS = 50
@@ -182,10 +180,11 @@ export class Writer {
 
   /** Git may be in the middle of a command or between two; but it may also begin one after the other without end. */
   async #waitForGit(): Promise<void> {
+    const { seriesMs, patience } = this.#publisher.gitTurns
     for (const began = Date.now(); ; await delay(GIT_POLL_MS)) {
       const waitedMs = Date.now() - began
       const busy = gitCommand(this.#repo)
-      if (busy === null && (waitedMs > GIT_SERIES_MS || restOfGit(this.#repo) === 0)) return
+      if (busy === null && (waitedMs > seriesMs || restOfGit(this.#repo, patience) === 0)) return
       if (busy !== null && waitedMs > this.#gitPatience) throw gitBusy(busy)
     }
   }
