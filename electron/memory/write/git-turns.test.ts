@@ -23,6 +23,12 @@ test('git gets twice as long each time that it uses one turn after the other, up
   expect(turns.patience).toBe(1)
 })
 
+test('a turn that no command ended makes the next one no longer', () => {
+  const turns = new GitTurns()
+  turn(turns, 60_000, true)
+  expect(turns.patience).toBe(1)
+})
+
 test('moments that are too short for a turn count together', () => {
   const turns = new GitTurns()
   for (const isUsed of [true, false, false, false]) turn(turns, 45, isUsed)
