@@ -33,6 +33,12 @@ export function readHead(gitdir: string): Head {
   return { branch, commit: commit.data }
 }
 
+/** The commit of a detached HEAD; null when HEAD names a branch, or nothing that can be read. */
+export function detachedCommit(gitdir: string): ObjectId | null {
+  const commit = ObjectId.safeParse(readIfThereNow(nodePath.join(gitdir, 'HEAD'))?.trim())
+  return commit.success ? commit.data : null
+}
+
 /** The branch that the text of HEAD names; null when it names none that git allows. */
 export function branchNamedBy(head: string): string | null {
   const name = /^ref:\s*(\S+)$/.exec(head.trim())?.[1] ?? ''

@@ -1,10 +1,9 @@
-import * as nodePath from 'node:path'
-import { kindOf, ObjectId, type Change, type ChangeKind } from '../../../shared/change.ts'
+import { kindOf, type Change, type ChangeKind, type ObjectId } from '../../../shared/change.ts'
 import { CHANGES_SHOWN } from '../../../shared/commit.ts'
 import { fold } from '../../../shared/phrase.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
-import { readIfThereNow } from '../../disk/durable-files.ts'
 import { mapInTurn } from '../../disk/yield.ts'
+import { detachedCommit } from '../git/refs.ts'
 import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
 import { pairRenames, readChange, withSizes, type ComparedChange, type Counted } from './changes.ts'
@@ -30,12 +29,6 @@ const FOR_QUESTIONS: CacheSizes = { commits: 20_000, changes: 100_000, counts: 4
 export const FOR_ONE_WALK: CacheSizes = { commits: 100, changes: 2_000, counts: 100 }
 /** Of a commit with very many paths, words are not searched for in the last of them. */
 const MAX_ABOUT_LENGTH = 4_000
-
-/** The commit of a detached HEAD; null when HEAD names a branch, or nothing that can be read. */
-export function detachedCommit(gitdir: string): ObjectId | null {
-  const commit = ObjectId.safeParse(readIfThereNow(nodePath.join(gitdir, 'HEAD'))?.trim())
-  return commit.success ? commit.data : null
-}
 
 /** HEAD's first-parent chain, read from git on demand. Commits never change, so what was read of one is cached. */
 export class Chain {
