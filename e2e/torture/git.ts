@@ -23,7 +23,7 @@ export interface GitReport {
 
 const MAX_SHUT_OUT_MS = 2_000
 const LONGEST_PAUSE_MS = 150
-/** A command of several steps needs most of a turn for itself, beside one `git add` after the other. */
+/** A command of several steps needs most of a turn for itself. */
 const GIT_PATIENCE_MS = 30_000
 const ENOUGH_WRONG = 5
 /** Ignored by the store, so that only git adds what is in it. */
@@ -62,8 +62,8 @@ class Round {
   #others = 0
   #longestMs = 0
   #until = 0
-  /** A `git gc` that runs. */
-  #collecting: Promise<void> | null = null
+  /** A command that must be git's only one. */
+  #alone: Promise<void> | null = null
   #adding: Promise<unknown> = Promise.resolve()
 
   constructor(dir: string, pick: Pick) {
@@ -120,9 +120,9 @@ class Round {
     }
     while (!this.#isOver) {
       this.#tries += 1
-      if (this.#collecting !== null) {
+      if (this.#alone !== null) {
         note()
-        await this.#collecting
+        await this.#alone
         last = Date.now()
       }
       // Each is another file, so that no checkout has to refuse for its sake. Switching branches may remove the folder.
@@ -146,7 +146,8 @@ class Round {
       const serial = this.#others
       if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
       else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
-      else if (kind === 4) await this.#collect()
+      // It might delete the object of a `git add` beside it before git's index names it.
+      else if (kind === 4) await this.#insistAlone('gc', '-q', '--prune=now')
       else if (kind === 5) await this.#stash()
       else if (kind === 6) await this.#branches(serial)
       else if (kind === 7) await this.#insist('reset', '-q')
@@ -156,17 +157,18 @@ class Round {
     }
   }
 
-  /** Without a `git add` beside it, whose object it might delete before git's index names it. */
-  async #collect(): Promise<void> {
-    this.#collecting = this.#adding.then(() => this.#insist('gc', '-q', '--prune=now'))
-    await this.#collecting
-    this.#collecting = null
-  }
-
+  /** Each of its steps locks git's index anew: a `git add` beside it would come in between. */
   async #stash(): Promise<void> {
-    await this.#insist('stash', 'push', '-q', '--', STAGED)
+    await this.#insistAlone('stash', 'push', '-q', '--', STAGED)
     // There is none when nothing was staged.
     await this.#git('stash', 'drop', '-q')
+  }
+
+  /** Without a `git add` beside it. */
+  async #insistAlone(...args: readonly string[]): Promise<void> {
+    this.#alone = this.#adding.then(() => this.#insist(...args))
+    await this.#alone
+    this.#alone = null
   }
 
   async #branches(serial: number): Promise<void> {
