@@ -10,6 +10,9 @@ test(
   { tag: '@browser' },
   async ({ app, window }) => {
     await say(window, 'My city is Porto')
+    await window.keyboard.press('Control+n')
+    const message = window.getByRole('textbox', { name: 'Message' })
+    await message.fill('Half a thought')
     const notes = nodePath.join(app.documents, 'outer', 'notes')
     await fs.mkdir(notes, { recursive: true })
     execFileSync('git', ['init', '-q'], { cwd: notes })
@@ -68,6 +71,7 @@ test(
     await expect(window.getByRole('treeitem', { name: /^plan\.md/ })).toBeVisible()
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toHaveCount(0)
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toHaveCount(0)
+    await expect(message).toHaveValue('')
     await say(window, 'Remember that the bins go out on Monday')
     expect(execFileSync('git', ['log', '--format=%s'], { cwd: notes, encoding: 'utf8' })).toContain('adopt plan.md')
 
@@ -76,6 +80,7 @@ test(
     await stores.getByRole('listitem', { name: 'memory' }).getByRole('button', { name: 'Open' }).click()
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toBeVisible()
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toBeVisible()
+    await expect(message).toHaveValue('Half a thought')
 
     // It moved: it is not created again, and is found by its id.
     await fs.rename(notes, nodePath.join(app.documents, 'moved'))

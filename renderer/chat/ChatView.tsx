@@ -5,6 +5,7 @@ import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api, sentence } from '../state/api.ts'
+import { useApp } from '../state/app-store.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
 import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -44,16 +45,14 @@ interface ChatViewProps {
 }
 
 export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatViewProps) {
-  const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
+  const opened = useOpened(id)
   const summary = useChat((state) => state.list?.find((other) => other.id === id))
+  const store = useApp(({ app }) => app?.store.id)
   const asked = usePoint(at)
   const past = summary?.at ?? asked
   const temporary = isNamedTemporary || summary?.temporary === true
   const panel = useWindow((state) => state.panel)
   const knowing = useKnowledge(({ shown }) => (shown !== null && shown.conversation === id ? shown : null))
-  useEffect(() => {
-    if (id !== undefined && opened === undefined) void loadConversation(id).catch(() => undefined)
-  }, [id, opened])
   const turns = opened ?? NO_TURNS
   const running = turns.at(-1)?.end === null
   useKeys({
@@ -90,7 +89,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
               kind={past !== null ? 'past' : temporary ? 'temporary' : 'present'}
             />
           )}
-          {opened !== null && <Composer id={id} how={{ at, temporary }} running={running} turns={turns} />}
+          {opened !== null && <Composer id={id} how={{ store, at, temporary }} running={running} turns={turns} />}
         </main>
         {knowing !== null ? (
           <Suspense>
@@ -129,6 +128,15 @@ function ChatBar({ title, summary }: ChatBarProps) {
       actions={<EndSession summary={summary} />}
     />
   )
+}
+
+/** Its turns: `undefined` while they are loaded, `null` if there is no such conversation. */
+function useOpened(id: string | undefined): readonly Turn[] | null | undefined {
+  const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
+  useEffect(() => {
+    if (id !== undefined && opened === undefined) void loadConversation(id).catch(() => undefined)
+  }, [id, opened])
+  return opened
 }
 
 /** When the commit was made that a new conversation looks at. */

@@ -35,7 +35,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const back = useEditedBack(draft, turns, editing?.turn)
   const sending = useSending({ id, how, text, putBack: back.how, field })
-  useFocus(field, { draft, editing, running, turns: turns.length })
+  useFocus(field, { opened: draftKey(id, { ...how, store: '' }), editing, running, turns: turns.length })
   const isReady = !running && !sending.sending && !offline && provider?.ready !== false
   const canSend = text.trim() !== '' && isReady && back.canSend
 
@@ -90,7 +90,8 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
 const isEditKey = ({ key, altKey }: React.KeyboardEvent): boolean => key === 'ArrowUp' && !altKey
 
 interface FocusedBy {
-  readonly draft: string
+  /** Not of which store: that becomes known when the user may be elsewhere already. */
+  readonly opened: string
   /** Another one each time that a message is to be changed, also the same. */
   readonly editing: object | undefined
   readonly running: boolean
@@ -98,9 +99,9 @@ interface FocusedBy {
   readonly turns: number
 }
 
-/** Focuses the field for another draft, for a message to change, and when a turn that begins or ends takes the focused button away. */
-function useFocus(field: RefObject<HTMLTextAreaElement | null>, { draft, editing, running, turns }: FocusedBy): void {
-  useEffect(() => field.current?.focus({ preventScroll: true }), [field, draft, editing])
+/** Focuses the field for another conversation, for a message to change, and when a turn that begins or ends takes the focused button away. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, { opened, editing, running, turns }: FocusedBy): void {
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field, opened, editing])
   useEffect(() => {
     if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
   }, [field, running, turns])

@@ -3,6 +3,7 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { examplesAtEnd } from '../../shared/examples.ts'
+import { shownStore } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { openChat } from '../state/routes.ts'
 import { send } from '../state/send.ts'
@@ -29,7 +30,7 @@ export function Starters({ id, sentences }: StartersProps) {
   const isRunning = useChat(({ open }) => id !== undefined && open.get(id)?.at(-1)?.end === null)
   const ask = async (sentence: string): Promise<void> => {
     setSent(sentence)
-    const conversation = await send(id, sentence)
+    const conversation = await send(id, sentence, { store: shownStore() })
     setSent(null)
     if (conversation !== null && id === undefined) openChat(conversation)
   }

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from '../state/api.ts'
-import { useApp } from '../state/app-store.ts'
+import { shownStore } from '../state/app-store.ts'
 import type { NewConversation } from '../state/chat-store.ts'
 import { openChat, openTemporary } from '../state/routes.ts'
 import { send } from '../state/send.ts'
@@ -24,15 +24,14 @@ export function useSending({ id, how, text, putBack, field }: Message) {
   const [found, setFound] = useState<(MessageCheck & { readonly of: string }) | null>(null)
 
   async function sendIt(secrets?: Secrets): Promise<void> {
-    // Another store may be opened while the message is checked and sent.
-    const store = shownStore()
     if (secrets === undefined) {
       const check = await checkMessage(text)
       setFound(check === null || check.rules.length === 0 ? null : { ...check, of: text })
       if (check === null || check.rules.length > 0) return
     } else setFound(null)
-    const sent = await send(id, text, { ...how, store, secrets, putBack })
-    const isReplaced = store !== undefined && store !== shownStore()
+    const sent = await send(id, text, { ...how, secrets, putBack })
+    // Another store may have been opened while the message was checked and sent.
+    const isReplaced = how.store !== undefined && how.store !== shownStore()
     if (sent === null || id !== undefined || isReplaced) return
     if (how.temporary === true) openTemporary(sent)
     else openChat(sent)
@@ -54,8 +53,6 @@ export function useSending({ id, how, text, putBack, field }: Message) {
     },
   }
 }
-
-const shownStore = (): string | undefined => useApp.getState().app?.store.id
 
 /** @returns `null` when it cannot be asked, which the status bar says; then nothing is sent */
 async function checkMessage(text: string): Promise<MessageCheck | null> {

@@ -10,6 +10,9 @@ export type AppState = Awaited<ReturnType<typeof api.app.state.query>>
 /** Settings, models and the store's status, as the core last reported them; `null` until it did. */
 export const useApp = create<{ readonly app: AppState | null }>(() => ({ app: null }))
 
+/** The store that the window shows; `undefined` until it is known. */
+export const shownStore = (): string | undefined => useApp.getState().app?.store.id
+
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
 

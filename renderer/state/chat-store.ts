@@ -5,7 +5,7 @@ import type { TurnEvent } from '../../shared/events.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { titleOf } from '../format/conversation-title.ts'
 import { api, sentence } from './api.ts'
-import { useApp } from './app-store.ts'
+import { shownStore, useApp } from './app-store.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
@@ -16,7 +16,7 @@ interface Chat {
   readonly deletedTitles: Readonly<Record<string, string>>
   /** The turns of the conversations opened last; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
-  /** Typed but unsent messages by conversation; '' is the one not started yet. */
+  /** Typed but unsent messages by conversation, also of those not begun yet. */
   readonly drafts: ReadonlyMap<string, string>
   /** The message being changed, by conversation. */
   readonly editing: ReadonlyMap<string, Editing>
@@ -45,7 +45,7 @@ export const useChat = create<Chat>(() => ({
 useChat.subscribe(({ drafts, list }, before) => {
   if (drafts === before.drafts) return
   const isKept = (id: string): boolean =>
-    id !== NEW_TEMPORARY && list?.find((each) => each.id === id)?.temporary !== true
+    !id.startsWith(NEW_TEMPORARY) && list?.find((each) => each.id === id)?.temporary !== true
   writeSessionTexts(DRAFTS_KEY, new Map([...drafts].filter(([id]) => isKept(id))))
 })
 
@@ -104,16 +104,34 @@ export function commitsOf(turns: readonly Turn[]) {
 
 /** What kind of conversation a new one is: about the present, a past commit, or one that leaves no trace. */
 export interface NewConversation {
+  /** Whose memory it is about. Left out, the one shown. */
+  readonly store?: string | undefined
   readonly at?: string | undefined
   readonly temporary?: boolean | undefined
 }
 
 const NEW_TEMPORARY = 'temporary'
+const STORE_UNKNOWN = ''
 
-/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet. */
-export function draftKey(id: string | undefined, { at, temporary = false }: NewConversation = {}): string {
-  if (id !== undefined) return id
-  return temporary ? NEW_TEMPORARY : at === undefined ? '' : `then ${at}`
+/** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet, in each store. */
+export function draftKey(
+  id: string | undefined,
+  { store = shownStore() ?? STORE_UNKNOWN, at, temporary = false }: NewConversation = {},
+): string {
+  return id ?? `${temporary ? NEW_TEMPORARY : (at ?? 'new')} ${store}`
+}
+
+/** What was typed before the store was known is for that store. */
+export function claimDrafts(store: string): void {
+  for (const key of useChat.getState().drafts.keys())
+    if (key.endsWith(` ${STORE_UNKNOWN}`)) moveDraft(key, `${key}${store}`)
+}
+
+/** What is typed there already comes first. */
+export function moveDraft(from: string, to: string): void {
+  const { drafts } = useChat.getState()
+  setDraft(from, '')
+  setDraft(to, (drafts.get(to) ?? '') + (drafts.get(from) ?? ''))
 }
 
 export function setDraft(id: string, text: string): void {

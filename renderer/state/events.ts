@@ -7,7 +7,7 @@ import { files } from '../format/counts.ts'
 import { when } from '../format/time.ts'
 import { api, useLink } from './api.ts'
 import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
-import { foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
+import { claimDrafts, foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { switchDraftsTo } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
 import { followJobs, forgetJobs, loadJobs } from './jobs-store.ts'
@@ -162,6 +162,7 @@ export function followCore(): void {
   useApp.subscribe(({ app }, { app: before }) => {
     if (app === null || app.store.id === before?.store.id) return
     switchDraftsTo(app.store.id)
+    claimDrafts(app.store.id)
     if (before !== null) resetForStore()
   })
   reload()

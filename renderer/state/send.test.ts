@@ -18,14 +18,18 @@ vi.mock('./api.ts', () => ({
 }))
 vi.useFakeTimers()
 vi.stubGlobal('cancelAnimationFrame', () => undefined)
-const { editMessage, setBudget, setDraft, stopEditing, useChat } = await import('./chat-store.ts')
+const { claimDrafts, draftKey, editMessage, setBudget, setDraft, stopEditing, useChat } =
+  await import('./chat-store.ts')
 const { send } = await import('./send.ts')
 
+const draftOf = (store?: string): string | undefined => useChat.getState().drafts.get(draftKey(undefined, { store }))
+const type = (text: string, store?: string): void => setDraft(draftKey(undefined, { store }), text)
+
 it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
-  setDraft('', 'Hello')
+  type('Hello')
   mutate.mockRejectedValueOnce(new Error('The wire broke.'))
   expect(await send(undefined, 'Hello')).toBeNull()
-  expect(useChat.getState().drafts.get('')).toBe('Hello')
+  expect(draftOf()).toBe('Hello')
   mutate.mockImplementation(async ({ id }: { id: string }) => ({ id, turn: 1 }))
   await send(undefined, 'Hello')
   await send(undefined, 'Hello')
@@ -33,29 +37,37 @@ it('a message that may or may not have arrived stays typed and is sent again wit
   expect(again).toEqual(first)
   expect(other.message).not.toBe(first.message)
   expect(other.id).not.toBe(first.id)
-  expect(useChat.getState().drafts.has('')).toBe(false)
+  expect(draftOf()).toBeUndefined()
 })
 
 it('what is typed while a message is sent is the next message, of the conversation that begins', async () => {
-  setDraft('', 'Hello')
-  mutate.mockImplementationOnce(async () => setDraft('', 'Hello and more'))
+  type('Hello')
+  mutate.mockImplementationOnce(async () => type('Hello and more'))
   const id = (await send(undefined, 'Hello')) ?? ''
-  expect([useChat.getState().drafts.get(''), useChat.getState().drafts.get(id)]).toEqual([undefined, ' and more'])
+  expect([draftOf(), useChat.getState().drafts.get(id)]).toEqual([undefined, ' and more'])
   mutate.mockImplementationOnce(async () => setDraft('c', 'Hello and more'))
   setDraft('c', 'Hello')
   await send('c', 'Hello')
   expect(useChat.getState().drafts.get('c')).toBe(' and more')
 })
 
-it('a message says which store it is for; refused by another one it stays typed, and is a new message there', async () => {
-  setDraft('', 'For the old store')
+it('a message says which store it is for; refused by another one it stays typed in its own, and is a new message there', async () => {
+  type('For the old store', 'old')
+  type('For the new store', 'new')
   mutate.mockRejectedValueOnce(new Error('This conversation belongs to another store.'))
   expect(await send(undefined, 'For the old store', { store: 'old' })).toBeNull()
-  expect(useChat.getState().drafts.get('')).toBe('For the old store')
+  expect([draftOf('old'), draftOf('new')]).toEqual(['For the old store', 'For the new store'])
   await send(undefined, 'For the old store', { store: 'new' })
   const [refused, sent] = mutate.mock.calls.slice(-2).map(([request]) => request)
   expect([refused.store, sent.store]).toEqual(['old', 'new'])
   expect(sent.id).not.toBe(refused.id)
+})
+
+it('what is typed before the store is known is for that store, behind what was typed there before', async () => {
+  type('Half a thought', 'shown')
+  type(', and the rest')
+  claimDrafts('shown')
+  expect([draftOf(), draftOf('shown')]).toEqual([undefined, 'Half a thought, and the rest'])
 })
 
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {

@@ -3,13 +3,13 @@ import type { Budget } from '../../shared/budget.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
 import { api, sentence } from './api.ts'
-import { useApp } from './app-store.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import {
   draftKey,
   endEditing,
   loadConversation,
   loadConversations,
+  moveDraft,
   type NewConversation,
   setDraft,
   useChat,
@@ -19,11 +19,9 @@ import { useStatusBar } from './status-bar-store.ts'
 
 interface UnconfirmedMessage {
   readonly text: string
-  readonly store: string | undefined
   readonly request: { readonly id: string; readonly message: string }
 }
 interface SendHow extends NewConversation {
-  readonly store?: string | undefined
   readonly secrets?: Secrets | undefined
   readonly putBack?: UndoHow | undefined
 }
@@ -34,26 +32,26 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `store`: for which it was written; `secrets`: what the user decided when asked; `at`, `temporary`: what kind of conversation it is; `putBack`: what an edited message replaces is first put back in the memory
+ * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { store, secrets, putBack, ...how }: SendHow = {},
+  { secrets, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
   const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
-  const again = before?.text === text && before.store === store ? before.request : undefined
+  const again = before?.text === text ? before.request : undefined
   const request = again ?? { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(draft, { text, store, request })
+  unconfirmed.set(draft, { text, request })
   const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
     if (turn === undefined)
       await api.chat.send.mutate({
         ...request,
         text,
-        store,
+        store: how.store,
         secrets,
         // Also of one begun before: gone, it must not come back as one that is kept.
         ...(how.temporary === true && { temporary: true }),
@@ -65,24 +63,19 @@ export async function send(
         return null
     }
     unconfirmed.delete(draft)
-    takeSent(draft, text, endEditing(request.id))
+    // At the start the store may have become known meanwhile.
+    takeSent(draftKey(id, how), text, endEditing(request.id))
     if (id === undefined) {
       useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
       await Promise.all([loadConversations(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
-      if (store === undefined || store === useApp.getState().app?.store.id) moveDraft(draft, request.id)
+      moveDraft(draftKey(id, how), request.id)
     }
     return request.id
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
     return null
   }
-}
-
-function moveDraft(from: string, to: string): void {
-  const text = useChat.getState().drafts.get(from) ?? ''
-  setDraft(from, '')
-  setDraft(to, text)
 }
 
 /** Takes the message that was sent out of the draft. What was typed behind it since then stays. */
