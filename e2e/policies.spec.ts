@@ -239,6 +239,8 @@ test(
     await expect(waiting.getByRole('listitem')).toHaveCount(2)
     await waiting.getByRole('button', { name: 'Pin old.md' }).click()
     await expect(waiting.getByRole('listitem')).toHaveCount(1)
+    // The button is gone, not the focus.
+    await expect(window.getByRole('main', { name: 'Policies' })).toBeFocused()
     await expect(window.getByRole('link', { name: '1 file waiting to be deleted' })).toBeVisible()
     await window.getByRole('button', { name: 'Delete 1 file' }).click()
     const expired = window.getByRole('list', { name: 'Recently expired' })

@@ -53,6 +53,7 @@ test(
     await app.prints(`use this folder for a memory: ${notes}`)
     app.type('n')
     await expect(preview.getByRole('alert')).toContainText('refused in the terminal')
+    await expect(add).toBeFocused()
     await add.click()
     await expect(waiting).toBeVisible()
     await preview.getByRole('button', { name: 'Cancel' }).click()

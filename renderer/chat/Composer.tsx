@@ -8,6 +8,7 @@ import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { draftKey, editMessage, type NewConversation, setDraft, useChat } from '../state/chat-store.ts'
 import { stop } from '../state/turn-actions.ts'
+import { isFocusLost } from '../ui/focus.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { BeforeSending } from './BeforeSending.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
@@ -103,7 +104,7 @@ interface FocusedBy {
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, { opened, editing, running, turns }: FocusedBy): void {
   useEffect(() => field.current?.focus({ preventScroll: true }), [field, opened, editing])
   useEffect(() => {
-    if (document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+    if (isFocusLost()) field.current?.focus({ preventScroll: true })
   }, [field, running, turns])
 }
 

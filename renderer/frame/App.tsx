@@ -24,6 +24,7 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
 import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { keepFocus } from '../ui/focus.ts'
 import { useKeys } from '../ui/keys.ts'
 import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -54,6 +55,7 @@ import {
 } from './views.ts'
 
 export function App() {
+  useEffect(keepFocus, [])
   const shutOut = useLink((state) => state.shutOut)
   if (shutOut) return <ShutOut />
   return (

@@ -10,6 +10,7 @@ import { archiveConversation, closeTemporary, deleteConversation } from '../stat
 import { chatPath, temporaryPath, turnPath } from '../state/routes.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
+import { isFocusLost } from '../ui/focus.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 
@@ -120,7 +121,7 @@ async function orFocusBeside(link: Element | null, work: () => Promise<unknown>)
   await work()
   // The list is rendered first.
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
+    if (!isFocusLost()) return
     const target = beside.find((other) => other.isConnected) ?? document.querySelector('main')
     target?.focus()
   })

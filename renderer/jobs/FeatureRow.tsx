@@ -6,6 +6,7 @@ import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { isFocusLost } from '../ui/focus.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { Detail, TickLine } from './FeatureDetails.tsx'
 import { FeatureFlags } from './FeatureFlags.tsx'
@@ -37,8 +38,7 @@ export function FeatureRow(props: FeatureRowProps) {
   const close = (): void => {
     setOpen(null)
     // Saving takes a moment: whoever went on meanwhile keeps the focus.
-    const focused = document.activeElement
-    if (focused === document.body || row.current?.contains(focused) === true) row.current?.focus()
+    if (isFocusLost() || row.current?.contains(document.activeElement) === true) row.current?.focus()
   }
   const drag = useDrag(props, open !== null)
   const { id, what, state } = feature

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
 import { bringBack } from '../state/actions.ts'
@@ -108,17 +108,9 @@ function FileMain({
   const file = useTreeFile(path)
   const draft = useDrafts((state) => state.drafts[path])
   const known = useMemory((state) => state.tree !== null)
-  const pane = useRef<HTMLElement>(null)
   const [place, setPlace] = useState<EditorPlace | null>(null)
-  useFocusKept(pane, draft !== undefined)
   return (
-    <main
-      ref={pane}
-      aria-label={t`File ${path}`}
-      className={past === null ? undefined : 'then'}
-      data-pane
-      tabIndex={-1}
-    >
+    <main aria-label={t`File ${path}`} className={past === null ? undefined : 'then'} data-pane tabIndex={-1}>
       {past === null && <Withheld path={path} />}
       {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
@@ -137,17 +129,6 @@ function FileMain({
     </main>
   )
 }
-
-/** When the editor closes, the focus stays in the pane, where the keys of a file work. */
-function useFocusKept(pane: React.RefObject<HTMLElement | null>, isEditing: boolean): void {
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing && isFocusLost()) pane.current?.focus()
-    wasEditing.current = isEditing
-  }, [pane, isEditing])
-}
-
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 function NoFile({ onNew }: { readonly onNew: () => void }) {
   const tree = useMemory((state) => state.tree)

@@ -95,9 +95,9 @@ function FolderForm({
         {problem}
       </p>
       <Actions>
-        <button type="submit" className="btn pri" disabled={busy || typed.trim() === ''}>
+        <Button type="submit" variant="pri" busy={busy} disabled={typed.trim() === ''}>
           {action}
-        </button>
+        </Button>
       </Actions>
     </form>
   )

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
+import { isFocusLost } from '../ui/focus.ts'
 import type { TimelineRow } from './group.ts'
 
 export interface RowFocus {
@@ -62,7 +63,7 @@ interface PointFocus extends Pick<RowFocus, 'current' | 'goTo'> {
 function useFocusAtPoint({ current, goTo, point, box }: PointFocus): void {
   const onOpen = useEffectEvent(() => {
     const isShown = (box.current?.getClientRects().length ?? 0) > 0
-    if (isShown && current?.id === point && document.activeElement === document.body) goTo(current)
+    if (isShown && current?.id === point && isFocusLost()) goTo(current)
   })
   useEffect(() => onOpen(), [])
 }

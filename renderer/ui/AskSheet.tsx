@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { isFocusLost } from './focus.ts'
 
 interface AskSheetProps {
   readonly title: string
@@ -19,7 +20,7 @@ export function AskSheet({ title, onClose, children, isAlert = false }: AskSheet
     dialog.current?.querySelector<HTMLElement>(isAlert ? '.sheet-acts .btn' : 'input, .btn.pri')?.focus()
     return () => {
       // Removed, a dialog gives the focus to nothing.
-      if (document.activeElement !== document.body) return
+      if (!isFocusLost()) return
       const target = [before, pane].find((element) => element?.isConnected === true && element !== document.body)
       if (target instanceof HTMLElement) target.focus()
       else document.querySelector('main')?.focus()

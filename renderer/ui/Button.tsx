@@ -9,6 +9,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'cla
   readonly on?: boolean
   readonly icon?: LucideIcon
   readonly keys?: string
+  /** It does what it was pressed for: it keeps the focus and does nothing more. */
   readonly busy?: boolean
   readonly children: ReactNode
 }
@@ -30,7 +31,9 @@ export function Button({
       {...rest}
       className={names}
       aria-busy={busy || undefined}
-      disabled={rest.disabled === true || busy}
+      aria-disabled={busy || undefined}
+      disabled={rest.disabled === true && !busy}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? (
         <LoaderCircle className="i s spin" aria-hidden />

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusLost } from './focus.ts'
 import { Kbd } from './Kbd.tsx'
 import { explained } from './Tooltip.tsx'
 
@@ -94,7 +95,7 @@ function useFocusAfter(button: RefObject<HTMLButtonElement | null>, returnFocus:
     if (afterClose.current !== null) button.current?.focus()
     afterClose.current = null
     // What was pressed beside the menu keeps the focus: a field, or a row whose own menu is open now.
-    const isElsewhere = pressedOutside.current && document.activeElement !== document.body
+    const isElsewhere = pressedOutside.current && !isFocusLost()
     pressedOutside.current = false
     if (run === undefined || isElsewhere) return
     event.preventDefault()
