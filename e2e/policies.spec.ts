@@ -164,8 +164,16 @@ test('policies changed by another program wait until they are accepted or declin
   await window.keyboard.press('Control+s')
   await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
   const path = nodePath.join(app.store, '.variorum', 'policies.json')
-  const change = async (): Promise<void> =>
-    fs.writeFile(path, (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'))
+  const odd = { kind: 'expression', name: 'odd', expression: '(?=a)b', ignoreCase: false, action: 'replace', paths: [] }
+  const change = async (): Promise<void> => {
+    const { redaction, ...policies } = JSON.parse(
+      (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'),
+    )
+    await fs.writeFile(
+      path,
+      JSON.stringify({ ...policies, redaction: { ...redaction, rules: [{ ...odd, on: true }] } }),
+    )
+  }
   await change()
   const notice = window.getByRole('status').filter({ hasText: 'Another program changed the policies.' })
   await expect(notice).toContainText('Size · Files: 500 → 700')
@@ -176,6 +184,11 @@ test('policies changed by another program wait until they are accepted or declin
   await notice.getByRole('button', { name: 'Accept' }).click()
   await expect(notice).toHaveCount(0)
   await expect(window.getByRole('textbox', { name: 'Limit: Files' })).toHaveValue('700')
+  // Nobody checked a rule that was written into the file.
+  const rule = window.getByRole('region', { name: 'Redaction' })
+  await expect(rule.getByText('can’t be used')).toBeVisible()
+  await window.getByRole('button', { name: 'Edit the rule odd' }).click()
+  await expect(window.getByRole('textbox', { name: 'Expression' })).toHaveAttribute('aria-invalid', 'true')
 })
 
 /** A file written some days ago, by native git. */

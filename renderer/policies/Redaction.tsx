@@ -6,16 +6,19 @@ import type { PolicyState } from '../../shared/policy-state.ts'
 import { DetectorGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
 import { dateText } from '../format/language.ts'
+import { worded } from '../format/worded.ts'
 import { editPolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { onlyRule, withRule } from './policy-draft.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
 import { RedactionGroup, Times } from './RedactionGroup.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { type Effect, usePolicyEffect } from './use-policy-effect.ts'
+import { useTrial } from './use-trial.ts'
 
 interface RedactionProps {
   readonly policies: Policies
@@ -99,6 +102,7 @@ interface RuleRowProps {
 }
 
 function RuleRow({ rule, saved, open, times = 0, onOpen, onSwitch }: RuleRowProps) {
+  const problem = useTrial(rule, '')?.problem ?? null
   const isSaved = saved.some((other) => JSON.stringify(other) === JSON.stringify(rule))
   const what =
     rule.kind === 'expression' ? rule.expression : plural(rule.words.length, { one: '# word', other: '# words' })
@@ -111,6 +115,11 @@ function RuleRow({ rule, saved, open, times = 0, onOpen, onSwitch }: RuleRowProp
       </span>
       <span className="row">
         {times > 0 && <Times count={times} />}
+        {problem !== null && (
+          <span className="badge bad" {...explained(worded(problem))}>
+            <Trans>can’t be used</Trans>
+          </span>
+        )}
         {!isSaved && (
           <span className="badge wait">
             <Trans>not saved</Trans>
