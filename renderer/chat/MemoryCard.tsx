@@ -5,11 +5,11 @@ import { useRef, useState } from 'react'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { factsText } from '../format/language.ts'
 import { clock, when } from '../format/time.ts'
-import { filesIn, folderTarget, mainPath, verbLabel, verbSentence } from '../format/verbs.ts'
+import { filesIn, folderTarget, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { cardMenu, undoOrRedo } from '../memory-parts/commit-menu.ts'
 import { useFlagWords } from '../memory-parts/FlagBadges.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
+import { MainPath, PathText } from '../memory-parts/PathText.tsx'
 import { countWords, PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useReview } from '../state/review-store.ts'
@@ -171,22 +171,12 @@ interface CardTitleProps {
 function CardTitle({ commit, undone, redacted }: CardTitleProps) {
   const single = singleChange(commit)
   const folder = folderTarget(commit)
-  const from = folder === null ? single?.change.from : folder.from
-  const path = folder?.path ?? (commit.changeCount > 1 ? undefined : mainPath(commit))
   return (
     <>
       <ActorBadge actor={commit.origin.actor} />
       <span className="vb">{verbLabel(commit).word}</span>
       <span className="cut fit">
-        {from != null && (
-          <>
-            <PathText path={from} />{' '}
-            <span className="to">
-              <Trans context="the new name of a file">to</Trans>
-            </span>{' '}
-          </>
-        )}
-        {path === undefined ? filesIn(commit) : <PathText path={path} />}
+        {folder === null && commit.changeCount > 1 ? filesIn(commit) : <MainPath commit={commit} />}
       </span>
       {folder !== null && <span className="meta num">{filesIn(commit)}</span>}
       {undone ? (

@@ -18,15 +18,16 @@ test('so does the renaming of one', () => {
   const moved = { ...change('friends/ana.md', 1, 1), from: 'people/ana.md' }
   const renamed = commit({ subject: 'rename people -> friends', origin: { verb: 'rename' }, changes: [moved] })
   expect(folderTarget(renamed)).toEqual({ path: 'friends/', from: 'people/' })
+  expect(verbSentence(renamed)).toBe('Renamed people/ to friends/')
 })
 
 test('files are files, whatever the subject looks like', () => {
   expect(folderTarget(deletion('delete people/ana.md', 'people/ana.md'))).toBeNull()
   expect(folderTarget(deletion('delete 2 files', 'a.md', 'b.md'))).toBeNull()
   const moved = { ...change('b.md', 1, 1), from: 'a.md' }
-  expect(
-    folderTarget(commit({ subject: 'rename a.md -> b.md', origin: { verb: 'rename' }, changes: [moved] })),
-  ).toBeNull()
+  const renamed = commit({ subject: 'rename a.md -> b.md', origin: { verb: 'rename' }, changes: [moved] })
+  expect(folderTarget(renamed)).toBeNull()
+  expect(verbSentence(renamed)).toBe('Renamed a.md to b.md')
   expect(folderTarget(commit({ subject: 'delete people', origin: { verb: 'other' } }))).toBeNull()
 })
 

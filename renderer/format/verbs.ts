@@ -94,6 +94,22 @@ export function mainPath(commit: Commit): string {
   return folderTarget(commit)?.path ?? commit.changes[0]?.change.path ?? namedIn(commit) ?? commit.subject
 }
 
+/** What the file or folder that a commit renamed was called before; `null` for every other commit. */
+export function formerPath(commit: Commit): string | null {
+  const folder = folderTarget(commit)
+  if (folder !== null) return folder.from
+  const { origin, changes, changeCount } = commit
+  const isRename = changeCount === 1 && origin.verb !== 'undo' && origin.verb !== 'restore'
+  return isRename ? (changes[0]?.change.from ?? null) : null
+}
+
+/** What a commit is about, in words: "travel/lisbon.md", or for a new name "a.md to b.md". */
+export function mainPathText(commit: Commit): string {
+  const from = formerPath(commit)
+  const path = pathLabel(mainPath(commit))
+  return from === null ? path : `${from} ${t({ message: 'to', context: 'the new name of a file' })} ${path}`
+}
+
 /** How many files a commit changed, in words. */
 export function filesIn(commit: Commit): string {
   const count = commit.changeCount
@@ -103,6 +119,5 @@ export function filesIn(commit: Commit): string {
 /** For screen readers and titles: "Edited travel/lisbon.md". */
 export function verbSentence(commit: Commit): string {
   const { word } = verbLabel(commit)
-  const path = pathLabel(mainPath(commit))
-  return `${word} ${path}`
+  return `${word} ${mainPathText(commit)}`
 }

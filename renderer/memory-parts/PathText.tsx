@@ -1,5 +1,8 @@
+import { Trans } from '@lingui/react/macro'
+import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
+import { formerPath, mainPath } from '../format/verbs.ts'
 
 /** A path in monospace, with emphasis on the file's name. The policies file is named instead. */
 export function PathText({ path }: { readonly path: string }) {
@@ -10,5 +13,28 @@ export function PathText({ path }: { readonly path: string }) {
       {cut > 0 && <span className="folder">{path.slice(0, cut)}</span>}
       <b>{path.slice(cut)}</b>
     </span>
+  )
+}
+
+/** Before the new path of a file or folder: the former one. */
+export function RenamedFrom({ path }: { readonly path: string }) {
+  return (
+    <>
+      <PathText path={path} />{' '}
+      <span className="to">
+        <Trans context="the new name of a file">to</Trans>
+      </span>{' '}
+    </>
+  )
+}
+
+/** What a commit is about: a file or a folder, with its former name if that changed. */
+export function MainPath({ commit }: { readonly commit: Commit }) {
+  const from = formerPath(commit)
+  return (
+    <>
+      {from !== null && <RenamedFrom path={from} />}
+      <PathText path={mainPath(commit)} />
+    </>
   )
 }

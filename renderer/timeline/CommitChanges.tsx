@@ -6,7 +6,7 @@ import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { FlagBadges } from '../memory-parts/FlagBadges.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
+import { PathText, RenamedFrom } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { bringBack, restoreFile } from '../state/actions.ts'
 import { useJobs } from '../state/jobs-store.ts'
@@ -85,11 +85,7 @@ function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProp
         <span className="grow row">
           <Icon className="i s" aria-hidden />
           <span>{word}</span>
-          {change.from !== undefined && (
-            <>
-              <PathText path={change.from} /> <Trans context="the new name of a file">to</Trans>
-            </>
-          )}
+          {change.from !== undefined && <RenamedFrom path={change.from} />}
           <span className="cut">
             <PathText path={change.path} />
           </span>

@@ -2,14 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type Commit, isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
 import { factsText } from '../format/language.ts'
-import { pathLabel } from '../format/path-label.ts'
 import { clock } from '../format/time.ts'
-import { filesIn, folderTarget, mainPath, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ChangedQuote, QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { FlagBadges, useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
-import { PathText } from '../memory-parts/PathText.tsx'
+import { MainPath } from '../memory-parts/PathText.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useMarked } from '../state/marked-store.ts'
@@ -38,7 +37,7 @@ function Changed({ commit }: { readonly commit: Commit }) {
   if (folder !== null)
     return (
       <>
-        <PathText path={folder.path} /> <span className="meta num">{filesIn(commit)}</span>
+        <MainPath commit={commit} /> <span className="meta num">{filesIn(commit)}</span>
       </>
     )
   if (commit.changeCount > 1) return filesIn(commit)
@@ -46,7 +45,7 @@ function Changed({ commit }: { readonly commit: Commit }) {
   return first === undefined && mainPath(commit) === commit.subject ? (
     <span className="meta">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>
   ) : (
-    <PathText path={mainPath(commit)} />
+    <MainPath commit={commit} />
   )
 }
 
@@ -73,10 +72,10 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
   const count = commit.changeCount
   const about =
     folder !== null
-      ? factsText([folder.path, filesIn(commit)])
+      ? factsText([mainPathText(commit), filesIn(commit)])
       : count > 1
         ? filesIn(commit)
-        : pathLabel(mainPath(commit))
+        : mainPathText(commit)
   const lineage = lineageOf(commit.origin)
   return factsText([
     `${word} ${about}`,
