@@ -32,7 +32,7 @@ test(
     // Undo from the card: the file goes back, the card is struck and offers Redo.
     await window.keyboard.press('Control+1')
     const wrote = window.getByRole('region', { name: 'This conversation' })
-    await expect(wrote.getByRole('button', { name: 'Undo in all 2 files…' })).toBeVisible()
+    await expect(wrote.getByRole('button', { name: 'Undo in both files…' })).toBeVisible()
     const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
     await edited.getByRole('button', { name: 'Undo' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()

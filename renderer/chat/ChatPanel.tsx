@@ -117,7 +117,7 @@ function ThisConversation({ touched }: { readonly touched: readonly Touched[] })
       </ul>
       {standing.length > 1 && conversation !== undefined && (
         <Button variant="q" small icon={Undo2} onClick={() => void undoTurn(conversation)}>
-          {plural(standing.length, { one: 'Undo in # file…', other: 'Undo in all # files…' })}
+          {plural(standing.length, { one: 'Undo in # file…', 2: 'Undo in both files…', other: 'Undo in all # files…' })}
         </Button>
       )}
     </section>
