@@ -82,9 +82,16 @@ test('the menu of a row has its commands; a new folder lives until its first fil
   await window.keyboard.press('Enter')
   await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
 
+  const newFolder = window.getByRole('textbox', { name: 'Path of the new folder' })
   await window.getByRole('button', { name: 'More actions for the files' }).click()
   await menu.getByRole('menuitem', { name: 'New folder' }).click()
-  await window.getByRole('textbox', { name: 'Path of the new folder' }).fill('plans')
+  // What is clicked moves up when the field that this leaves goes.
+  await row('b.md').click()
+  await expect(window.getByRole('main', { name: 'File b.md' })).toBeVisible()
+  await expect(newFolder).toHaveCount(0)
+  await window.getByRole('button', { name: 'More actions for the files' }).click()
+  await menu.getByRole('menuitem', { name: 'New folder' }).click()
+  await newFolder.fill('plans')
   await window.keyboard.press('Enter')
   await expect(row('plans empty')).toBeVisible()
   await row('b.md').dragTo(row('plans'))

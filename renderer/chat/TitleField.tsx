@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { renameConversation } from '../state/conversation-actions.ts'
+import { afterPress } from '../ui/after-press.ts'
 
 /** Renames a conversation: Enter or leaving the field saves, Esc does not. */
 export function TitleField({
@@ -25,7 +26,7 @@ export function TitleField({
       defaultValue={summary.title}
       autoFocus
       onFocus={(event) => event.target.select()}
-      onBlur={(event) => end(event.target.value)}
+      onBlur={({ target }) => afterPress(() => end(target.value))}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') end(event.currentTarget.value)

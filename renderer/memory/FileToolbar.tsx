@@ -9,6 +9,7 @@ import { beginExport } from '../state/export-store.ts'
 import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
+import { afterPress } from '../ui/after-press.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { explained } from '../ui/Tooltip.tsx'
@@ -95,7 +96,7 @@ function RenameField({ path, onDone }: { readonly path: string; readonly onDone:
         autoFocus
         aria-label={t`New path`}
         defaultValue={path}
-        onBlur={onDone}
+        onBlur={() => afterPress(onDone)}
         onFocus={(event) =>
           event.target.setSelectionRange(
             path.lastIndexOf('/') + 1,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { afterPress } from '../ui/after-press.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 
@@ -52,7 +53,7 @@ export function PathsField({ name, paths, none, onChange }: PathsFieldProps) {
             className="sel1 mono"
             aria-label={t`Folder or pattern`}
             placeholder="work/**"
-            onBlur={(event) => add(event.target.value)}
+            onBlur={({ target }) => afterPress(() => add(target.value))}
             onKeyDown={onKey}
           />
           <span className="vh">

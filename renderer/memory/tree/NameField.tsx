@@ -6,6 +6,7 @@ import { isTaken } from '../../state/file-actions.ts'
 import { addFolder } from '../../state/folders-store.ts'
 import { openFile } from '../../state/routes.ts'
 import { useStatusBar } from '../../state/status-bar-store.ts'
+import { afterPress } from '../../ui/after-press.ts'
 import { newFilePath } from '../new-file-path.ts'
 
 /** What is being named: a new file or a new folder, in a folder ('' is the top level). */
@@ -44,7 +45,7 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
           value={name}
           aria-describedby="new-file-path"
           onChange={(event) => setName(event.target.value)}
-          onBlur={onDone}
+          onBlur={() => afterPress(onDone)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Enter') {
