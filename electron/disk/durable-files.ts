@@ -5,8 +5,10 @@ import {
   constants,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   unlinkSync,
   writeSync,
   type Stats,
@@ -131,6 +133,13 @@ export function writeNewFileNow(path: string, data: Uint8Array | string, mode: n
   } finally {
     closeSync(file)
   }
+}
+
+/** Makes a missing folder below one that must be there: nothing is made in place of a folder that was moved away. */
+export function makeFolderNow(base: string, folder: string, mode?: number): void {
+  if (lstatIfThere(folder) !== null) return
+  statSync(base)
+  mkdirSync(folder, { recursive: true, mode })
 }
 
 /** Makes a file's content and its name durable. Does nothing when the file does not exist. */

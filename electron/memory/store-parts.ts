@@ -56,8 +56,13 @@ export function assembleParts(
     emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
   }
   const onWritten = (): void => changes.announceSoon()
-  const writer = new Writer(repo, { gate, withhold, onLease: announcePolicies, onWritten }, patience)
-  const adoption = new Adoption(repo, writer, withhold, () => emitter.emit({ type: 'store.changed' }))
+  const onStatus = (): void => emitter.emit({ type: 'store.changed' })
+  const writer = new Writer(
+    repo,
+    { gate, withhold, onLease: announcePolicies, onWritten, onProblem: onStatus },
+    patience,
+  )
+  const adoption = new Adoption(repo, writer, withhold, onStatus)
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })
   const follower = new Follower({ repo, writer, adoption, changes, indexing, emitter, announcePolicies })
   const search = new FileSearch(repo, index?.files ?? null)

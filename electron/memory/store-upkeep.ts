@@ -5,7 +5,7 @@ import type { StoreStatus } from '../../shared/memory.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
-import { readPlainFile } from '../disk/durable-files.ts'
+import { lstatIfThere, readPlainFile } from '../disk/durable-files.ts'
 import { writeBundle } from './bundle.ts'
 import { check } from './check.ts'
 import { detachedCommit, shortBranch } from './git/refs.ts'
@@ -136,6 +136,7 @@ async function gitState(repo: Repository): Promise<Pick<StoreStatus, 'head' | 'b
     const reason = operation === null ? null : say('git-unfinished', { operation })
     return { head: commit, branch: shortBranch(branch), reason }
   } catch (error) {
+    if (lstatIfThere(repo.gitdir) === null) return { head: null, branch: '', reason: say('store-folder-gone') }
     if (!(error instanceof AppError)) throw error
     return { head: detachedCommit(repo.gitdir), branch: '', reason: error.said }
   }

@@ -66,6 +66,8 @@ export const STORE = {
   'store-cannot-go': 'The memory folder itself can’t be removed or renamed. Nothing was changed.',
   'memory-folder-gone':
     'The memory folder isn’t there any more: it was moved or removed. Nothing was written. Put it back and try again, or restart Variorum.',
+  'store-folder-gone':
+    'The memory folder isn’t there any more: it was moved or removed. Put it back, or restart Variorum.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
   'new-name-refused': 'The new path is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   discardNow,
   hasCode,
-  lstatIfThere,
+  makeFolderNow,
   removeIfThere,
   syncDirectoryNow,
   uniqueName,
@@ -22,9 +22,11 @@ const COPIED_WITHIN_MS = 2_500
  * file in a folder of ours, so that after a kill a lock can be recognized as ours by its inode, and cleared.
  */
 export class GitLocks {
+  readonly #gitdir: string
   readonly #markersFolder: string
 
-  constructor(markersFolder: string) {
+  constructor(gitdir: string, markersFolder: string) {
+    this.#gitdir = gitdir
     this.#markersFolder = markersFolder
   }
 
@@ -40,8 +42,8 @@ export class GitLocks {
   #tryToTake(path: string): GitLock | null {
     const lock = `${path}.lock`
     const marker = nodePath.join(this.#markersFolder, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
-    makeMissing(this.#markersFolder, 0o700)
-    makeMissing(nodePath.dirname(path))
+    makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
+    makeFolderNow(this.#gitdir, nodePath.dirname(path))
     fs.writeFileSync(marker, '', { mode: 0o644 })
     try {
       fs.linkSync(marker, lock)
@@ -122,10 +124,6 @@ function createExclusive(path: string): boolean {
     if (hasCode(error, 'EEXIST')) return false
     throw error
   }
-}
-
-function makeMissing(folder: string, mode?: number): void {
-  if (lstatIfThere(folder) === null) fs.mkdirSync(folder, { recursive: true, mode })
 }
 
 function removeNow(path: string): void {

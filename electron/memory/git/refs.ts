@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
+import { makeFolderNow, readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
 import { signatureLine, type Signature } from './objects.ts'
@@ -98,7 +98,7 @@ function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): void {
   const line = `${head.commit ?? '0'.repeat(40)} ${to} ${signatureLine(who)}\t${why}\n`
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
-    fs.mkdirSync(nodePath.dirname(path), { recursive: true })
+    makeFolderNow(gitdir, nodePath.dirname(path))
     const file = fs.openSync(path, APPEND_TO_NO_LINK, 0o644)
     try {
       writeAllNow(file, line)

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import {
   discardNow,
+  makeFolderNow,
   syncDirectory,
   syncDirectoryNow,
   uniqueName,
@@ -18,7 +19,7 @@ const MODE = 0o444
 export async function writePack(gitdir: string, files: DurableFiles, builder: PackBuilder): Promise<string> {
   const { name, pack, index } = builder.finish()
   const { folder, path, list } = placeOf(gitdir, name)
-  await fs.promises.mkdir(folder, { recursive: true })
+  makeFolderNow(gitdir, folder)
   await files.placeAll(
     [
       [`${path}.pack`, pack],
@@ -36,7 +37,7 @@ export function writePackNow(gitdir: string, scratch: string, builder: PackBuild
   const { name, pack, index } = builder.finish()
   const { folder, path, list } = placeOf(gitdir, name)
   const [stagedPack, stagedIndex] = [nodePath.join(scratch, uniqueName()), nodePath.join(scratch, uniqueName())]
-  fs.mkdirSync(folder, { recursive: true })
+  makeFolderNow(gitdir, folder)
   try {
     writeNewFileNow(stagedPack, pack, MODE)
     writeNewFileNow(stagedIndex, index, MODE)

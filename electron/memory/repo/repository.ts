@@ -64,7 +64,7 @@ export class Repository {
     this.objects = new ObjectStore(this.gitdir, this.files)
     this.proposed = new Proposed(this.objects)
     this.trees = new Trees(this.objects)
-    this.locks = new GitLocks(nodePath.join(this.ours, 'locks'))
+    this.locks = new GitLocks(this.gitdir, nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
     this.ownCommits = new OwnCommits(this.ours)

@@ -72,6 +72,28 @@ test('a folder that is moved in, renamed and deleted is adopted with all that is
   await expectFiles(dir, {})
 })
 
+test('a memory folder that is moved away is reported, nothing is made in its place, and it works again when it is back', async () => {
+  await using place = await newStore({ watch: true })
+  const { dir, store } = place
+  const blocked: (string | undefined)[] = []
+  store.on(({ type }) => {
+    if (type === 'store.changed') void store.status().then((status) => blocked.push(status.blocked?.id))
+  })
+  // The first time what was written is published already.
+  for (const name of ['a.md', 'b.md']) {
+    await store.put(name, null, bytes(`${name}\n`), agent)
+    if (name === 'a.md') await eventually('git has it', async () => (await gitComplaints(dir)) === '')
+    await fs.rename(dir, `${dir}-elsewhere`)
+    await eventually('it is reported', async () => blocked.at(-1) === 'store-folder-gone')
+    expect(await store.status()).toMatchObject({ head: null, files: 0 })
+    await expect(store.put('c.md', null, bytes('c\n'), agent)).rejects.toMatchObject({ code: 'disk' })
+    expect(existsSync(dir)).toBe(false)
+    await fs.rename(`${dir}-elsewhere`, dir)
+    await eventually('it is in order', async () => blocked.at(-1) === undefined)
+    await expectFiles(dir, name === 'a.md' ? { 'a.md': 'a.md\n' } : { 'a.md': 'a.md\n', 'b.md': 'b.md\n' })
+  }
+})
+
 // Timed: on a busy machine a burst has pauses.
 test('a burst of twenty files becomes one commit', { retry: 2 }, async () => {
   await using place = await newStore({ watch: true })

@@ -123,7 +123,7 @@ function publishObjects({ gitdir, scratch }: Place, objects: Publication['object
 
 async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promise<Published['branch']> {
   if (readHead(gitdir).commit === update.to) return 'moved'
-  return (await moveBranch(gitdir, new GitLocks(nodePath.join(ours, 'locks')), update)) ? 'moved' : 'elsewhere'
+  return (await moveBranch(gitdir, new GitLocks(gitdir, nodePath.join(ours, 'locks')), update)) ? 'moved' : 'elsewhere'
 }
 
 /** Not synced: it is derived from the branch, and recovery writes it again. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
@@ -27,6 +28,13 @@ const IDLE_MS = 2_000
 /** Objects merged when the store closes; the rest waits for the next idle time. */
 const MERGED_AT_CLOSE_OBJECTS = 3_000
 
+export interface TurnOptions {
+  /** Called each time the lease is acquired, before the task runs: another process may have written since. */
+  readonly onLease: () => Promise<void>
+  /** Called when `problem` changed. */
+  readonly onProblem: () => void
+}
+
 /**
  * This process's turn to write: one task at a time, under the lease between processes, with whatever a killed process
  * or a failed task left behind finished first. When no task follows, git is brought up to date behind the queue, so that
@@ -35,8 +43,7 @@ const MERGED_AT_CLOSE_OBJECTS = 3_000
 export class Turn {
   readonly #repo: Repository
   readonly #publisher: Publisher
-  /** Called each time the lease is acquired: another process may have written since. */
-  readonly #onLease: () => Promise<void>
+  readonly #options: TurnOptions
   readonly #queue = new Queue()
   readonly #packing: Packing
   /** Whether everything that a killed process or a failed task left behind is finished. */
@@ -53,10 +60,10 @@ export class Turn {
   #lockTimer: NodeJS.Timeout | null = null
   #problem: Message | null = null
 
-  constructor(repo: Repository, publisher: Publisher, onLease: () => Promise<void>) {
+  constructor(repo: Repository, publisher: Publisher, options: TurnOptions) {
     this.#repo = repo
     this.#publisher = publisher
-    this.#onLease = onLease
+    this.#options = options
     this.#packing = new Packing(repo)
   }
 
@@ -82,7 +89,7 @@ export class Turn {
   published(): Promise<void> {
     return this.#queue.run(async () => {
       if (this.#publisher.isOpen) await this.#underLease(() => this.#publisher.end())
-      else if (!this.#recovered && !this.#closed && !this.#repo.journal.isEmpty())
+      else if (!this.#recovered && !this.#closed && (this.#problem !== null || !this.#repo.journal.isEmpty()))
         await this.#underLease(async () => undefined)
     })
   }
@@ -156,7 +163,7 @@ export class Turn {
       this.#heldSince = Date.now()
       // Another process may have cleared the journal since, and what was known of the file is no longer true.
       journal.close()
-      await this.#onLease()
+      await this.#options.onLease()
     }
     if (this.#recovered && !abandoned && (wasHeld || journal.isEmpty())) return
     // The journal also has what a failed attempt left unfinished, and the locks of that attempt may be in the way.
@@ -204,10 +211,10 @@ export class Turn {
     const isLast = this.#closed || this.#repo.lease.isWanted()
     if (this.#queue.length > 1 && !isLast) return
     if (!this.#recovered || !this.#repo.lease.held) return this.#giveUp()
-    this.#problem = null
     try {
-      if (!(await this.#publisher.end({ deferDuringGc: !isLast })) && !isLast)
-        return this.#stepAfter(GC_POLL_MS, () => this.#queue.run(() => this.#handOver()))
+      const isDone = await this.#publisher.end({ deferDuringGc: !isLast })
+      this.#report(null)
+      if (!isDone && !isLast) return this.#stepAfter(GC_POLL_MS, () => this.#queue.run(() => this.#handOver()))
       this.#mergePacksSoon()
       if (isLast) await this.#releaseLease()
       else this.#watchForWaiting()
@@ -249,9 +256,15 @@ export class Turn {
 
   #retryLater(error: unknown): void {
     const failure = toStoreError(error)
-    this.#problem = saidOf(failure, say('something-went-wrong'))
+    this.#report(saidOf(failure, say('something-went-wrong')))
     this.#recovered = false
     this.#recoverSoon()
+  }
+
+  #report(problem: Message | null): void {
+    if (isDeepStrictEqual(problem, this.#problem)) return
+    this.#problem = problem
+    this.#options.onProblem()
   }
 
   /** Finishes interrupted work soon, without waiting for the next command. */

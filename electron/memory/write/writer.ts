@@ -14,7 +14,7 @@ import { inspectAll, askGate, outsideVersions, preconditionFailure, type DiskSta
 import { Publisher } from './publisher.ts'
 import { TotalsTracker } from './totals.ts'
 import { transact } from './transaction.ts'
-import { Turn } from './turn.ts'
+import { Turn, type TurnOptions } from './turn.ts'
 
 const GIT_PATIENCE_MS = 5_000
 const GIT_POLL_MS = 20
@@ -25,13 +25,11 @@ const CONFLICT_LINGER_MS = 50
 const PUBLISH_EVERY_MS = 150
 const MAX_JOURNAL_BYTES = 8_000_000
 
-export interface WriterOptions {
+export interface WriterOptions extends TurnOptions {
   /** Decides about every change. Pure. */
   readonly gate: Gate
   /** Names the rules that keep another program's text out of history. Pure. */
   readonly withhold: Withhold
-  /** Called whenever the lease is acquired, before the gate is asked. */
-  readonly onLease: () => Promise<void>
   /** Called for every acknowledged commit, in order. */
   readonly onWritten: (commit: ObjectId) => void
 }
@@ -53,7 +51,7 @@ export class Writer {
     this.#options = options
     this.#totals = new TotalsTracker(repo)
     this.#publisher = new Publisher(repo)
-    this.#turn = new Turn(repo, this.#publisher, options.onLease)
+    this.#turn = new Turn(repo, this.#publisher, options)
     this.#gitPatience = gitPatience
   }
 
