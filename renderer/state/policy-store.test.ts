@@ -8,7 +8,12 @@ vi.mock('./api.ts', () => ({
   useLink: {},
 }))
 vi.mock('./actions.ts', () => ({ perform: async (act: () => Promise<unknown>) => act() }))
-const { editPolicies, hasUnsavedPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
+const session = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => session.get(key) ?? null,
+  setItem: (key: string, text: string) => void session.set(key, text),
+})
+const { editPolicies, hasUnsavedPolicies, loadPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
 
 const withPins = (...pins: readonly string[]): Policies => ({ ...DEFAULT_POLICIES, pins: [...pins] })
 const stateOf = (policies: Policies): object => ({ policies })
@@ -44,4 +49,21 @@ it('what could not be saved is a draft again, with what was edited meanwhile', a
   pin('b.md')
   expect(await done).toBe(false)
   expect(pinned()).toEqual(['a.md', 'b.md'])
+})
+
+it('a draft outlives a reload of the page, unless other policies are in force since', async () => {
+  const reloaded = async (policies: Policies): Promise<void> => {
+    const kept = new Map(session)
+    usePolicies.setState({ state: null, draft: null, saving: null })
+    for (const [key, text] of kept) session.set(key, text)
+    load.mockResolvedValue(stateOf(policies))
+    await loadPolicies()
+  }
+  session.clear()
+  await reloaded(DEFAULT_POLICIES)
+  pin('a.md')
+  await reloaded(DEFAULT_POLICIES)
+  expect([pinned(), hasUnsavedPolicies()]).toEqual([['a.md'], true])
+  await reloaded(withPins('b.md'))
+  expect([pinned(), hasUnsavedPolicies()]).toEqual([['b.md'], false])
 })

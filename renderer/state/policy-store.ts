@@ -2,20 +2,21 @@ import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import type { Policies } from '../../shared/policy.ts'
+import { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../format/marks.ts'
 import { perform } from './actions.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
 import { openPolicies } from './routes.ts'
+import { readSessionTexts, writeSessionTexts } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { reportOutcome } from './write-outcome.ts'
 
 interface PolicyStore {
   /** As the core last reported it; `null` until it did. */
   readonly state: PolicyState | null
-  /** Unsaved changes; `null` without any. They survive a change of view. */
+  /** Unsaved changes; `null` without any. They survive a change of view, and a reload of the page. */
   readonly draft: Policies | null
   /** What is on its way to the core. */
   readonly saving: Policies | null
@@ -25,8 +26,24 @@ interface PolicyStore {
 
 export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null, invalid: new Set() }))
 
+const DRAFT_KEY = 'variorum.policies'
+
+usePolicies.subscribe(({ state, draft }, before) => {
+  if (draft === before.draft && state === before.state) return
+  const texts = state === null || draft === null ? [] : [['draft', draft] as const, ['base', state.policies] as const]
+  writeSessionTexts(DRAFT_KEY, new Map(texts.map(([name, policies]) => [name, JSON.stringify(policies)])))
+})
+
+/** The draft that a reload of the page left, unless other policies are in force since. */
+function keptDraft({ policies }: PolicyState): Policies | null {
+  const kept = readSessionTexts(DRAFT_KEY)
+  const draft = Policies.safeParse(JSON.parse(kept.get('draft') ?? 'null'))
+  return draft.success && kept.get('base') === JSON.stringify(policies) ? draft.data : null
+}
+
 export async function loadPolicies(): Promise<void> {
-  usePolicies.setState({ state: await api.policy.state.query() })
+  const state = await api.policy.state.query()
+  usePolicies.setState(({ state: before, draft }) => ({ state, draft: before === null ? keptDraft(state) : draft }))
 }
 
 /** Meters and expiry depend on the memory. */
