@@ -6,7 +6,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-function turn(turns: GitTurns, ms: number, isUsed: boolean): void {
+function turn(turns: GitTurns, ms: number, isUsed: boolean, lockedMs = 900): void {
+  vi.advanceTimersByTime(lockedMs)
   turns.begin()
   vi.advanceTimersByTime(ms)
   turns.end(isUsed)
@@ -23,17 +24,17 @@ test('git gets twice as long each time that it uses one turn after the other, up
   expect(turns.patience).toBe(1)
 })
 
-test('a turn that no command ended makes the next one no longer', () => {
+test('where commands are few, git waits for none of them, and gets no longer', () => {
   const turns = new GitTurns()
-  turn(turns, 60_000, true)
+  for (let at = 0; at < 4; at += 1) turn(turns, 60, true, 100)
   expect(turns.patience).toBe(1)
 })
 
 test('moments that are too short for a turn count together', () => {
   const turns = new GitTurns()
-  for (const isUsed of [true, false, false, false]) turn(turns, 45, isUsed)
+  for (const isUsed of [true, false, false, false]) turn(turns, 45, isUsed, 225)
   expect(turns.patience).toBe(1)
-  turn(turns, 45, false)
+  turn(turns, 45, false, 225)
   expect(turns.patience).toBe(2)
   vi.advanceTimersByTime(900)
   expect(turns.isDue).toBe(true)

@@ -10,8 +10,6 @@ const MAX_DELAY_MS = 200
 const SERIES_MS = 500
 /** How often in a row the next turn becomes twice as long. */
 const MAX_DOUBLINGS = 3
-/** Longer than any turn that commands wait for: whatever git did had time to end. */
-const LONG_ENOUGH_MS = 5_000
 
 /**
  * When git had its index to itself. While commands follow each other, the index stays locked, and git's own commands
@@ -24,11 +22,14 @@ export class GitTurns {
   #lastEnded = performance.now()
   #freeMs = 0
   #isUsed = false
+  /** Whether the index was locked for so long before that git may have been kept waiting. */
+  #isAwaited = false
   #usedInARow = 0
 
   /** The index was unlocked. */
   begin(): void {
     this.#freeSince = performance.now()
+    this.#isAwaited ||= this.isDue
   }
 
   /**
@@ -42,9 +43,10 @@ export class GitTurns {
     this.#isUsed ||= isUsed
     if (freeMs < TURN_MS && this.#freeMs < TURNS_MS) return
     this.#lastEnded = now
-    this.#usedInARow = this.#isUsed && freeMs < LONG_ENOUGH_MS ? this.#usedInARow + 1 : 0
+    this.#usedInARow = this.#isUsed && this.#isAwaited ? this.#usedInARow + 1 : 0
     this.#freeMs = 0
     this.#isUsed = false
+    this.#isAwaited = false
   }
 
   /** How many times as long as usual git has this time. */
