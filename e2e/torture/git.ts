@@ -147,7 +147,7 @@ class Round {
       if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
       else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
       // It might delete the object of a `git add` beside it before git's index names it.
-      else if (kind === 4) await this.#insistAlone('gc', '-q', '--prune=now')
+      else if (kind === 4) await this.#withoutAdds(() => this.#insist('gc', '-q', '--prune=now'))
       else if (kind === 5) await this.#stash()
       else if (kind === 6) await this.#branches(serial)
       else if (kind === 7) await this.#insist('reset', '-q')
@@ -159,14 +159,17 @@ class Round {
 
   /** Each of its steps locks git's index anew: a `git add` beside it would come in between. */
   async #stash(): Promise<void> {
-    await this.#insistAlone('stash', 'push', '-q', '--', STAGED)
+    await this.#withoutAdds(async () => {
+      // Of no file at all it is an error.
+      if (await this.#git('ls-files', '--error-unmatch', STAGED))
+        await this.#insist('stash', 'push', '-q', '--', STAGED)
+    })
     // There is none when nothing was staged.
     await this.#git('stash', 'drop', '-q')
   }
 
-  /** Without a `git add` beside it. */
-  async #insistAlone(...args: readonly string[]): Promise<void> {
-    this.#alone = this.#adding.then(() => this.#insist(...args))
+  async #withoutAdds(work: () => Promise<void>): Promise<void> {
+    this.#alone = this.#adding.then(work)
     await this.#alone
     this.#alone = null
   }
