@@ -122,6 +122,12 @@ test('of many conversations only the rows in sight are on the page; scrolling an
   for (let at = 0; at < 59; at += 1) await window.keyboard.press('Tab')
   await expect(link('c29')).toBeFocused()
   await expect(link('c29')).toBeInViewport()
+  // Scrolled out of sight, the row with the focus goes, and Tab goes on beside it.
+  await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(link('c60')).toBeInViewport()
+  await expect(link('c29')).toHaveCount(0)
+  await window.keyboard.press('Tab')
+  await expect(list.locator('.conv :focus')).toHaveCount(1)
 })
 
 /** Copies the only conversation so many times; each copy is a year older than the one before. */
