@@ -156,6 +156,23 @@ test("git's index is unlocked only when the journal is empty", async () => {
   expect(left.every(Boolean)).toBe(true)
 })
 
+test("git's index is unlocked when a look at it fails", async () => {
+  await using place = await closedStore({ 'a.md': 'one\n' })
+  const repo = await repositoryOf(place.dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  // So long ago that git may not be in the middle of anything: the first look is under the lock.
+  vi.spyOn(repo, 'indexChangedAt').mockReturnValue(0)
+  const look = vi.spyOn(repo, 'isIndexFromGit').mockImplementation(() => {
+    throw new Error('input/output error')
+  })
+  await expect(put(store, 'b.md')).rejects.toThrow('input/output error')
+  expect(isLocked(place.dir)).toBe(false)
+  look.mockRestore()
+  await put(store, 'b.md')
+  await store.close()
+})
+
 test('a thread publishes the same, and when it ends in the middle nothing is lost', async () => {
   await using place = await closedStore({ 'a.md': 'one\n' })
   const { dir } = place

@@ -60,8 +60,8 @@ export class Publisher {
     const repo = this.#repo
     const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
     if (lock === null) throw gitBusy(A_GIT_COMMAND)
-    this.gitTurns.end(repo.isIndexFromGit())
     try {
+      this.gitTurns.end(repo.isIndexFromGit())
       // Waited for under the lock: git might begin one command after the other, and we would never have a turn.
       const rest = restOfGit(repo)
       if (rest > 0) await delay(rest)
