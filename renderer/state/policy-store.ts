@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { z } from 'zod'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
@@ -9,7 +10,7 @@ import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
 import { openPolicies } from './routes.ts'
-import { readSessionTexts, writeSessionTexts } from './session-texts.ts'
+import { readSession, writeSession } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { reportOutcome } from './write-outcome.ts'
 
@@ -27,18 +28,19 @@ interface PolicyStore {
 export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null, invalid: new Set() }))
 
 const DRAFT_KEY = 'variorum.policies'
+/** A draft, and the policies in force when it was edited, as JSON. */
+const KeptDraft = z.object({ draft: Policies, base: z.string() })
 
 usePolicies.subscribe(({ state, draft }, before) => {
   if (draft === before.draft && state === before.state) return
-  const texts = state === null || draft === null ? [] : [['draft', draft] as const, ['base', state.policies] as const]
-  writeSessionTexts(DRAFT_KEY, new Map(texts.map(([name, policies]) => [name, JSON.stringify(policies)])))
+  const isDraft = state !== null && draft !== null
+  writeSession(DRAFT_KEY, isDraft ? { draft, base: JSON.stringify(state.policies) } : null)
 })
 
 /** The draft that a reload of the page left, unless other policies are in force since. */
 function keptDraft({ policies }: PolicyState): Policies | null {
-  const kept = readSessionTexts(DRAFT_KEY)
-  const draft = Policies.safeParse(JSON.parse(kept.get('draft') ?? 'null'))
-  return draft.success && kept.get('base') === JSON.stringify(policies) ? draft.data : null
+  const kept = readSession(DRAFT_KEY, KeptDraft)
+  return kept?.base === JSON.stringify(policies) ? kept.draft : null
 }
 
 export async function loadPolicies(): Promise<void> {

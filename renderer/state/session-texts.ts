@@ -2,19 +2,28 @@ import { z } from 'zod'
 
 const Texts = z.record(z.string(), z.string())
 
-/** Texts by name that survive a reload of the page, but not the window. Unreadable ones are ignored. */
-export function readSessionTexts(key: string): ReadonlyMap<string, string> {
+/** What survives a reload of the page, but not the window; `null` if there is none, or none that can be read. */
+export function readSession<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
-    return new Map(Object.entries(Texts.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))))
+    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
   } catch {
-    return new Map()
+    return null
   }
 }
 
-export function writeSessionTexts(key: string, texts: ReadonlyMap<string, string>): void {
+export function writeSession(key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(texts)))
+    sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Too large to keep through a reload; the window still has it.
   }
+}
+
+/** Texts by name; see `readSession`. */
+export function readSessionTexts(key: string): ReadonlyMap<string, string> {
+  return new Map(Object.entries(readSession(key, Texts) ?? {}))
+}
+
+export function writeSessionTexts(key: string, texts: ReadonlyMap<string, string>): void {
+  writeSession(key, Object.fromEntries(texts))
 }
