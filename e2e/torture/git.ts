@@ -146,7 +146,7 @@ class Round {
       const serial = this.#others
       if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
       else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
-      // It might delete the object of a `git add` beside it before git's index names it.
+      // It could delete the object of a concurrent `git add` before git's index refers to it.
       else if (kind === 4) await this.#withoutAdds(() => this.#insist('gc', '-q', '--prune=now'))
       else if (kind === 5) await this.#stash()
       else if (kind === 6) await this.#branches(serial)
@@ -157,10 +157,10 @@ class Round {
     }
   }
 
-  /** Each of its steps locks git's index anew: a `git add` beside it would come in between. */
+  /** A stash locks git's index once for each of its steps, and a concurrent `git add` would take the lock in between. */
   async #stash(): Promise<void> {
     await this.#withoutAdds(async () => {
-      // Of no file at all it is an error.
+      // With nothing staged, git reports an error instead of doing nothing.
       if (await this.#git('ls-files', '--error-unmatch', STAGED))
         await this.#insist('stash', 'push', '-q', '--', STAGED)
     })

@@ -174,7 +174,7 @@ function readableObjects(repo: Repository, pack: Pack): PackBuilder {
   return builder
 }
 
-/** The commit that HEAD names; null when there is none yet, or it cannot be read. */
+/** The commit that HEAD points to; null if there is none yet, or if it can't be read. */
 function readTip(repo: Repository): ObjectId | null {
   try {
     return readHead(repo.gitdir).commit
