@@ -1,5 +1,5 @@
 import { type Fact, type People, type Reading, readClauses, toDo } from './facts.ts'
-import { type Language, REQUEST_KINDS, type RequestKind } from './languages/language.ts'
+import { type Language, type Pattern, REQUEST_KINDS, type RequestKind } from './languages/language.ts'
 import { type Sentence, sentencesOf, unquote, withoutManners, withoutTail } from './sentences.ts'
 import { withoutPictures } from './spelling.ts'
 import { contrastIn } from './values.ts'
@@ -175,7 +175,7 @@ class MessageReader {
     )
   }
 
-  #match(kind: RequestKind, patterns: readonly RegExp[], { text, whole }: Sentence): RegExpExecArray | undefined {
+  #match(kind: RequestKind, patterns: readonly Pattern[], { text, whole }: Sentence): RegExpExecArray | undefined {
     const find = (said: string): RegExpExecArray | undefined =>
       patterns.map((pattern) => pattern.exec(said)).find((found) => found !== null) ?? undefined
     if (kind === 'replace' || kind === 'rename' || kind === 'forget') return find(text) ?? find(withoutTail(text))

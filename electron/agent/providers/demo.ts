@@ -30,7 +30,7 @@ async function answerLocally(
   _: unknown,
   init?: { readonly body?: unknown; readonly signal?: AbortSignal | null | undefined },
 ): Promise<Response> {
-  // On first use: its tables of words take 100 ms.
+  // On first use: its tables of words take some 50 ms.
   const [{ respond }, { Messages }] = await Promise.all([import('../demo/respond.ts'), import('../demo/situation.ts')])
   const { messages } = z.object({ messages: Messages }).parse(JSON.parse(z.string().parse(init?.body)))
   const frames = framesOf(respond(messages))

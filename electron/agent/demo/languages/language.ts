@@ -43,7 +43,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
  * the user (“my sister Ana lives in Faro”). Without groups, the clause is kept as it is said.
  */
 export interface FactPattern {
-  readonly pattern: RegExp
+  readonly pattern: Pattern
   /** Used where the clause names no `label`. */
   readonly label?: string
   /** The value is a name, and no more than that. */
@@ -77,11 +77,11 @@ export interface Language {
   /** “Can you”: what is asked so is wanted, though it is a question. */
   readonly asking: RegExp
   readonly question: RegExp
-  readonly requests: { readonly [kind in RequestKind]?: readonly RegExp[] }
+  readonly requests: { readonly [kind in RequestKind]?: readonly Pattern[] }
   /** “Write down”, in its forms: of what is asked about, it says nothing. */
   readonly saving: RegExp
   /** How they are said off the cuff. Tried where none of the requests fits. */
-  readonly cues: { readonly [kind in RequestKind]?: readonly RegExp[] }
+  readonly cues: { readonly [kind in RequestKind]?: readonly Pattern[] }
   /** “On second thought”: said before an undo. */
   readonly hesitation: RegExp
   /** Begins a sentence that is only thanks, whatever follows. */
@@ -95,7 +95,7 @@ export interface Language {
   /** Values that say nothing by themselves: “My favourite is that one”. */
   readonly vague: RegExp
   /** “blue, not green”: the `value` that is meant, and the `old` one that is not. */
-  readonly contrasts: readonly RegExp[]
+  readonly contrasts: readonly Pattern[]
   /** “It’s”, at the beginning of what is right. */
   readonly copula: RegExp
   /** A sentence in the order of words that the patterns know. */
@@ -141,39 +141,75 @@ export interface Language {
   readonly replies: Replies
 }
 
-/** A pattern for a whole sentence. */
-export function whole(source: string): RegExp {
-  return new RegExp(String.raw`^(?:${source})$`, 'isu')
+/** What a sentence is compared with. */
+export type Pattern = Pick<RegExp, 'exec' | 'test'>
+
+/**
+ * Made when it is first used. Seven languages have thousands, and an expression with classes such as `\p{L}` takes V8
+ * up to a millisecond.
+ */
+class LatePattern implements Pattern {
+  readonly #source: string
+  readonly #flags: string
+  #made: RegExp | null = null
+
+  constructor(source: string, flags: string) {
+    this.#source = source
+    this.#flags = flags
+  }
+
+  exec(text: string): RegExpExecArray | null {
+    return this.#expression().exec(text)
+  }
+
+  test(text: string): boolean {
+    return this.#expression().test(text)
+  }
+
+  #expression(): RegExp {
+    return (this.#made ??= new RegExp(this.#source, this.#flags))
+  }
 }
 
-/** A sentence of nothing but these words, at least one of which is telling. */
-export function onlyWords(telling: string, others: string): RegExp {
-  const word = String.raw`(?:${telling}|${others})(?![\p{L}\p{N}])`
-  return new RegExp(
-    String.raw`^(?=.*(?<![\p{L}\p{N}])(?:${telling})(?![\p{L}\p{N}]))(?:${word}[\s,.!?¿¡;:()~'’-]*)+$`,
+/** A pattern for a whole sentence. */
+export function whole(source: string): Pattern {
+  return new LatePattern(String.raw`^(?:${source})$`, 'isu')
+}
+
+/** A sentence of nothing but these words, at least one of which is telling. They begin and end with letters. */
+export function onlyWords(telling: string, others: string): Pattern {
+  const between = String.raw`[\s,.!?¿¡;:()~'’-]`
+  const isTold = `(?=(?:.*${between})?(?:${telling})(?:${between}|$))`
+  return new LatePattern(`^${isTold}(?:(?:${telling}|${others})(?:${between}+|$))+$`, 'isu')
+}
+
+/** The same where words are not set apart. */
+export function onlyPieces(telling: string, others: string): Pattern {
+  return new LatePattern(
+    String.raw`^(?=.*(?:${telling}))(?:(?:${telling}|${others})[\s，。、,.！!？?～〜ー~…]*)+$`,
     'isu',
   )
 }
 
-/** The same where words are not set apart. */
-export function onlyPieces(telling: string, others: string): RegExp {
-  return new RegExp(String.raw`^(?=.*(?:${telling}))(?:(?:${telling}|${others})[\s，。、,.！!？?～〜ー~…]*)+$`, 'isu')
-}
-
 /** One that tells a name by its capital letter. */
-export function wholeWithCapitals(source: string): RegExp {
-  return new RegExp(String.raw`^(?:${source})$`, 'su')
+export function wholeWithCapitals(source: string): Pattern {
+  return new LatePattern(String.raw`^(?:${source})$`, 'su')
 }
 
 /** “Jan, who lives in Kiel, is a teacher” as two sentences, and “I’m Lena, 31” too. */
 export function apart(subject: string, who: string, me: readonly [RegExp, string][]): (sentence: string) => string {
-  const both = new RegExp(String.raw`^(${subject}),? ${who} ([^,]+), (.+)$`, 'u')
-  const one = new RegExp(String.raw`^(${subject}), ${who} ([^,]+)$`, 'u')
-  return (sentence) =>
-    me.reduce(
+  const expressions = (): readonly [both: RegExp, one: RegExp] => [
+    new RegExp(String.raw`^(${subject}),? ${who} ([^,]+), (.+)$`, 'u'),
+    new RegExp(String.raw`^(${subject}), ${who} ([^,]+)$`, 'u'),
+  ]
+  let made: ReturnType<typeof expressions> | null = null
+  return (sentence) => {
+    const [both, one] = (made ??= expressions())
+    return me.reduce(
       (rest, [pattern, sentences]) => rest.replace(pattern, sentences),
       sentence.replace(both, '$1 $2; $1 $3').replace(one, '$1 $2'),
     )
+  }
 }
 
 export function capitalised(name: string): string {
