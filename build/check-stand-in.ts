@@ -19,5 +19,5 @@ mkdirSync(cache, { recursive: true })
 writeFileSync(nodePath.join(cache, 'electron-namespace.d.ts'), namespace)
 
 const tsc = nodePath.join(nodePath.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
-process.exitCode =
-  spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'testing/desktop'], { cwd: root, stdio: 'inherit' }).status ?? 1
+const args = [tsc, '--noEmit', '--singleThreaded', '-p', 'testing/desktop']
+process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -35,15 +36,22 @@ interface Step {
   readonly about: string
   readonly args: readonly string[]
   readonly needsBuild?: true
+  /** Has one thread, or little to do: such steps run side by side. */
+  readonly isLight?: true
 }
 
 /** Everything that must hold, cheapest first. */
 const STEPS: readonly Step[] = [
-  { name: 'types', about: 'the types of each part', args: ['build/typecheck.ts'] },
-  { name: 'stand-in', about: "the desktop's sources against the stand-in", args: ['build/check-stand-in.ts'] },
-  { name: 'lint', about: 'the linter', args: bin('oxlint', 'bin/oxlint') },
-  { name: 'format', about: 'the formatter', args: bin('oxfmt', 'bin/oxfmt', '--check') },
-  { name: 'translations', about: "the page's strings", args: ['build/check-translations.ts'] },
+  { name: 'types', about: 'the types of each part', args: ['build/typecheck.ts'], isLight: true },
+  {
+    name: 'stand-in',
+    about: "the desktop's sources against the stand-in",
+    args: ['build/check-stand-in.ts'],
+    isLight: true,
+  },
+  { name: 'lint', about: 'the linter', args: bin('oxlint', 'bin/oxlint'), isLight: true },
+  { name: 'format', about: 'the formatter', args: bin('oxfmt', 'bin/oxfmt', '--check'), isLight: true },
+  { name: 'translations', about: "the page's strings", args: ['build/check-translations.ts'], isLight: true },
   { name: 'unit', about: 'unit and property tests', args: vitest('--project', 'main', '--project', 'renderer') },
   {
     name: 'built',
@@ -96,13 +104,28 @@ function sideBySide(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) => (step === unit ? [both] : step === built ? [] : [step]))
 }
 
-function run({ name, about, args }: Step): {
+interface Result {
   readonly name: string
   readonly passed: boolean
   readonly seconds: number
-} {
+}
+
+/** One after the other, but light ones that follow each other at once. */
+async function runAll(steps: readonly Step[]): Promise<readonly Result[]> {
+  const [first, ...rest] = steps
+  if (first === undefined) return []
+  const heavy = steps.findIndex(({ isLight }) => isLight !== true)
+  const light = steps.slice(0, heavy < 0 ? steps.length : heavy)
+  if (light.length < 2) return [await run(first, 'inherit'), ...(await runAll(rest))]
+  const results = await Promise.all(light.map((step) => run(step, 'pipe')))
+  return [...results, ...(await runAll(steps.slice(light.length)))]
+}
+
+/** @param output "pipe" shows what a step says when it has ended */
+async function run({ name, about, args }: Step, output: 'inherit' | 'pipe'): Promise<Result> {
   const began = performance.now()
-  process.stdout.write(`\n— ${name}: ${about}\n`)
+  const title = `\n— ${name}: ${about}\n`
+  if (output === 'inherit') process.stdout.write(title)
   // The build sets NODE_ENV to "production", under which texts are not put together as in tests.
   const env = {
     ...process.env,
@@ -112,10 +135,13 @@ function run({ name, about, args }: Step): {
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`,
     VARIORUM_BROWSER_REPORT: report('browser'),
   }
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output], env })
+  let said = output === 'inherit' ? '' : title
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (said += data.toString()))
+  const [code] = await once(child, 'close')
   const seconds = (performance.now() - began) / 1000
-  process.stdout.write(`${status === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`)
-  return { name, passed: status === 0, seconds }
+  process.stdout.write(`${said}${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`)
+  return { name, passed: code === 0, seconds }
 }
 
 function readReport(name: string): string | null {
@@ -129,7 +155,7 @@ function readReport(name: string): string | null {
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = stepsFor(values.only, positionals)
 if (steps.some(({ needsBuild }) => needsBuild)) await buildAll()
-const results = steps.map(run)
+const results = await runAll(steps)
 
 process.stdout.write('\nSteps\n')
 for (const { name, passed, seconds } of results)
