@@ -32,6 +32,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     file('tea.md', 'Green tea at four.\n'),
     file('keys.md', 'password: hunter2-Hunter2\n'),
     file('.hidden', 'x\n'),
+    file('large.md', 'A line.\n'.repeat(130_000)),
     file('picture.png', '\u0000\u0001'),
     file('there.md', 'Too late.\n'),
   ])
@@ -41,6 +42,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     'keys.md',
     'picture.png',
     'there.md · left out: already exists',
+    'large.md · left out: over the size limit',
     '.hidden · left out: hidden',
   ])
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -52,7 +54,9 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
   expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
   await expect(
-    page.getByText('Added 3 files. 1 was skipped because it already exists. 1 hidden file was left out.'),
+    page.getByText(
+      'Added 3 files. 1 was skipped because it already exists. 1 hidden file was left out. 1 file was left out: it’s over the size limit.',
+    ),
   ).toBeVisible()
   await expect
     .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())

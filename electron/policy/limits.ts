@@ -1,4 +1,4 @@
-import { pathMatcher } from '../../shared/globs.ts'
+import { fileLimitsBy } from '../../shared/file-limits.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { FileLimits, SizeLimits } from '../../shared/policy.ts'
@@ -37,18 +37,7 @@ export interface CompiledLimits {
 }
 
 export function compileLimits(limits: SizeLimits): CompiledLimits {
-  const rules = limits.rules.map((rule) => ({ fits: pathMatcher(rule.paths), rule }))
-  return {
-    limits,
-    fileLimits: (path) => {
-      const rule = rules.find(({ fits }) => fits(path))?.rule
-      return {
-        ...limits.file,
-        bytes: rule?.bytes ?? limits.file.bytes,
-        lines: rule?.lines === undefined ? limits.file.lines : rule.lines,
-      }
-    },
-  }
+  return { limits, fileLimits: fileLimitsBy(limits) }
 }
 
 /** Why a file as it is now exceeds one of its limits; `null` when it does not. */

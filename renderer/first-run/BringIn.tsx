@@ -49,7 +49,7 @@ export function BringIn({ chosen, choose }: BringInProps) {
   )
 }
 
-function ChosenFiles({ files, taken, hidden }: PendingImport) {
+function ChosenFiles({ files, taken, hidden, tooLarge }: PendingImport) {
   const isTaken = new Set(taken)
   return (
     <>
@@ -63,6 +63,9 @@ function ChosenFiles({ files, taken, hidden }: PendingImport) {
       <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Chosen files`}>
         {files.map(({ path }) => (
           <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: already exists` })} />
+        ))}
+        {tooLarge.map((path) => (
+          <FileRow key={path} path={path} why={t`left out: over the size limit`} />
         ))}
         {hidden.map((path) => (
           <FileRow key={path} path={path} why={t`left out: hidden`} />

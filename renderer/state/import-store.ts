@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { ImportedFile } from '../../shared/file-commands.ts'
+import { fileLimitsBy } from '../../shared/file-limits.ts'
 import { isLeftByProgram } from '../../shared/left-by-programs.ts'
+import type { TreeFile } from '../../shared/memory.ts'
 import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
 import { sentencesText } from '../format/language.ts'
@@ -10,6 +12,7 @@ import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
 import type { Incoming } from './incoming-files.ts'
 import { useMemory } from './memory-store.ts'
+import { usePolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
 
@@ -23,6 +26,8 @@ export interface PendingImport {
   readonly taken: readonly string[]
   /** Paths that are left out. */
   readonly hidden: readonly string[]
+  /** Paths that are left out, since the size limit would refuse them, and all others with them. */
+  readonly tooLarge: readonly string[]
 }
 
 /** The import that waits for the user to say what happens to files that exist already. */
@@ -36,12 +41,22 @@ const isHidden = ({ path }: Incoming): boolean => {
   return names.some((name) => name.startsWith('.')) || isLeftByProgram(names.at(-1) ?? '')
 }
 
+/** As the core judges them: what is as large already may stay so. Before the policies are known, none is too large. */
+function isTooLarge(): (file: Incoming) => boolean {
+  const { state } = usePolicies.getState()
+  if (state === null) return () => false
+  const limits = fileLimitsBy(state.policies.limits)
+  return ({ path, file }) => file.size > Math.max(limits(path).bytes, fileAt(path)?.blob.size ?? 0)
+}
+
 export function importOf(found: readonly Incoming[]): PendingImport {
-  const files = found.filter((file) => !isHidden(file))
+  const [shown, exceeds] = [found.filter((file) => !isHidden(file)), isTooLarge()]
+  const files = shown.filter((file) => !exceeds(file))
   return {
     files,
-    taken: files.map(({ path }) => path).filter((path) => blobAt(path) !== null),
+    taken: files.map(({ path }) => path).filter((path) => fileAt(path) !== undefined),
     hidden: found.filter(isHidden).map(({ path }) => path),
+    tooLarge: shown.filter(exceeds).map(({ path }) => path),
   }
 }
 
@@ -58,6 +73,8 @@ export async function beginImport(found: readonly Incoming[]): Promise<void> {
   const { say, warn } = useStatusBar.getState()
   const pending = importOf(found)
   const tooMuch = whyTooMuch(pending)
+  if (pending.files.length === 0 && pending.tooLarge.length > 0)
+    return warn(t`Nothing was added: the files are over the size limit.`)
   if (pending.files.length === 0) return say(t`Nothing to add: there are no files, or only hidden ones.`)
   if (tooMuch !== null) return warn(tooMuch)
   if (pending.taken.length > 0) useImport.setState({ pending })
@@ -71,7 +88,10 @@ export async function runImport(pending: PendingImport, onTaken: OnTaken): Promi
 }
 
 /** Says in the status bar what was added. @returns why nothing could be, or `null` */
-export async function importFiles({ files, hidden }: PendingImport, onTaken: OnTaken): Promise<string | null> {
+export async function importFiles(
+  { files, hidden, tooLarge }: PendingImport,
+  onTaken: OnTaken,
+): Promise<string | null> {
   try {
     const imported = await Promise.all(importedPaths(files, onTaken).map(read))
     if (imported.length === 0) {
@@ -90,6 +110,11 @@ export async function importFiles({ files, hidden }: PendingImport, onTaken: OnT
         }),
       hidden.length > 0 &&
         plural(hidden.length, { one: '# hidden file was left out.', other: '# hidden files were left out.' }),
+      tooLarge.length > 0 &&
+        plural(tooLarge.length, {
+          one: '# file was left out: it’s over the size limit.',
+          other: '# files were left out: they’re over the size limit.',
+        }),
       ...(outcome.notes ?? []).map(worded),
     ]
     useStatusBar.getState().say(sentencesText(sentences), undoAction(outcome.commit))
@@ -104,7 +129,7 @@ type Placed = Incoming & Pick<ImportedFile, 'before'>
 function importedPaths(files: readonly Incoming[], onTaken: OnTaken): readonly Placed[] {
   const used = new Set(useMemory.getState().tree?.files.map(({ path }) => path))
   return files.flatMap(({ path, file }): readonly Placed[] => {
-    const before = blobAt(path)
+    const before = fileAt(path)?.blob.id ?? null
     if (before === null) return [{ path, file, before }]
     if (onTaken === 'skip') return []
     if (onTaken === 'replace') return [{ path, file, before }]
@@ -124,8 +149,8 @@ export function freePath(path: string, used: ReadonlySet<string>): string {
   }
 }
 
-const blobAt = (path: string): string | null =>
-  useMemory.getState().tree?.files.find((file) => file.path === path)?.blob.id ?? null
+const fileAt = (path: string): TreeFile | undefined =>
+  useMemory.getState().tree?.files.find((file) => file.path === path)
 
 async function read({ path, file, before }: Placed): Promise<ImportedFile> {
   return { path, before, bytes: await base64Of(file) }
