@@ -81,6 +81,11 @@ test('the menu of a row has its commands; a new folder lives until its first fil
   await name.fill('c.md')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
+  // Its view goes with it when that is undone and redone.
+  await window.keyboard.press('Control+z')
+  await expect(window.getByRole('main', { name: 'File a.md' })).toBeVisible()
+  await window.keyboard.press('Control+Shift+z')
+  await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
 
   const newFolder = window.getByRole('textbox', { name: 'Path of the new folder' })
   await window.getByRole('button', { name: 'More actions for the files' }).click()

@@ -9,7 +9,7 @@ import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
 import { dropDraft, loadReview } from './review-store.ts'
-import { openReview, reviewPath } from './routes.ts'
+import { filePath, openFile, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
 
@@ -141,12 +141,21 @@ async function finish(
       return { kind: 'nothing', message: t`The same text has changed since then. Decide what stays.` }
     },
     onCommitted: (outcome) => {
+      followRenamed(outcome.commit)
       const state = stateAfter(outcome, isRedo)
       const { say } = useStatusBar.getState()
       if (isRedo) say(t`Redone: ${state}`, undoAction(outcome.commit))
       else say(t`Undone: ${state}`, redoAction(outcome.commit))
     },
   })
+}
+
+/** Whoever looks at a file goes with it when it gets its other name back. */
+function followRenamed({ changes }: Commit): void {
+  const here = window.location.hash.slice(1)
+  const isOpen = (path: string): boolean => here === filePath(path) || here.startsWith(`${filePath(path)}/`)
+  const renamed = changes.find(({ change: { from } }) => from !== undefined && isOpen(from))
+  if (renamed !== undefined) openFile(renamed.change.path)
 }
 
 /** Paths kept with an undo that waits. */
