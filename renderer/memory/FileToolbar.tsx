@@ -67,12 +67,16 @@ export function FileToolbar(props: FileToolbarProps) {
       >
         <Pin className="i s" aria-hidden />
       </button>
-      <span className="grow" />
-      {isText && <AuthorsButton />}
-      {isText && <ShowAs />}
-      <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
-        <Trans>Edit</Trans>
-      </Button>
+      {!renaming && (
+        <>
+          <span className="grow" />
+          {isText && <AuthorsButton />}
+          {isText && <ShowAs />}
+          <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
+            <Trans>Edit</Trans>
+          </Button>
+        </>
+      )}
     </div>
   )
 }
