@@ -145,7 +145,7 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
     return {
       kind: 'refuse',
       rule: strict,
-      reason: say('refused-by-rule', { rule: strict }),
+      reason: say('refused-by-rule', { rule: strict, path }),
     }
   const [slow] = late
   // A rule that did not finish may have missed what it is there for.
@@ -153,7 +153,7 @@ function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
     return {
       kind: 'refuse',
       rule: slow,
-      reason: say('rule-too-slow-for-text', { rule: slow }),
+      reason: say('rule-too-slow-for-text', { rule: slow, path }),
     }
   const [first] = found
   if (first === undefined) return judgeDamaged(bytes, rules, path)
@@ -171,7 +171,7 @@ function judgeDamaged(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned 
   const text = damagedTextOf(bytes)
   const [first] = text === null ? [] : redact(text, rules, path).found
   if (first === undefined) return { kind: 'clean' }
-  return { kind: 'refuse', rule: first.rule, reason: say('refused-by-rule', { rule: first.rule }) }
+  return { kind: 'refuse', rule: first.rule, reason: say('refused-by-rule', { rule: first.rule, path }) }
 }
 
 /** Which rule replaced how much, never what. */

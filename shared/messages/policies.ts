@@ -19,9 +19,10 @@ export const POLICIES = {
     'Not written: the path itself contains something that the rule “{rule}” keeps out of the memory. Choose another name.',
   'version-holds-secret':
     'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of the memory.',
-  'refused-by-rule': 'Not written: the rule “{rule}” refuses this text. Leave out what it matches, then try again.',
+  'refused-by-rule':
+    'Not written: the rule “{rule}” refuses the text of {path}. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':
-    'Not written: the rule “{rule}” takes too long to check this text. Write a smaller file, or have the rule simplified.',
+    'Not written: the rule “{rule}” takes too long to check {path}. Write a smaller file, or have the rule simplified.',
   'file-size-over': '{size}; the limit is {limit}.',
   'file-lines-over': '{lines, number} lines; the limit is {limit, number}.',
   'file-would-be-too-large':
