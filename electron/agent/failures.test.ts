@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +17,7 @@ import {
   says,
   type Script,
   send,
+  sendsWithoutEnd,
   START,
   startModelServer,
   framed,
@@ -341,9 +341,7 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
     does: async (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('event: content_block_delta\ndata: {"x":"')
-      while (!response.destroyed)
-        if (!response.write('x'.repeat(1024 ** 2)))
-          await Promise.race([once(response, 'drain'), once(response, 'close')])
+      await sendsWithoutEnd(response, 'x'.repeat(1024 ** 2))
     },
     says: 'was cut off',
   },

@@ -13,6 +13,7 @@ import {
   says,
   type Script,
   send,
+  sendsWithoutEnd,
   START,
   startModelServer,
   textBlock,
@@ -91,11 +92,8 @@ test('an answer without end is kept as far as it was read, and not sent again as
   const piece = 'x'.repeat(100_000)
   const endless: Script = async (response) => {
     send(response, START, ...textBlock(0).slice(0, 1))
-    while (!response.destroyed)
-      if (
-        !response.write(framed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }))
-      )
-        await Promise.race([once(response, 'drain'), once(response, 'close')])
+    const delta = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }
+    await sendsWithoutEnd(response, framed(delta))
   }
   const { scene, server } = await sceneWith(PATIENCE, endless, ok)
   const id = await scene.say('Hello')

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { isNote } from '../notes.ts'
 import { chunksOf, sendChunks } from './openai-chunks.ts'
@@ -66,6 +68,14 @@ export async function startModelServer(...scripts: readonly Script[]): Promise<M
         server.closeAllConnections()
       }),
   }
+}
+
+/** The same again and again, as fast as it is read, until the other side ends the connection. */
+export async function sendsWithoutEnd(response: ServerResponse, piece: string): Promise<void> {
+  const endless = function* (): Generator<string> {
+    for (;;) yield piece
+  }
+  await pipeline(Readable.from(endless()), response).catch(() => undefined)
 }
 
 export function portOf(address: AddressInfo | string | null): number {
