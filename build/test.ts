@@ -38,6 +38,7 @@ interface Step {
   readonly needsBuild?: true
   /** Has one thread, or little to do: such steps run side by side. */
   readonly isLight?: true
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /** Everything that must hold, cheapest first. */
@@ -64,6 +65,8 @@ const STEPS: readonly Step[] = [
     about: 'the memory tool against its specification',
     args: ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`],
     needsBuild: true,
+    // What the app keeps of each store does not belong into the home of whoever runs this.
+    env: { VARIORUM_HOME: nodePath.join(reports, 'home') },
   },
   { name: 'package', about: 'what electron-builder packs', args: ['build/package-check.ts'], needsBuild: true },
   { name: 'browser', about: 'the window in a browser', args: playwright(), needsBuild: true },
@@ -122,7 +125,7 @@ async function runAll(steps: readonly Step[]): Promise<readonly Result[]> {
 }
 
 /** @param output "pipe" shows what a step says when it has ended */
-async function run({ name, about, args }: Step, output: 'inherit' | 'pipe'): Promise<Result> {
+async function run({ name, about, args, env: own }: Step, output: 'inherit' | 'pipe'): Promise<Result> {
   const began = performance.now()
   const title = `\n— ${name}: ${about}\n`
   if (output === 'inherit') process.stdout.write(title)
@@ -134,6 +137,7 @@ async function run({ name, about, args }: Step, output: 'inherit' | 'pipe'): Pro
     // Several processes run at once: each has one thread to compile and to collect garbage, instead of four.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`,
     VARIORUM_BROWSER_REPORT: report('browser'),
+    ...own,
   }
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output], env })
   let said = output === 'inherit' ? '' : title
