@@ -10,20 +10,19 @@ const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-bloc
 
 /**
  * What axe finds on the page as it is, in both themes. A part that was looked at before, and stands in the same place
- * with the same markup, is left out: what a menu is opened over is looked at once.
+ * with the same markup, is left out: what a menu is opened over is looked at once. The page is left in the theme looked
+ * at last, since each change of the theme draws all of it anew.
  */
 export async function violations(page: Page): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found: string[] = []
-  for (const [colorScheme, options] of [
-    ['dark', COLOURS],
-    ['light', ALL],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    const run = { ...options, resultTypes: ['violations'], preload: false } satisfies axe.RunOptions
-    found.push(...(await page.evaluate(look, { run, isLast: colorScheme === 'light' })))
-  }
-  return found
+  const { isReady, isDark } = await page.evaluate(() => ({
+    isReady: 'axe' in window,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+  }))
+  if (!isReady) await page.evaluate(axe.source)
+  const usual = { resultTypes: ['violations'], preload: false } satisfies axe.RunOptions
+  const colours = await page.evaluate(look, { run: { ...COLOURS, ...usual }, isLast: false })
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  return [...colours, ...(await page.evaluate(look, { run: { ...ALL, ...usual }, isLast: true }))]
 }
 
 interface Looking {
@@ -33,7 +32,7 @@ interface Looking {
 
 /** In the page. */
 async function look({ run, isLast }: Looking): Promise<readonly string[]> {
-  const SMALLEST = 300
+  const SMALLEST = 100
   const kept: unknown = Reflect.get(window, 'seen')
   const seen: Set<unknown> = kept instanceof Set ? kept : new Set()
   const fresh: string[] = []
