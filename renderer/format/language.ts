@@ -24,9 +24,15 @@ export function dateText(date: Date, form: keyof typeof DATES): string {
   return format.format(date)
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+
 /** "20,000", or "22.4" with at most so many digits after the point. */
-export const numberText = (value: number, digits = 0): string =>
-  value.toLocaleString(languageTag(), { maximumFractionDigits: digits })
+export function numberText(value: number, digits = 0): string {
+  const key = `${languageTag()} ${digits}`
+  const format = numbers.get(key) ?? new Intl.NumberFormat(languageTag(), { maximumFractionDigits: digits })
+  numbers.set(key, format)
+  return format.format(value)
+}
 
 /** "a, b, c": an enumeration, which some languages end with an "and". */
 export const listText = (words: readonly string[]): string =>
