@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { APP_ID } from '../electron/desktop/app-id.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Desktop } from '../testing/desktop/desktop.ts'
+import { launchBrowser } from '../testing/desktop/shown-pages.ts'
 import config from './electron-builder.config.ts'
 
 // Packs the app as electron-builder does, around a stand-in for Electron's binary, and checks the result. It shows
@@ -143,7 +144,9 @@ async function lookAtFuses(binary: string): Promise<void> {
 async function run(asar: string): Promise<void> {
   const app = nodePath.join(scratch, 'app')
   extractAll(asar, app)
+  const browser = await launchBrowser()
   const desktop = await Desktop.start(nodePath.join(scratch, 'home'), {
+    browser,
     main: nodePath.join(app, 'out', 'desktop', 'main.js'),
     args: ['--self-test'],
   })
@@ -151,7 +154,8 @@ async function run(asar: string): Promise<void> {
     const { code } = await desktop.hear('exit')
     expectThat(code === 0, `the self-test of what was packed failed: ${desktop.printed}${JSON.stringify(desktop.told)}`)
   } finally {
-    desktop.kill()
+    await desktop.kill()
+    await browser.close()
   }
 }
 

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Browser } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Desktop, type Told } from '../testing/desktop/desktop.ts'
+import { launchBrowser } from '../testing/desktop/shown-pages.ts'
 import { newFolder } from '../testing/folders.ts'
 import { modeHere } from '../testing/systems.ts'
 import { findings, ofEachClass, samples } from './hostile/findings.ts'
@@ -15,6 +17,11 @@ import { startScriptedModel } from './scripted-model.ts'
 let root = ''
 let home = ''
 let desktop: Desktop | null = null
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
 beforeEach(async () => {
   root = await newFolder()
   home = nodePath.join(root, 'home')
@@ -22,12 +29,15 @@ beforeEach(async () => {
 })
 afterEach(() => desktop?.kill())
 
-async function start(
-  ...options: Parameters<typeof Desktop.start> extends [string, ...infer Rest] ? Rest : never
-): Promise<Desktop> {
-  desktop = await Desktop.start(home, ...options)
+type Options = NonNullable<Parameters<typeof Desktop.start>[1]>
+
+async function start(options: Options = {}): Promise<Desktop> {
+  desktop = await Desktop.start(home, { browser, ...options })
   return desktop
 }
+
+/** For what is not about the page: a window's is blank. */
+const startBlank = (options: Options = {}): Promise<Desktop> => start({ browser: null, ...options })
 
 /** Asked until it is so, by the page itself. */
 const until = (condition: string): string =>
@@ -91,7 +101,7 @@ test('everything due before ready is done by then; the window is confined; the p
 })
 
 test('the protocol answers with the page under its policy, and with nothing else', async () => {
-  const running = await start()
+  const running = await startBlank()
   await running.hear('loaded')
   const { status, policy } = (await running.act('ask protocol', 'variorum://app/')) as {
     status: number
@@ -122,7 +132,7 @@ test('the protocol answers with the page under its policy, and with nothing else
 })
 
 test("an outgoing link opens in the system's browser after its host was shown; only http(s) does", async () => {
-  const running = await start()
+  const running = await startBlank()
   await running.hear('loaded')
   for (const url of [
     'javascript:alert(1)',
@@ -149,20 +159,14 @@ test("an outgoing link opens in the system's browser after its host was shown; o
 })
 
 test('a second start exits and brings the first one to the front', async () => {
-  const second = await start({ env: { STAND_IN_SECOND: '1' } })
+  const second = await startBlank({ env: { STAND_IN_SECOND: '1' } })
   await second.hear('quit')
   expect(second.first('window')).toBeUndefined()
-  const first = await start()
+  const first = await startBlank()
   await first.hear('shown')
   const from = first.told.length
   await first.act('second start')
-  // Meanwhile the page keeps reporting its theme.
-  expect(
-    first.told
-      .slice(from)
-      .map(({ what }) => what)
-      .filter((what) => ['restored', 'shown', 'focused', 'window', 'quit'].includes(what)),
-  ).toEqual(['restored', 'shown', 'focused'])
+  expect(saw(first, from, 'restored', 'shown', 'focused', 'window', 'quit')).toEqual(['restored', 'shown', 'focused'])
 })
 
 test.each([
@@ -182,7 +186,7 @@ test.each([
     nodePath.join(home, 'window.json'),
     JSON.stringify({ x: 100, y: 50, width: 900, height: 600, maximized: false }),
   )
-  const running = await start({ env: { STAND_IN_PLATFORM: platform } })
+  const running = await startBlank({ env: { STAND_IN_PLATFORM: platform } })
   await running.hear('loaded')
   expect(running.first('menu')?.roles).toEqual(roles)
   expect(running.first('menu')?.items).toContainEqual({ label: 'Settings…', accelerator: 'CmdOrCtrl+,' })
@@ -256,12 +260,12 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   const file = nodePath.join(home, 'keys.json')
   expect(await fs.readFile(file, 'utf8')).not.toContain(KEY)
   expect((await fs.stat(file)).mode & 0o777).toBe(modeHere(0o600))
-  running.kill()
+  await running.kill()
   running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'another' } })
   await running.ask(`document.body !== null && ${until(`document.querySelector('textarea') && 'there'`)}`)
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   expect(await running.ask(says('stored key can’t be decrypted'))).toBe('said')
-  running.kill()
+  await running.kill()
   running = await start()
   await running.ask(until(`document.querySelector('textarea') && 'there'`))
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
@@ -441,7 +445,7 @@ test('where the memory cannot be, another place is offered, and kept for the nex
   })
   const store = nodePath.join(place, 'Variorum', 'memory')
   expect((await fs.readdir(store)).includes('.git')).toBe(true)
-  running.kill()
+  await running.kill()
   running = await start()
   expect(await running.ask(READY)).toBe('ready')
   expect(running.first('asked')).toBeUndefined()
@@ -449,7 +453,7 @@ test('where the memory cannot be, another place is offered, and kept for the nex
 
 test('a user who chooses no other place has been told why the app ends', async () => {
   await fs.writeFile(nodePath.join(home, 'file'), '')
-  const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
+  const running = await startBlank({ env: { MEMORY_DIR: nodePath.join(home, 'file') } })
   expect(await running.hear('exit')).toMatchObject({ code: 1 })
   expect(running.first('asked')).toMatchObject({ detail: expect.stringContaining('Choose another folder') })
   expect(await fs.readFile(nodePath.join(home, 'logs', 'variorum.log'), 'utf8')).toContain('The memory did not open')
@@ -459,7 +463,7 @@ const saw = (running: Desktop, from: number, ...whats: readonly string[]): reado
   running.told.slice(from).flatMap(({ what }) => (whats.includes(what) ? [what] : []))
 
 test('a page that dies is loaded again once; then, and after other faults, the user is asked', async () => {
-  const running = await start()
+  const running = await startBlank()
   await running.hear('shown')
   const dies = (): Promise<unknown> =>
     running.act('page event', JSON.stringify(['render-process-gone', { reason: 'crashed', exitCode: 5 }]))
@@ -492,7 +496,7 @@ test('a page that dies is loaded again once; then, and after other faults, the u
 })
 
 test('an uncaught exception is logged and reported to the user; Help shows the log', async () => {
-  const running = await start()
+  const running = await startBlank()
   await running.hear('shown')
   await running.act('menu item', 'Show log')
   const { path } = await running.hear('shown in folder')
@@ -510,13 +514,10 @@ test("the first frame is in the user's theme, and the window as it was left", as
   await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
   const state = { x: 100, y: 50, width: 900, height: 600, maximized: true, fullScreen: true }
   await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify(state))
-  const running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
+  const running = await startBlank({ env: { STAND_IN_PLATFORM: 'linux' } })
   await running.hear('shown')
-  const told = saw(running, 0, 'id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown')
-  // The page may say its theme again afterwards.
-  const order = told.slice(0, told.indexOf('shown') + 1)
-  expect(order.slice(0, 3)).toEqual(['id', 'theme', 'window'])
-  expect(order.slice(-4)).toEqual(['loaded', 'maximized', 'full screen', 'shown'])
+  const order = saw(running, 0, 'id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown')
+  expect(order).toEqual(['id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown'])
   expect(running.first('id')).toMatchObject({ id: 'app.variorum.Variorum.desktop' })
   expect(running.first('window')?.frame).toMatchObject({
     backgroundColor: '#191a1d',
@@ -525,7 +526,7 @@ test("the first frame is in the user's theme, and the window as it was left", as
 })
 
 test('a window that is never painted is shown all the same', async () => {
-  const running = await start({ env: { STAND_IN_UNPAINTED: '1' } })
+  const running = await startBlank({ env: { STAND_IN_UNPAINTED: '1' } })
   await running.hear('loaded')
   expect(running.first('shown')).toBeUndefined()
   expect(await running.hear('shown')).toBeDefined()
@@ -611,7 +612,7 @@ test('before the window closes, a session that did not write down where it is ma
 })
 
 test('the right mouse button offers what the place allows', async () => {
-  const running = await start({ env: { STAND_IN_PLATFORM: 'darwin' } })
+  const running = await startBlank({ env: { STAND_IN_PLATFORM: 'darwin' } })
   await running.hear('shown')
   const place = { misspelledWord: '', dictionarySuggestions: [], isEditable: false, selectionText: '', linkURL: '' }
   const offered = async (params: object): Promise<unknown> => {

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
-import { findChromium } from '../../build/chromium.ts'
+import type { Browser } from 'playwright'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { welcomed } from '../welcomed.ts'
+import { ShownPages } from './shown-pages.ts'
 
 const HERE = import.meta.dirname
 const PATIENCE_MS = 60_000
@@ -22,51 +23,50 @@ export class Desktop {
   printed = ''
   readonly #child: ChildProcess
   #closed = false
+  readonly #ended: Promise<void>
   readonly #news = new EventEmitter()
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, browser: Browser | null) {
     this.#child = child
+    const pages = new ShownPages(child, browser, (what, detail) => this.#note({ what, ...detail }))
     if (child.stdout !== null) {
       createInterface({ input: child.stdout }).on('line', (line) => {
-        if (line.startsWith('{"what":')) this.told.push(JSON.parse(line))
-        else this.printed += `${line}\n`
-        this.#news.emit('news')
+        if (line.startsWith('{"what":')) return this.#note(JSON.parse(line))
+        this.printed += `${line}\n`
       })
     }
-    child.on('close', () => {
+    this.#ended = once(child, 'close').then(() => {
       this.#closed = true
       this.#news.emit('news')
+      return pages.close()
     })
   }
 
-  /** @param main another built main process, such as the packaged one */
+  /**
+   * @param browser shows the page; without one it stays blank, for what is not about the page
+   * @param main another built main process, such as the packaged one
+   */
   static async start(
     home: string,
     {
       env = {},
       args = [],
+      browser = null,
       main = MAIN,
     }: {
       readonly env?: Readonly<Record<string, string>>
       readonly args?: readonly string[]
+      readonly browser?: Browser | null
       readonly main?: string
     } = {},
   ): Promise<Desktop> {
     await welcomed(home)
-    const browser = await findChromium(process.env)
-    return new Desktop(
-      spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
-        env: {
-          ...process.env,
-          ...COMPILE_CACHE,
-          VARIORUM_HOME: home,
-          STAND_IN_CHROMIUM: browser.executablePath,
-          STAND_IN_ARGS: browser.args.join(' '),
-          ...env,
-        },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      }),
-    )
+    const child = spawn(process.execPath, ['--import', nodePath.join(HERE, 'register.ts'), main, ...args], {
+      env: { ...process.env, ...COMPILE_CACHE, VARIORUM_HOME: home, ...env },
+      stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    return new Desktop(child, browser)
   }
 
   /** Waits for a report that fits, from index `from` on. */
@@ -101,7 +101,13 @@ export class Desktop {
     return this.act('ask page', expression)
   }
 
-  kill(): void {
+  async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
+    await this.#ended
+  }
+
+  #note(told: Told): void {
+    this.told.push(told)
+    this.#news.emit('news')
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { chromium, type Page } from 'playwright'
+import { Page, type Served } from './page.ts'
 
 /*
  * A stand-in for the `electron` module: it runs the real built main process and preload with the page in Chromium, so
@@ -14,8 +14,7 @@ import { chromium, type Page } from 'playwright'
 
 const PAGE = 'variorum://app'
 const SHOWN = 'http://app.variorum.test'
-const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND, STAND_IN_CHROMIUM, STAND_IN_ARGS } =
-  process.env
+const { STAND_IN_PLATFORM, STAND_IN_KEY_CHAIN, STAND_IN_PICKED, STAND_IN_SECOND } = process.env
 const { STAND_IN_DOCUMENTS = '', STAND_IN_UNPAINTED, STAND_IN_LANGUAGE = 'en' } = process.env
 if (STAND_IN_PLATFORM !== undefined) Object.defineProperty(process, 'platform', { value: STAND_IN_PLATFORM })
 
@@ -135,13 +134,13 @@ export class WebContents
     this.opener = open
   }
   async executeJavaScript(code: string): Promise<unknown> {
-    const answer: unknown = await (await this.page).evaluate(code.replaceAll(PAGE, SHOWN))
-    return answer
+    const page = await this.page
+    return page.do({ kind: 'evaluate', code: code.replaceAll(PAGE, SHOWN) })
   }
-  getURL = (): string => this.shown?.url().replace(SHOWN, PAGE) ?? ''
+  getURL = (): string => this.shown?.url.replace(SHOWN, PAGE) ?? ''
   reload(): void {
     tell('reloaded')
-    void this.shown?.reload().then(
+    void this.shown?.do({ kind: 'reload' }).then(
       () => tell('loaded'),
       () => undefined, // The window was closed meanwhile.
     )
@@ -198,7 +197,7 @@ export class BrowserWindow
     const shown = url.replace(PAGE, SHOWN)
     const before = await this.webContents.page.catch(() => null)
     if (before !== null) {
-      await before.goto(shown)
+      await before.do({ kind: 'go', url: shown })
       return
     }
     this.webContents.page = showPage(shown, this.webContents, this.#options.webPreferences?.preload ?? '')
@@ -434,42 +433,30 @@ export const session = {
   },
 }
 
-/** Chromium shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
+/** A browser shows the page; requests go to the protocol's handler, the preload runs before the page's own scripts. */
 async function showPage(url: string, contents: WebContents, preload: string): Promise<Page> {
-  const browser = await chromium.launch({
-    executablePath: STAND_IN_CHROMIUM ?? '',
-    args: [...(STAND_IN_ARGS ?? '').split(' '), '--remote-debugging-port=0'],
-  })
-  const context = await browser.newContext({
-    userAgent: 'Chromium Electron/45 (stand-in)',
-    viewport: { width: 1440, height: 900 },
-  })
-  await context.route('**/*', async (route) => {
-    const asked = route.request().url().replace(SHOWN, PAGE)
-    if (mayRequest?.(asked) === false || !asked.startsWith(`${PAGE}/`) || handler === null) {
-      tell('refused', { url: asked })
-      return route.abort()
-    }
-    const response = await handler(new Request(asked, { method: route.request().method() }))
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    })
-  })
-  const page = await context.newPage()
-  await bridge(page, preload)
-  page.on('popup', (popup) => void popup.close())
-  page.on('pageerror', ({ message }) => tell('pageerror', { text: message }))
-  page.on('console', (message) => {
-    if (message.type() === 'error') tell('complaint', { text: message.text() })
-  })
-  await page.goto(url)
+  const page = new Page(respond)
+  connect(page)
+  await page.do({ kind: 'show', url, preload: readFileSync(preload, 'utf8') })
   // Commands that came before the first page wait in the pipe.
   if (latest === null) process.stdin.on('data', obeyLatest)
   latest = { page, contents }
   tell('loaded')
   return page
+}
+
+async function respond(url: string, method: string): Promise<Served | null> {
+  const asked = url.replace(SHOWN, PAGE)
+  if (mayRequest?.(asked) === false || !asked.startsWith(`${PAGE}/`) || handler === null) {
+    tell('refused', { url: asked })
+    return null
+  }
+  const response = await handler(new Request(asked, { method }))
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: new Uint8Array(await response.arrayBuffer()),
+  }
 }
 
 /** What the test's commands are about: the window that was opened last. */
@@ -493,7 +480,7 @@ async function obey(
     referrer: { url: '', policy: 'no-referrer' },
   } as const
   const acts: Readonly<Record<string, () => unknown>> = {
-    'ask page': () => page.evaluate(value),
+    'ask page': () => page.do({ kind: 'evaluate', code: value }),
     'open window': () => contents.opener?.({ ...opened, postBody: { contentType: '', data: [] } }),
     'may happen': () => contents.allows(value),
     'may request': () => mayRequest?.(value),
@@ -532,26 +519,22 @@ async function obey(
     )
 }
 
-/** `require('electron')` for the preload, and the two ends of its message ports. */
-async function bridge(page: Page, preload: string): Promise<void> {
+/** Gives the page the ports that the app sends it, and the app what the page sends. */
+function connect(page: Page): void {
   const ports = new Map<number, MessagePortMain>()
-  await page.exposeFunction('standInPort', (id: number, data: unknown) => ports.get(id)?.emit('message', { data }))
-  await page.exposeFunction('standInSend', (channel: string) => {
+  const dispatch = (event: string, detail: unknown): void => {
+    const code = `dispatchEvent(new CustomEvent(${JSON.stringify(event)}, { detail: ${JSON.stringify(detail)} }))`
+    // The page may be gone.
+    page.do({ kind: 'evaluate', code }).catch(() => undefined)
+  }
+  page.on('port', (id, data) => ports.get(id)?.emit('message', { data }))
+  page.on('send', (channel) => {
     const send = (name: string, _message: null, [port]: readonly MessagePortMain[]): void => {
       if (port === undefined) return
       const id = ports.size
       ports.set(id, port)
-      port.deliver = (data) =>
-        void page
-          .evaluate(([to, text]) => window.dispatchEvent(new CustomEvent(`stand-in-${to}`, { detail: text })), [
-            id,
-            data,
-          ] as const)
-          .catch(() => undefined)
-      void page.evaluate(
-        ([on, to]) => window.dispatchEvent(new CustomEvent('stand-in-channel', { detail: { on, to } })),
-        [name, id] as const,
-      )
+      port.deliver = (data) => dispatch(`stand-in-${id}`, data)
+      dispatch('stand-in-channel', { on: name, to: id })
     }
     const senderFrame = { url: `${PAGE}/`, parent: null, postMessage: send }
     ipcMain.emit(channel, { senderFrame })
@@ -561,18 +544,6 @@ async function bridge(page: Page, preload: string): Promise<void> {
     ipcMain.emit(channel, { senderFrame: { ...stranger, parent: senderFrame } })
     ipcMain.emit(channel, { senderFrame: null })
   })
-  await page.addInitScript(`{
-    const require = () => ({ ipcRenderer: {
-      send: (channel) => standInSend(channel),
-      on: (channel, listener) => addEventListener('stand-in-channel', ({ detail: { on, to } }) => {
-        if (on !== channel) return
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data }) => standInPort(to, data)
-        addEventListener('stand-in-' + to, ({ detail }) => port1.postMessage(detail))
-        listener({ ports: [port2] })
-      }),
-    } });
-    ((require, exports, module) => { ${readFileSync(preload, 'utf8')} })(require, {}, {}) }`)
 }
 
 // The names of types that the desktop's sources import from "electron".

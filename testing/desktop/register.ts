@@ -1,5 +1,4 @@
 import { registerHooks } from 'node:module'
-import { isMainThread } from 'node:worker_threads'
 import { readArchives } from './archives.ts'
 
 // Loaded before the built main process and before each of its threads: `electron` is the stand-in there, and `fs` takes
@@ -16,6 +15,5 @@ registerHooks({
     return resolved
   },
 })
-// The main thread has Playwright in it, which goes by this.
-if (!isMainThread) Object.defineProperty(process.versions, 'electron', { value: '45.0.0' })
+Object.defineProperty(process.versions, 'electron', { value: '45.0.0' })
 readArchives()
