@@ -10,11 +10,13 @@ const Request = z.object({
   cwd: z.string(),
   env: z.record(z.string(), z.string()),
   input: z.union([z.string(), z.instanceof(Uint8Array)]),
+  /** 0: as long as it takes. */
+  patienceMs: z.number(),
 })
 
 process.on('message', (message) => {
-  const { id, file, args, cwd, env, input } = Request.parse(message)
-  const child = spawn(file, args, { cwd, env, stdio: 'pipe' })
+  const { id, file, args, cwd, env, input, patienceMs } = Request.parse(message)
+  const child = spawn(file, args, { cwd, env, stdio: 'pipe', timeout: patienceMs, killSignal: 'SIGKILL' })
   const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (data: Buffer) => out.push(data))
   child.stderr.on('data', (data: Buffer) => err.push(data))

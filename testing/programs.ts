@@ -12,6 +12,8 @@ export interface Program {
   /** All of it; the process's own by default. */
   readonly env?: NodeJS.ProcessEnv
   readonly input?: string | Uint8Array
+  /** Whoever runs longer is killed. */
+  readonly patienceMs?: number
 }
 
 export interface Ended {
@@ -46,12 +48,12 @@ class Runner {
     })
   }
 
-  run({ file, args, cwd = process.cwd(), env = process.env, input = '' }: Program): Promise<Ended> {
+  run({ file, args, cwd = process.cwd(), env = process.env, input = '', patienceMs = 0 }: Program): Promise<Ended> {
     this.#asked += 1
     const answer = Promise.withResolvers<Ended>()
     this.#pending.set(this.#asked, answer)
     this.#keepAlive()
-    this.#child.send({ id: this.#asked, file, args, cwd, env: { ...env }, input })
+    this.#child.send({ id: this.#asked, file, args, cwd, env: { ...env }, input, patienceMs })
     return answer.promise
   }
 

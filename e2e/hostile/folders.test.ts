@@ -1,6 +1,3 @@
-import { Buffer } from 'node:buffer'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +7,7 @@ import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../testing/hostile/folders.ts'
 import type { HostileFolder } from '../../testing/hostile/in-git.ts'
+import { runProgram } from '../../testing/programs.ts'
 import type { Used } from './measured.ts'
 
 const MEASURED = pathToFileURL(nodePath.join(import.meta.dirname, 'measured.ts')).href
@@ -31,19 +29,15 @@ const ENDED_BY_US: Used = { peakMb: Number.POSITIVE_INFINITY, ms: Number.POSITIV
 async function run(root: string, dir: string, input: string): Promise<Ran> {
   const measured = nodePath.join(root, 'home', 'measured')
   fs.mkdirSync(nodePath.dirname(measured), { recursive: true })
-  const child = spawn(process.execPath, ['--import', MEASURED, CLI, '--store', dir, 'exec'], {
+  const { out, err } = await runProgram({
+    file: process.execPath,
+    args: ['--import', MEASURED, CLI, '--store', dir, 'exec'],
     env: { ...process.env, ...COMPILE_CACHE, VARIORUM_HOME: nodePath.join(root, 'home'), MEASURED: measured },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    input,
+    patienceMs: PATIENCE_MS,
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-  await once(child, 'close')
-  clearTimeout(timer)
   const used: Used = fs.existsSync(measured) ? JSON.parse(fs.readFileSync(measured, 'utf8')) : ENDED_BY_US
-  return { said: Buffer.concat(said).toString(), ...used }
+  return { said: `${out}${err}`, ...used }
 }
 
 const COMMANDS = [

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
+import { RUN_FOLDER } from '../run-folder.ts'
 import { HAS_PIPES } from '../systems.ts'
 import {
   A,
@@ -21,19 +23,30 @@ import { IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
 // Folders that a stranger might hand over. Each is a git repository with one commit, and one thing wrong with it. What
 // lies outside of it must stay as it is, whichever command opens it.
 
+let made: string | undefined
+
+/** A repository with two files in one commit, made once and copied for each. */
+function repository(): string {
+  if (made !== undefined) return made
+  const dir = fs.mkdtempSync(nodePath.join(process.env[RUN_FOLDER] ?? tmpdir(), 'variorum-template-'))
+  fs.writeFileSync(nodePath.join(dir, 'note.md'), 'one\n')
+  fs.writeFileSync(nodePath.join(dir, 'b.md'), 'two\n')
+  const git = (...args: readonly string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@x', ...args], { cwd: dir })
+  git('init', '-q', '-b', 'main')
+  git('add', '.')
+  git('commit', '-q', '-m', 'first')
+  made = dir
+  return dir
+}
+
 /** Makes the folder of a recipe, with what is around it, below `root`. */
 export function makeHostileFolder(root: string, { make }: HostileFolder): Place {
   const place = { dir: nodePath.join(root, 'a', 'folder'), outside: nodePath.join(root, 'outside') }
   fs.mkdirSync(place.dir, { recursive: true })
   fs.mkdirSync(nodePath.join(place.outside, 'empty'), { recursive: true })
   fs.writeFileSync(nodePath.join(place.outside, 'profile'), KNOWN_TEXT)
-  fs.writeFileSync(nodePath.join(place.dir, 'note.md'), 'one\n')
-  fs.writeFileSync(nodePath.join(place.dir, 'b.md'), 'two\n')
-  const git = (...args: readonly string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@x', ...args], { cwd: place.dir })
-  git('init', '-q', '-b', 'main')
-  git('add', '.')
-  git('commit', '-q', '-m', 'first')
+  fs.cpSync(repository(), place.dir, { recursive: true })
   make(place)
   return place
 }
