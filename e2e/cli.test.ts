@@ -159,7 +159,6 @@ test('undo and redo without a commit walk back and forth, and say where they lea
       { command: 'create', path, file_text: 'one' },
       { command: 'delete', path },
       { command: 'create', path, file_text: 'two' },
-      { command: 'str_replace', path, old_str: 'two', new_str: 'three' },
     ]),
   )
   const file = (): Promise<string> => fs.readFile(nodePath.join(store(), 'a.md'), 'utf8').catch(() => 'gone')
@@ -169,11 +168,11 @@ test('undo and redo without a commit walk back and forth, and say where they lea
   }
   expect(await walk('redo')).toBe('nothing')
   const before = [await file()]
-  for (let at = 0; at < 4; at += 1) before.push(await walk('undo'))
+  for (let at = 0; at < 3; at += 1) before.push(await walk('undo'))
   expect(before.at(-1)).toBe('gone')
   expect(await walk('undo')).toBe('nothing')
   const after = [await file()]
-  for (let at = 0; at < 4; at += 1) after.push(await walk('redo'))
+  for (let at = 0; at < 3; at += 1) after.push(await walk('redo'))
   expect(after).toEqual(before.toReversed())
   expect(await walk('redo')).toBe('nothing')
   expect(await gitComplaints(store())).toBe('')
@@ -367,12 +366,14 @@ test('the build keeps the compiled code of the command line', async () => {
 })
 
 test('the build indexes a history of more commits than are read at once, in its threads', async () => {
-  await importCommits(store(), 2_300)
+  await importCommits(store(), 1_100)
   const { code, out } = await run(['reindex', '--store', store()])
   expect([code, out]).toEqual([0, 'The index of the history was rebuilt.\n'])
 })
 
-test('help is everywhere', async () => {
+test('help lists every verb, and a verb explains itself', async () => {
+  const { code, out } = await run(['--help'])
+  expect(code).toBe(0)
   for (const verb of [
     'exec',
     'chat',
@@ -386,11 +387,9 @@ test('help is everywhere', async () => {
     'point',
     'diff',
     'serve',
-  ]) {
-    const { code, out } = await run([verb, '--help'])
-    expect(code).toBe(0)
-    expect(out).toContain(`variorum ${verb}`)
-  }
+  ])
+    expect(out).toMatch(new RegExp(`^ {2}${verb} `, 'm'))
+  expect(await run(['exec', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('variorum exec') })
 })
 
 test('a state is named, compared, rehearsed and brought back whole', async () => {
@@ -451,13 +450,11 @@ test('exec answers every line with the reason when its store cannot be opened', 
 })
 
 test('a reader that stops ends a verb quietly', async () => {
-  const commands = Array.from({ length: 60 }, (_, at) => ({
-    command: 'create',
-    path: `/memories/${'long-name-'.repeat(20)}${at}.md`,
-    file_text: 'x\n',
-  }))
-  await run(['exec'], linesOf(commands))
-  const child = spawn(process.execPath, [CLI, 'log', '--json'], { env: { ...process.env, VARIORUM_HOME: home } })
+  // More than a pipe holds.
+  await importCommits(store(), 300)
+  const child = spawn(process.execPath, [CLI, 'log', '--json', '--limit', '300'], {
+    env: { ...process.env, VARIORUM_HOME: home },
+  })
   let said = ''
   child.stderr.on('data', (data: Buffer) => (said += data.toString()))
   child.stdout.destroy()
