@@ -17,6 +17,8 @@ interface Options {
   readonly codes?: readonly string[]
   /** Only every Nth operation. */
   readonly every?: number
+  /** Only up to this one. */
+  readonly last?: number
 }
 
 const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE']
@@ -28,13 +30,13 @@ const ENOUGH_WRONG = 12
  * process is recovered from, and while a store is made. Nothing acknowledged may be lost, what is refused must not be
  * there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
  */
-export async function faultsTest({ codes = CODES, every = 1 }: Options = {}): Promise<FaultsReport> {
+export async function faultsTest({ codes = CODES, every = 1, last = Infinity }: Options = {}): Promise<FaultsReport> {
   const total = { faults: 0, refused: 0, operations: new Set<string>() }
   const wrong: string[] = []
   for (const code of codes) {
     for (const always of [false, true]) {
       for (const walk of WALKS) {
-        const found = await walk({ code, always, every })
+        const found = await walk({ code, always, every, last })
         total.faults += found.hits.length
         total.refused += found.refused
         for (const hit of found.hits) total.operations.add(hit.replace(/[\w-]+-\d+(?=[ ~]|$)|[0-9a-f]{40}/g, 'NAME'))
@@ -50,6 +52,7 @@ interface Walk {
   readonly code: string
   readonly always: boolean
   readonly every: number
+  readonly last: number
 }
 interface Found {
   readonly hits: readonly string[]
@@ -79,12 +82,12 @@ const move = (from: string, to: string): Step => ({
   after: (state) => new Map([...without(state, from), [to, state.get(from) ?? '']]),
 })
 
-async function commandsUnderFaults({ code, always, every }: Walk): Promise<Found> {
+async function commandsUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
   const bench = new FaultStore()
   const exec = bench.start()
   for (const step of [create('log.md', 'begin\n'), create('old.md', 'old\n'), create('gone.md', 'gone\n')])
     await bench.run(exec, step, { mustWork: true })
-  for (let at = 1; bench.wrong.length === 0; at += every) {
+  for (let at = 1; at <= last && bench.wrong.length === 0; at += every) {
     await bench.rest({ troubled: false })
     bench.arm({ at, code, always })
     const folder = `f${at}`
@@ -131,7 +134,7 @@ export async function renameUnderFault(code: string): Promise<Pick<Found, 'hits'
 /** So many that they are written where they stand. */
 const MANY = 18
 
-async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<Found> {
+async function bringingBackUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
   const model = new FaultStore()
   const exec = model.start()
   const name = (at: number): string => `m/${at}.md`
@@ -147,7 +150,7 @@ async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<F
   for (const step of [remove(name(0)), move(name(1), 'm/moved.md')]) await model.run(writer, step, { mustWork: true })
   await writer.end()
   const benches = [model]
-  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = model.copy()
     benches.push(bench)
     bench.arm({ at, code, always })
@@ -161,7 +164,7 @@ async function bringingBackUnderFaults({ code, always, every }: Walk): Promise<F
   return finish(benches)
 }
 
-async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found> {
+async function recoveryUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
   const model = new FaultStore()
   const victim = model.start()
   for (const step of [
@@ -173,7 +176,7 @@ async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found
     await model.run(victim, step, { mustWork: true })
   await victim.kill()
   const benches = [model]
-  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = model.copy()
     benches.push(bench)
     bench.arm({ at, code, always })
@@ -188,9 +191,9 @@ async function recoveryUnderFaults({ code, always, every }: Walk): Promise<Found
   return finish(benches)
 }
 
-async function makingUnderFaults({ code, always, every }: Walk): Promise<Found> {
+async function makingUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
   const benches: FaultStore[] = []
-  for (let at = 1, came = true; came && benches.every(({ wrong }) => wrong.length === 0); at += every) {
+  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = new FaultStore()
     benches.push(bench)
     bench.arm({ at, code, always })
@@ -209,7 +212,7 @@ const STREAM_MS = 400
 const MAX_STREAM_MS = 1_600
 
 /** Commands follow each other without a pause, and what is done behind them fails. */
-async function publishingUnderFaults({ code, always, every }: Walk): Promise<Found> {
+async function publishingUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
   const bench = new FaultStore()
   const exec = bench.start()
   let lines = 0
@@ -221,7 +224,7 @@ async function publishingUnderFaults({ code, always, every }: Walk): Promise<Fou
     }
   }
   await bench.run(exec, create('log.md', 'begin\n'), { mustWork: true })
-  for (let at = 1; bench.wrong.length === 0; at += every) {
+  for (let at = 1; at <= last && bench.wrong.length === 0; at += every) {
     // The thread starts when commands have followed each other for a moment.
     const begun = Date.now() + STREAM_MS
     await stream(() => Date.now() > begun)
@@ -246,6 +249,8 @@ const WALKS = [
   publishingUnderFaults,
 ]
 
+const isSound = ({ wrong }: FaultStore): boolean => wrong.length === 0
+
 /** A process that could not open its store answers everything with the reason. */
 async function isOpen(exec: Exec): Promise<boolean> {
   const answer = await exec.run({ command: 'view', path: '/memories' })
@@ -256,7 +261,7 @@ async function isOpen(exec: Exec): Promise<boolean> {
 
 /** A store in which something was wrong stays, to be looked at. */
 function finish(benches: readonly FaultStore[]): Found {
-  for (const bench of benches) if (bench.wrong.length === 0) bench.clear()
+  for (const bench of benches.filter(isSound)) bench.clear()
   return {
     hits: benches.flatMap(({ hits }) => hits),
     refused: benches.reduce((sum, { refused }) => sum + refused, 0),

@@ -29,7 +29,6 @@ const MANY = 20
 const RHYTHMS = ['many', 'stream', 'pauses'] as const
 const LENGTHS = { many: 2 * MANY, stream: STREAM, pauses: COMMANDS }
 const MOST_LINES = 150
-const CUTS_A_STORE = 8
 /** A computer that lost its power has been started since. */
 const BEFORE_BOOT = new Date(Date.now() - uptime() * 1_000 - 60_000)
 const ENOUGH_WRONG = 5
@@ -42,9 +41,11 @@ const LONGEST_PAUSE_MS = 250
  */
 export async function powerTest({
   cuts,
+  cutsAStore = 8,
   seed,
 }: {
   readonly cuts: number
+  readonly cutsAStore?: number
   readonly seed: number
 }): Promise<PowerReport> {
   const pick = random(seed)
@@ -56,7 +57,7 @@ export async function powerTest({
     const answers = trace.flatMap(({ kind }, at) => (kind === 'answer' ? [at] : []))
     // What is wanted of many files is what comes after the commands that made them.
     const first = rhythm === 'many' ? (answers[2 * MANY - 1] ?? 0) : 0
-    for (let cut = 0; cut < Math.min(CUTS_A_STORE, cuts - done) && wrong.length < ENOUGH_WRONG; cut += 1) {
+    for (let cut = 0; cut < Math.min(cutsAStore, cuts - done) && wrong.length < ENOUGH_WRONG; cut += 1) {
       // One in three just after an answer, where most may be missing.
       const at = pick(3) === 0 ? (answers[pick(answers.length)] ?? 0) + 1 : first + pick(trace.length - first)
       const keep = cut % 2 === 0 ? () => false : () => pick(2) === 0
@@ -75,7 +76,7 @@ export async function powerTest({
       if (found.length === 0) for (const end of ['', '.home']) fs.rmSync(dir + end, { recursive: true, force: true })
     }
     fs.rmSync(`${recorded}.home`, { recursive: true, force: true })
-    done += CUTS_A_STORE
+    done += cutsAStore
   }
   return { cuts: Math.min(done, cuts), acknowledged, wrong }
 }
