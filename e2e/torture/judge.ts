@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { git } from '../../testing/git.ts'
@@ -50,6 +50,30 @@ export async function newWriter(dir: string, over: Promise<unknown>): Promise<vo
   }
   const dead = lease()
   while (!watching.signal.aborted && ['', dead].includes(lease())) await delay(1)
+}
+
+/** A journal record longer than this is a restore, not an adopted edit. */
+const LONG_RECORD = 10_000
+
+/** Resolves when a restore of many files is in the journal, or when `over` resolves. */
+export async function longRecord(dir: string, over: Promise<unknown>): Promise<void> {
+  const watching = new AbortController()
+  void over.then(() => watching.abort())
+  while (!watching.signal.aborted && !hasLongRecord(nodePath.join(dir, '.git/variorum/journal'))) await delay(0)
+}
+
+function hasLongRecord(path: string): boolean {
+  const journal = openSync(path, 'r')
+  try {
+    const frame = Buffer.alloc(8)
+    for (let at = 8; readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0;) {
+      if (frame.readUInt32BE(0) > LONG_RECORD) return true
+      at += 8 + frame.readUInt32BE(0)
+    }
+    return false
+  } finally {
+    closeSync(journal)
+  }
 }
 
 /** @param except an actor whose commits do not count */

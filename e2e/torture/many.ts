@@ -9,7 +9,7 @@ import { git, gitComplaints } from '../../testing/git.ts'
 import { random } from '../../testing/random.ts'
 import type { Pick } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
-import { countCommits, files, newWriter } from './judge.ts'
+import { countCommits, files, longRecord, newWriter } from './judge.ts'
 import { killInStores, MAX_WRONG } from './rounds.ts'
 import { equal, type Files } from './steps.ts'
 
@@ -31,8 +31,6 @@ const FOLDERS = 8
 /** A kill never splits the write of one page, so some files have many. */
 const LARGE = 400_000
 const LARGE_EVERY = 10
-/** A journal record longer than this is a restore, not an adopted edit. */
-const LONG_RECORD = 10_000
 const LONGEST_WRITING_MS = 40
 const LONGEST_RECOVERY_MS = 120
 const NOTHING = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
@@ -56,6 +54,11 @@ export async function manyTest({
   return { ...(total ?? NOTHING), wrong }
 }
 
+interface State {
+  readonly commit: string
+  readonly files: Files
+}
+
 interface Round {
   readonly before: Files
   /** What the restore was to bring back. */
@@ -73,7 +76,7 @@ class Torture {
   readonly #env: NodeJS.ProcessEnv = { ...process.env, VARIORUM_HOME: `${this.dir}.home` }
   readonly #pick: Pick
   readonly #names: readonly string[]
-  readonly #states: { readonly commit: string; readonly files: Files }[] = []
+  readonly #states: State[] = []
   /** What HEAD must have now. */
   #state: Files = new Map<string, string>()
   /** Commits, except those by other programs. */
@@ -130,7 +133,7 @@ class Torture {
     const edited = new Map<string, string>()
     this.#editOutside(edited, 3)
     const during = new Map(edited)
-    await this.#killRestore(target.commit, during)
+    await this.#killRestore(target, during)
     this.counts.kills += 1
     this.#look(before, target.files)
     // From here on only other programs write: what they write must stay. They do not replace each other's texts, which
@@ -145,42 +148,29 @@ class Torture {
     await this.#judge(round, { before, target: target.files, during, after })
   }
 
-  async #killRestore(commit: string, edited: Map<string, string>): Promise<void> {
+  async #killRestore({ commit, files }: State, edited: Map<string, string>): Promise<void> {
+    const isBegun = this.#pick(3) > 0 ? this.#changeOf(files) : () => false
     const child = spawn(process.execPath, [CLI, '--store', this.dir, 'restore', commit], {
       stdio: 'ignore',
       env: this.#env,
     })
     const closed = once(child, 'close')
-    await this.#writing(closed)
+    await longRecord(this.dir, closed)
     const wait = this.#pick(LONGEST_WRITING_MS * 8) / 8
     if (this.#pick(2) === 0) this.#editOutside(edited, 3)
     // A timer would fire too late, by as long as the write takes.
-    for (const until = performance.now() + wait; performance.now() < until;) continue
+    for (const until = performance.now() + wait; performance.now() < until && !isBegun();) continue
     child.kill('SIGKILL')
     await closed
   }
 
-  /** Resolves when the restore is in the journal, or when `over` resolves. */
-  async #writing(over: Promise<unknown>): Promise<void> {
-    const watching = new AbortController()
-    void over.then(() => watching.abort())
-    while (!watching.signal.aborted && !this.#isWritten()) await delay(0)
-  }
-
-  #isWritten(): boolean {
-    const journal = fs.openSync(nodePath.join(this.dir, '.git/variorum/journal'), 'r')
-    try {
-      const frame = Buffer.alloc(8)
-      for (
-        let at = 8;
-        fs.readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0;
-        at += 8 + frame.readUInt32BE(0)
-      )
-        if (frame.readUInt32BE(0) > LONG_RECORD) return true
-      return false
-    } finally {
-      fs.closeSync(journal)
-    }
+  /** @returns whether one of the files that a restore changes is no longer as it is now: the clock alone seldom meets that */
+  #changeOf(files: Files): () => boolean {
+    const changing = this.#names.filter((name) => files.get(name) !== this.#state.get(name))
+    const path = nodePath.join(this.dir, changing[this.#pick(changing.length)] ?? '')
+    const modified = (): bigint | undefined => fs.statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs
+    const before = modified()
+    return () => modified() !== before
   }
 
   /** Counts what the kill left behind. */
