@@ -4,6 +4,8 @@ import { Policies, type Proposal } from '../../shared/policy.ts'
 import { saying } from '../../testing/saying.ts'
 import { createGate } from './gate.ts'
 
+const VERDICTS = Number(process.env.VARIORUM_LONG ?? 400)
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const text = (of: Uint8Array): string => new TextDecoder().decode(of)
 
@@ -94,7 +96,7 @@ describe('the gate', () => {
             expect(gate(proposal('', { after: verdict.after, origin: { actor, verb } })).kind).toBe('allow')
         },
       ),
-      { numRuns: 800, examples: [[BECOMES_TEXT, 'agent', 'create']] },
+      { numRuns: VERDICTS, examples: [[BECOMES_TEXT, 'agent', 'create']] },
     )
   })
   test('a rule that refuses, a rule for some paths, bytes that are not text', () => {

@@ -6,6 +6,8 @@ import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from '.
 
 // Random commands against a pure model: a map of texts, and the list of all earlier maps.
 
+const SEQUENCES = Number(process.env.VARIORUM_LONG ?? 50)
+
 type Model = Readonly<Record<string, string>>
 type Command =
   | { readonly kind: 'put' | 'outside'; readonly path: string; readonly text: string }
@@ -148,6 +150,6 @@ test('any sequence of commands changes files and history as it changes a plain m
         return 'committed'
       }
     }),
-    { numRuns: 80 },
+    { numRuns: SEQUENCES },
   )
 })
