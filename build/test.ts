@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
+import { findChromium } from './chromium.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 // npm test                                everything
@@ -14,8 +15,10 @@ import { slowestFiles } from './slowest-files.ts'
 
 const root = nodePath.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
-const temporary = temporaryFolder()
-const reports = mkdtempSync(nodePath.join(temporary, 'variorum-reports-'))
+/** Everything temporary of this run. */
+const temporary = mkdtempSync(nodePath.join(temporaryFolder(), 'variorum-'))
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 const SLOWEST_SHOWN = 10
 
 /**
@@ -38,7 +41,7 @@ function bin(name: string, file: string, ...args: readonly string[]): readonly s
   return [nodePath.join(nodePath.dirname(require.resolve(`${name}/package.json`)), file), ...args]
 }
 
-const report = (name: string): string => nodePath.join(reports, `${name}.json`)
+const report = (name: string): string => nodePath.join(temporary, `${name}.json`)
 const vitest = (...args: readonly string[]): readonly string[] => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`]
   return bin('vitest', 'vitest.mjs', 'run', ...reporters, ...args)
@@ -82,7 +85,7 @@ const STEPS: readonly Step[] = [
     args: ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`],
     needsBuild: true,
     // What the app keeps of each store does not belong into the home of whoever runs this.
-    env: { VARIORUM_HOME: nodePath.join(reports, 'home') },
+    env: { VARIORUM_HOME: nodePath.join(temporary, 'home') },
   },
   { name: 'package', about: 'what electron-builder packs', args: ['build/package-check.ts'], needsBuild: true },
   { name: 'browser', about: 'the window in a browser', args: playwright(), needsBuild: true },
@@ -175,7 +178,11 @@ function readReport(name: string): string | null {
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = stepsFor(values.only, positionals)
-if (steps.some(({ needsBuild }) => needsBuild)) await buildAll()
+if (steps.some(({ needsBuild }) => needsBuild)) {
+  await buildAll()
+  // Found once: the one inside a package is unpacked into the usual temporary folder, and stays there.
+  process.env.CHROMIUM = (await findChromium(process.env)).executablePath
+}
 const results = await runAll(steps)
 
 process.stdout.write('\nSteps\n')
@@ -186,7 +193,6 @@ const slowest = slowestFiles({ vitest: readReport('vitest'), playwright: readRep
 if (slowest.length > 0) process.stdout.write('\nSlowest files\n')
 for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN))
   process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${nodePath.relative(root, file)}\n`)
-rmSync(reports, { recursive: true, force: true })
 const failed = results.filter(({ passed }) => !passed).length
 process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -12,7 +12,7 @@ import { countCommits, differing, files } from './judge.ts'
 import { equal, type Files, type Step } from './steps.ts'
 
 const REST_POLL_MS = 5
-const FSCK_AGAIN = 4
+const MERGE_PATIENCE_MS = 5_000
 const REST_PATIENCE_MS = 6_000
 /** While nothing can be written, git cannot be brought up to date: one try is waited for. */
 const TROUBLED_REST_MS = 250
@@ -160,7 +160,8 @@ export class FaultStore {
     if (!equal(found, this.#state)) this.wrong.push(`${after}: ${differing(found, this.#state)}`)
     // Packs may be merged while git looks; what is really wrong is so every time.
     let said = await gitComplaints(this.dir)
-    for (let again = 0; said !== '' && again < FSCK_AGAIN; again += 1) said = await gitComplaints(this.dir)
+    for (const until = Date.now() + MERGE_PATIENCE_MS; said !== '' && Date.now() < until;)
+      said = await gitComplaints(this.dir)
     if (said !== '') this.wrong.push(`${after}: git says ${said}`)
   }
 
