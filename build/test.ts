@@ -32,7 +32,7 @@ function temporaryFolder(): string {
     const { bavail, bsize } = statfsSync(inMemory)
     return bavail * bsize > room ? inMemory : tmpdir()
   } catch {
-    return tmpdir()
+    return tmpdir() // Only Linux has it.
   }
 }
 

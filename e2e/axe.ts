@@ -10,8 +10,8 @@ const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-bloc
 
 /**
  * What axe finds on the page as it is, in both themes. A part that was looked at before, and stands in the same place
- * with the same markup, is left out: what a menu is opened over is looked at once. The page is left in the theme looked
- * at last, since each change of the theme draws all of it anew.
+ * with the same markup, is left out: what a menu is opened over is looked at once. The page stays in the theme that
+ * was checked last, since changing the theme redraws all of it.
  */
 export async function violations(page: Page): Promise<readonly string[]> {
   const { isReady, isDark } = await page.evaluate(() => ({

@@ -106,6 +106,21 @@ test('the menu of a row has its commands; a new folder lives until its first fil
   expect((await app.cli('check')).code).toBe(0)
 })
 
+test('unsaved changes go with a file whose renaming is undone', async ({ app, window }) => {
+  const { row, status } = await openTree(app, window)
+  await row('a.md').click()
+  await row('a.md').click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Rename' }).click()
+  await window.getByRole('textbox', { name: 'New path' }).fill('c.md')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
+  await window.getByRole('button', { name: 'Edit' }).click()
+  await window.getByRole('textbox', { name: /c\.md/ }).pressSequentially('More. ')
+  await status.getByRole('button', { name: 'Undo' }).click()
+  await expect(window.getByRole('textbox', { name: /a\.md/ })).toContainText('More.')
+  await expect(row('c.md')).toHaveCount(0)
+})
+
 test('files of the computer are added where they are dropped, and what exists is asked about', async ({
   app,
   window,

@@ -8,6 +8,7 @@ import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
+import { flushDrafts, moveDrafts, useDrafts } from './drafts-store.ts'
 import { dropDraft, loadReview } from './review-store.ts'
 import { filePath, openFile, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
@@ -150,12 +151,19 @@ async function finish(
   })
 }
 
-/** Whoever looks at a file goes with it when it gets its other name back. */
+/** Whoever looks at a file goes with it when it gets its other name back, and so do its unsaved changes. */
 function followRenamed({ changes }: Commit): void {
+  const renamed = new Map(changes.flatMap(({ change: { from, path } }) => (from === undefined ? [] : [[from, path]])))
+  flushDrafts()
+  const { drafts } = useDrafts.getState()
+  moveDrafts((path) => {
+    const now = renamed.get(path) ?? path
+    return now in drafts ? path : now
+  })
   const here = window.location.hash.slice(1)
   const isOpen = (path: string): boolean => here === filePath(path) || here.startsWith(`${filePath(path)}/`)
-  const renamed = changes.find(({ change: { from } }) => from !== undefined && isOpen(from))
-  if (renamed !== undefined) openFile(renamed.change.path)
+  const open = [...renamed].find(([from]) => isOpen(from))
+  if (open !== undefined) openFile(open[1])
 }
 
 /** Paths kept with an undo that waits. */

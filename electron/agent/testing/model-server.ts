@@ -75,6 +75,7 @@ export async function sendsWithoutEnd(response: ServerResponse, piece: string): 
   const endless = function* (): Generator<string> {
     for (;;) yield piece
   }
+  // That is how it ends: it rejects then.
   await pipeline(Readable.from(endless()), response).catch(() => undefined)
 }
 
