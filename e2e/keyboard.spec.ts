@@ -49,6 +49,7 @@ test('a first day by keyboard alone: from the first run to the second conversati
     await keyboard.press('u')
     await expect(said('Undone')).toBeVisible()
     await expect(card).toBeFocused()
+    await expect(card.getByRole('button', { name: 'Redo' })).toBeVisible()
     await keyboard.press('u')
     await expect(said('Redone')).toBeVisible()
     await expect(card).toBeFocused()

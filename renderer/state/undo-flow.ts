@@ -154,6 +154,7 @@ async function finish(
 /** Whoever looks at a file goes with it when it gets its other name back, and so do its unsaved changes. */
 function followRenamed({ changes }: Commit): void {
   const renamed = new Map(changes.flatMap(({ change: { from, path } }) => (from === undefined ? [] : [[from, path]])))
+  if (renamed.size === 0) return
   flushDrafts()
   const { drafts } = useDrafts.getState()
   moveDrafts((path) => {
