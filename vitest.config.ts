@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
@@ -16,6 +17,13 @@ class LongestFirst extends BaseSequencer {
 /** One more than there are cores, since some tests wait for the disk or for programs they started. */
 const maxWorkers = availableParallelism() + 1
 
+/** Threads run their built programs where `npm test` has just built them, their sources where it has not. */
+const builtThreads = {
+  find: /^.*\/thread-program\.ts$/,
+  replacement: fileURLToPath(new URL('testing/built-threads.ts', import.meta.url)),
+}
+const alias = process.env.VARIORUM_IS_BUILT === undefined ? [] : [builtThreads]
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -24,6 +32,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        resolve: { alias },
         test: {
           name: 'main',
           globalSetup: 'testing/run-folder.ts',

@@ -11,8 +11,8 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 /** Builds everything that runs into `out/`: the page, the command line and the desktop's main process and preload. */
 export async function buildAll(): Promise<void> {
   await rm(here('../out'), { recursive: true, force: true })
-  for (const configFile of ['vite.node.ts', 'vite.cli.ts', 'vite.preload.ts', 'vite.renderer.ts'])
-    await build({ configFile: here(configFile), logLevel: 'warn' })
+  const parts = ['vite.node.ts', 'vite.cli.ts', 'vite.preload.ts', 'vite.renderer.ts']
+  await Promise.all(parts.map((configFile) => build({ configFile: here(configFile), logLevel: 'warn' })))
   await copyFontLicences()
   // The window's icon, where the system has none for the app.
   await copyFile(here('resources/icons/256x256.png'), here('../out/desktop/icon.png'))

@@ -180,6 +180,7 @@ const { values, positionals } = parseArgs({ options: { only: { type: 'string' } 
 const steps = stepsFor(values.only, positionals)
 if (steps.some(({ needsBuild }) => needsBuild)) {
   await buildAll()
+  process.env.VARIORUM_IS_BUILT = '1'
   // Found once: the one inside a package is unpacked into the usual temporary folder, and stays there.
   process.env.CHROMIUM = (await findChromium(process.env)).executablePath
 }

@@ -2,20 +2,6 @@ import nodeModule from 'node:module'
 import * as nodePath from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** A file in one of the folders of a build. The threads' programs are in the folder above. */
-const BELOW = /\/(?:chunks|cli|desktop)\/[^/]+$/
-
-/**
- * The program of a thread.
- * @param from the URL of the file that starts it
- * @param source of the program, beside that file
- * @param name of its file in a build
- */
-export function threadProgram(from: string, source: string, name: string): URL {
-  if (from.endsWith('.ts')) return new URL(source, from)
-  return new URL(BELOW.test(from) ? `../${name}` : `./${name}`, from)
-}
-
 /**
  * Starts a thread. If this one caches compiled code, the new one uses the same cache: Node takes that for a thread from
  * the environment only.

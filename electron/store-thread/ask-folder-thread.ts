@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import { endThread, startThread, threadProgram } from '../disk/threads.ts'
+import { threadProgram } from '../disk/thread-program.ts'
+import { endThread, startThread } from '../disk/threads.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { errorOf } from './pending-calls.ts'
 

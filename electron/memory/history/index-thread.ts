@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
-import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
+import { threadProgram } from '../../disk/thread-program.ts'
+import { endThread, startThread } from '../../disk/threads.ts'
 
 const PROGRAM = threadProgram(import.meta.url, './index-worker.ts', 'index-thread.js')
 

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError, type ErrorValue } from '../../../shared/errors.ts'
-import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
+import { threadProgram } from '../../disk/thread-program.ts'
+import { endThread, startThread } from '../../disk/threads.ts'
 import type { ReadCommit } from './commit-reader.ts'
 import { type IndexTask, THREAD_MEMORY } from './index-thread.ts'
 

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
-import { endThread, startThread, threadProgram } from '../../disk/threads.ts'
+import { threadProgram } from '../../disk/thread-program.ts'
+import { endThread, startThread } from '../../disk/threads.ts'
 import { failureOf, type Failure } from './failure.ts'
 import {
   failedPublication,
