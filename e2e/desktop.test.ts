@@ -39,9 +39,9 @@ async function start(options: Options = {}): Promise<Desktop> {
 /** For what is not about the page: a window's is blank. */
 const startBlank = (options: Options = {}): Promise<Desktop> => start({ browser: null, ...options })
 
-/** Asked until it is so, by the page itself. */
+/** Asked until it is so, by the page itself. Not at each frame: the page would be painted for it. */
 const until = (condition: string): string =>
-  `new Promise((done, fail) => { const look = () => { const found = ${condition}; if (found) done(found); else requestAnimationFrame(look) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
+  `new Promise((done, fail) => { const look = () => { const found = ${condition}; if (found) done(found); else setTimeout(look, 50) }; setTimeout(() => fail(new Error(document.body.innerText)), 20000); look() })`
 /** The page knows the settings, so the core has answered. */
 const READY = until(`(document.querySelector('textarea')?.placeholder ?? '').includes('demo') && 'ready'`)
 const press = (keys: string): string => `window.dispatchEvent(new KeyboardEvent('keydown', ${keys}))`
@@ -50,7 +50,72 @@ const click = (name: string): string =>
     `(() => { const found = [...document.querySelectorAll('button, [role=radio]')].find((each) => each.innerText.includes(${JSON.stringify(name)})); found?.click(); return found && 'clicked' })()`,
   )
 
-test('everything due before ready is done by then; the window is confined; the page talks to the core only', async () => {
+const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
+/** Sends a message once the turn before it has ended. */
+const say = (running: Desktop, words: string): Promise<unknown> =>
+  running.ask(
+    `${until(`document.querySelector('textarea') && !document.querySelector('button[aria-label=Stop]') && 'free'`)}.then(() => { const field = document.querySelector('textarea'); field.focus(); document.execCommand('insertText', false, ${JSON.stringify(words)}); field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) })`,
+  )
+const saw = (running: Desktop, from: number, ...whats: readonly string[]): readonly string[] =>
+  running.told.slice(from).flatMap(({ what }) => (whats.includes(what) ? [what] : []))
+
+/** The protocol answers with the page under its policy, and with nothing else. */
+async function expectProtocol(running: Desktop): Promise<void> {
+  const { status, policy } = (await running.act('ask protocol', 'variorum://app/')) as {
+    status: number
+    policy: string
+  }
+  expect(status).toBe(200)
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    expect(policy).toContain(part)
+  expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
+  for (const url of [
+    'variorum://app/../main.js',
+    'variorum://app/%2e%2e/desktop/main.js',
+    'variorum://app/..%2fdesktop%2fmain.js',
+    'variorum://app/nothing.html',
+    'variorum://elsewhere/index.html',
+    'variorum://app/.hidden',
+    'variorum://app//etc/hostname',
+  ]) {
+    expect(await running.act('ask protocol', url), url).toMatchObject({ status: 404 })
+  }
+}
+
+/** An outgoing link opens in the system's browser after its host was shown; only http(s) does. */
+async function expectLinks(running: Desktop): Promise<void> {
+  for (const url of [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'variorum://app/',
+    'smb://host/share',
+    'vscode://x',
+    'mailto:a@b.test',
+    'no address',
+  ])
+    expect(await running.act('open window', url)).toEqual({ action: 'deny' })
+  expect(running.first('asked')).toBeUndefined()
+  expect(await running.act('open window', 'https://еxample.test/a?b=1')).toEqual({ action: 'deny' })
+  expect(await running.hear('asked')).toMatchObject({
+    message: 'Open xn--xample-2of.test?',
+    detail: 'https://xn--xample-2of.test/a?b=1',
+  })
+  expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
+  const from = running.told.length
+  await running.act('open window', `https://example.test/${'a'.repeat(1_000)}`)
+  expect((await running.hear('asked', from)).detail).toMatch(
+    /^https:\/\/example\.test\/a+… \(and 521 more characters\)$/,
+  )
+}
+
+test('everything due before ready is done by then; the window and the protocol are confined; the page talks to the core only; links open outside', async () => {
   const running = await start()
   await running.hear('loaded')
   expect(running.first('lock asked')).toMatchObject({ ready: false, sameHome: true })
@@ -98,67 +163,11 @@ test('everything due before ready is done by then; the window is confined; the p
       ['pageerror', 'complaint', 'refused', 'gave a port to a stranger', 'error box'].includes(what),
     ),
   ).toEqual([])
+  await expectProtocol(running)
+  await expectLinks(running)
 })
 
-test('the protocol answers with the page under its policy, and with nothing else', async () => {
-  const running = await startBlank()
-  await running.hear('loaded')
-  const { status, policy } = (await running.act('ask protocol', 'variorum://app/')) as {
-    status: number
-    policy: string
-  }
-  expect(status).toBe(200)
-  for (const part of [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ])
-    expect(policy).toContain(part)
-  expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
-  for (const url of [
-    'variorum://app/../main.js',
-    'variorum://app/%2e%2e/desktop/main.js',
-    'variorum://app/..%2fdesktop%2fmain.js',
-    'variorum://app/nothing.html',
-    'variorum://elsewhere/index.html',
-    'variorum://app/.hidden',
-    'variorum://app//etc/hostname',
-  ]) {
-    expect(await running.act('ask protocol', url), url).toMatchObject({ status: 404 })
-  }
-})
-
-test("an outgoing link opens in the system's browser after its host was shown; only http(s) does", async () => {
-  const running = await startBlank()
-  await running.hear('loaded')
-  for (const url of [
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'variorum://app/',
-    'smb://host/share',
-    'vscode://x',
-    'mailto:a@b.test',
-    'no address',
-  ])
-    expect(await running.act('open window', url)).toEqual({ action: 'deny' })
-  expect(running.first('asked')).toBeUndefined()
-  expect(await running.act('open window', 'https://еxample.test/a?b=1')).toEqual({ action: 'deny' })
-  expect(await running.hear('asked')).toMatchObject({
-    message: 'Open xn--xample-2of.test?',
-    detail: 'https://xn--xample-2of.test/a?b=1',
-  })
-  expect(await running.hear('opened outside')).toMatchObject({ url: 'https://xn--xample-2of.test/a?b=1' })
-  const from = running.told.length
-  await running.act('open window', `https://example.test/${'a'.repeat(1_000)}`)
-  expect((await running.hear('asked', from)).detail).toMatch(
-    /^https:\/\/example\.test\/a+… \(and 521 more characters\)$/,
-  )
-})
-
-test('a second start exits and brings the first one to the front', async () => {
+test('a second start brings the first one to the front; Help shows the log, which has the exception that the user is told of', async () => {
   const second = await startBlank({ env: { STAND_IN_SECOND: '1' } })
   await second.hear('quit')
   expect(second.first('window')).toBeUndefined()
@@ -167,6 +176,16 @@ test('a second start exits and brings the first one to the front', async () => {
   const from = first.told.length
   await first.act('second start')
   expect(saw(first, from, 'restored', 'shown', 'focused', 'window', 'quit')).toEqual(['restored', 'shown', 'focused'])
+  await first.act('menu item', 'Show log')
+  const { path } = await first.hear('shown in folder')
+  expect(path).toBe(nodePath.join(home, 'logs', 'variorum.log'))
+  await first.act('choose', 'Quit')
+  await first.act('process event', 'no such thing')
+  expect((await first.hear('asked')).message).toContain('Something went wrong in Variorum')
+  await first.hear('exit')
+  expect(await fs.readFile(String(path), 'utf8')).toContain(
+    'An exception was not caught: Error: no such thing\n    at ',
+  )
 })
 
 test.each([
@@ -178,44 +197,48 @@ test.each([
   [
     'win32',
     ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'],
-    { titleBarStyle: 'hidden', titleBarOverlay: { color: '#fcfcfb', symbolColor: '#1a1b1e', height: 43 } },
+    { titleBarStyle: 'hidden', titleBarOverlay: { color: '#191a1d', symbolColor: '#ededea', height: 43 } },
   ],
-  ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], {}],
-])('menus and title bar of %s; where the window was is kept', async (platform, roles, frame) => {
-  await fs.writeFile(
-    nodePath.join(home, 'window.json'),
-    JSON.stringify({ x: 100, y: 50, width: 900, height: 600, maximized: false }),
-  )
-  const running = await startBlank({ env: { STAND_IN_PLATFORM: platform } })
-  await running.hear('loaded')
-  expect(running.first('menu')?.roles).toEqual(roles)
-  expect(running.first('menu')?.items).toContainEqual({ label: 'Settings…', accelerator: 'CmdOrCtrl+,' })
-  expect(running.first('window')?.frame).toMatchObject({ ...frame, x: 100, y: 50, width: 900, height: 600 })
-  if (platform === 'linux') expect(running.first('window')?.frame).not.toHaveProperty('titleBarStyle')
-  await running.act('close window')
-  expect(JSON.parse(await fs.readFile(nodePath.join(home, 'window.json'), 'utf8'))).toEqual({
-    x: 10,
-    y: 20,
-    width: 1000,
-    height: 700,
-    maximized: false,
-    fullScreen: false,
-  })
-  if (platform === 'darwin') expect(running.first('quit')).toBeUndefined()
-  else expect(await running.hear('exit')).toMatchObject({ code: 0 })
-})
+  ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], { icon: expect.stringContaining('icon.png') }],
+])(
+  'menus and title bar of %s; the first frame is in the user’s theme, and the window as it was left',
+  async (platform, roles, frame) => {
+    await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
+    const state = { x: 100, y: 50, width: 900, height: 600, maximized: true, fullScreen: true }
+    await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify(state))
+    const running = await startBlank({ env: { STAND_IN_PLATFORM: platform } })
+    await running.hear('shown')
+    const order = ['theme', 'window', 'loaded', 'maximized', 'full screen', 'shown']
+    expect(saw(running, 0, 'id', ...order)).toEqual([...(platform === 'darwin' ? [] : ['id']), ...order])
+    expect(running.first('menu')?.roles).toEqual(roles)
+    expect(running.first('menu')?.items).toContainEqual({ label: 'Settings…', accelerator: 'CmdOrCtrl+,' })
+    expect(running.first('window')?.frame).toMatchObject({
+      ...frame,
+      x: 100,
+      y: 50,
+      width: 900,
+      height: 600,
+      backgroundColor: '#191a1d',
+    })
+    if (platform === 'linux') {
+      expect(running.first('window')?.frame).not.toHaveProperty('titleBarStyle')
+      expect(running.first('id')).toMatchObject({ id: 'app.variorum.Variorum.desktop' })
+    }
+    await running.act('close window')
+    expect(JSON.parse(await fs.readFile(nodePath.join(home, 'window.json'), 'utf8'))).toEqual({
+      x: 10,
+      y: 20,
+      width: 1000,
+      height: 700,
+      maximized: false,
+      fullScreen: false,
+    })
+    if (platform === 'darwin') expect(running.first('quit')).toBeUndefined()
+    else expect(await running.hear('exit')).toMatchObject({ code: 0 })
+  },
+)
 
-test("a menu item navigates the page; the page's theme is also the window's", async () => {
-  const running = await start()
-  await running.ask(READY)
-  await running.act('menu item', 'Settings…')
-  expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
-  await running.ask(click('Dark'))
-  expect(await running.hear('theme', 0, ({ source }) => source === 'dark')).toBeDefined()
-  expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
-})
-
-test('menus and dialogs speak the system’s language, and the one that the user chooses', async () => {
+test('a menu item navigates the page; menus and dialogs speak the system’s language, and the one chosen there; its theme is the window’s', async () => {
   const running = await start({ env: { STAND_IN_LANGUAGE: 'de-AT' } })
   await running.ask(READY)
   const items = (told: Told | undefined) =>
@@ -235,14 +258,17 @@ test('menus and dialogs speak the system’s language, and the one that the user
   await running.ask(READY)
   from = running.told.length
   await running.act('menu item', 'Einstellungen …')
-  await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))
+  expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
+  await running.ask(click('Dark'))
+  expect(await running.hear('theme', 0, ({ source }) => source === 'dark')).toBeDefined()
+  expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
   await running.ask(click('Español'))
   expect(items(await running.hear('menu', from))).toEqual(
     expect.arrayContaining(['Nueva conversación', 'Revisión'].map(named)),
   )
 })
 
-test('the key chain keeps a key, encrypted and private; one that can no longer be opened is reported and replaced', async () => {
+test('the key chain keeps a key, encrypted and private; one that can no longer be opened is reported and replaced; one stored without a key chain leaves the disk', async () => {
   const enter = async (running: Desktop, key: string): Promise<void> => {
     await running.ask(READY)
     await running.ask(press(`{ key: ',', ctrlKey: true }`))
@@ -252,7 +278,6 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
       `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = ${JSON.stringify(key)}; field.blur() }`,
     )
   }
-  const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
   const KEY = 'sk-ant-test-0123456789'
   let running = await start({ env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'one' } })
   await enter(running, KEY)
@@ -266,28 +291,25 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   expect(await running.ask(says('stored key can’t be decrypted'))).toBe('said')
   await running.kill()
-  running = await start()
+  const inPublic = Buffer.from(`v10 peanuts ${Buffer.from('sk-test').toString('hex')}`).toString('base64')
+  const compatible = { preset: 'other', baseUrl: 'http://127.0.0.1:9', model: 'm' }
+  const settings = JSON.parse(await fs.readFile(nodePath.join(home, 'settings.json'), 'utf8'))
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ ...settings, compatible }))
+  const { version, keys } = JSON.parse(await fs.readFile(file, 'utf8'))
+  await fs.writeFile(file, JSON.stringify({ version, keys: { ...keys, 'compatible http://127.0.0.1:9': inPublic } }))
+  running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
   await running.ask(until(`document.querySelector('textarea') && 'there'`))
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  expect(await running.ask(says('isn’t available right now'))).toBe('said')
+  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual({ version, keys })
+  await running.ask(click('Compatible server'))
+  expect(await running.ask(says('Kept only until you close Variorum'))).toBe('said')
+  await running.ask(click('Anthropic'))
   expect(await running.ask(says('isn’t available right now'))).toBe('said')
   await running.ask(
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,
   )
   expect(await running.ask(says('Kept only until you close Variorum'))).toBe('said')
-  expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
-})
-
-test('a key that was stored without a key chain leaves the disk, and is kept for the run', async () => {
-  const file = nodePath.join(home, 'keys.json')
-  const inPublic = Buffer.from(`v10 peanuts ${Buffer.from('sk-ant-test').toString('hex')}`).toString('base64')
-  await fs.writeFile(file, JSON.stringify({ version: 1, keys: { anthropic: inPublic } }))
-  const running = await start({ env: { STAND_IN_PLATFORM: 'linux' } })
-  await running.ask(until(`document.querySelector('textarea') && 'there'`))
-  await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  await running.ask(click('Anthropic'))
-  expect(
-    await running.ask(until(`document.body.innerText.includes('Kept only until you close Variorum') && 'said'`)),
-  ).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8')).keys).toEqual({})
 })
 
@@ -330,23 +352,18 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
     JSON.stringify({ welcomed: true, provider: 'compatible', compatible }),
   )
   const running = await start()
-  const says = (words: string): string => until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'said'`)
-  const say = (words: string): Promise<unknown> =>
-    running.ask(
-      `${until(`document.querySelector('textarea') && !document.querySelector('button[aria-label=Stop]') && 'free'`)}.then(() => { const field = document.querySelector('textarea'); field.focus(); document.execCommand('insertText', false, ${JSON.stringify(words)}); field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })) })`,
-    )
   expect(await running.ask(says('Compatible server · ready'))).toBe('said')
-  await say('One')
+  await say(running, 'One')
   // The first half is on the page while the answer is still being sent.
   expect(await running.ask(says('First half,'))).toBe('said')
   expect(await running.ask(`document.body.innerText.includes('second half.')`)).toBe(false)
   finish()
   expect(await running.ask(says('second half.'))).toBe('said')
-  await say('Two')
+  await say(running, 'Two')
   expect(await running.ask(until(`document.body.innerText.split('First half,').length === 3 && 'said'`))).toBe('said')
   finish()
   expect(await running.ask(until(`document.body.innerText.split('second half.').length === 3 && 'said'`))).toBe('said')
-  await say('Three')
+  await say(running, 'Three')
   expect(await running.ask(says('to another address. Nothing was sent there'))).toBe('said')
   expect(heard.map(({ headers }) => headers.cookie)).toEqual(heard.map(() => undefined))
   expect(running.first('session')).toEqual({
@@ -367,26 +384,8 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
     })
 })
 
-test("a folder for a store comes from the system's dialog", async () => {
-  const folder = nodePath.join(root, 'chosen')
-  await fs.mkdir(folder)
-  await fs.writeFile(nodePath.join(folder, 'a.md'), 'a\n')
-  const running = await start({ env: { STAND_IN_PICKED: folder } })
-  await running.ask(READY)
-  await running.ask(press(`{ key: ',', ctrlKey: true }`))
-  await running.ask(click('Add a store…'))
-  expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
-  await running.ask(click('Commit and open'))
-  expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('chosen') && 'open'`))).toBe(
-    'open',
-  )
-})
-
-test("a conversation is exported where the system's dialog says", async () => {
-  const folder = nodePath.join(root, 'exports')
-  await fs.mkdir(folder)
-  const running = await start({ env: { STAND_IN_PICKED: folder } })
-  await running.ask(click('Remember that Ana is allergic to shellfish'))
+async function exportConversation(running: Desktop): Promise<void> {
+  await say(running, 'Remember that Ana is allergic to shellfish')
   await running.ask(until(`document.body.innerText.includes('Regenerate') && 'answered'`))
   await running.ask(
     `document.querySelector('[data-title-menu]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))`,
@@ -396,15 +395,9 @@ test("a conversation is exported where the system's dialog says", async () => {
       `(() => { const item = [...document.querySelectorAll('[role=menuitem]')].find((each) => each.innerText.includes('Export')); item?.click(); return item && 'clicked' })()`,
     ),
   )
-  const { defaultPath } = await running.hear('file asked')
-  expect(nodePath.basename(String(defaultPath))).toBe('Ana is allergic to shellfish.md')
-  await running.ask(until(`document.body.innerText.includes('Saved a copy') && 'saved'`))
-  expect(await fs.readFile(nodePath.join(folder, 'Ana is allergic to shellfish.md'), 'utf8')).toContain(
-    '+++ b/people/ana.md',
-  )
-})
+}
 
-test('archives of Electron are ordinary files: in a store, and in a folder that becomes one', async () => {
+test("the system's dialogs say where a conversation is exported, and which folder becomes a store; archives in it are ordinary files", async () => {
   const fill = async (folder: string): Promise<readonly string[]> => {
     await fs.mkdir(nodePath.join(folder, 'b.asar'), { recursive: true })
     await fs.writeFile(nodePath.join(folder, 'a.asar'), 'the text of a file\n')
@@ -414,6 +407,7 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
   }
   const committed = (folder: string): readonly string[] =>
     execFileSync('git', ['ls-tree', '-r', '--name-only', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
+  const exported = 'Ana is allergic to shellfish.md'
   const [store, other] = [nodePath.join(home, 'memory'), nodePath.join(root, 'other.asar')]
   const names = await fill(store)
   await fill(other)
@@ -423,13 +417,19 @@ test('archives of Electron are ordinary files: in a store, and in a folder that 
   expect(committed(store)).toEqual(names)
   await running.ask(`location.hash = '#/memory/a.asar'`)
   expect(await running.ask(until(`document.body.innerText.includes('the text of a file') && 'shown'`))).toBe('shown')
+  await running.ask(press(`{ key: '1', ctrlKey: true }`))
+  await exportConversation(running)
+  expect(nodePath.basename(String((await running.hear('file asked')).defaultPath))).toBe(exported)
+  await running.ask(until(`document.body.innerText.includes('Saved a copy') && 'saved'`))
+  expect(await fs.readFile(nodePath.join(other, exported), 'utf8')).toContain('+++ b/people/ana.md')
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   await running.ask(click('Add a store…'))
+  expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
   await running.ask(click('Commit and open'))
   expect(await running.ask(until(`document.querySelector('.store')?.innerText.includes('other.asar') && 'open'`))).toBe(
     'open',
   )
-  expect(committed(other)).toEqual(names)
+  expect(committed(other)).toEqual([exported, ...names])
 })
 
 test('where the memory cannot be, another place is offered, and kept for the next start', async () => {
@@ -437,17 +437,19 @@ test('where the memory cannot be, another place is offered, and kept for the nex
   await fs.writeFile(nodePath.join(home, 'memory'), '')
   const place = nodePath.join(root, 'place')
   await fs.mkdir(place)
-  let running = await start({ env: { STAND_IN_PICKED: place } })
-  expect(await running.ask(READY)).toBe('ready')
-  expect(running.first('asked')).toMatchObject({
+  let running = await startBlank({ env: { STAND_IN_PICKED: place } })
+  expect(await running.hear('asked')).toMatchObject({
     detail: expect.stringContaining('Choose another folder'),
     buttons: ['Choose another folder…', 'Quit'],
   })
   const store = nodePath.join(place, 'Variorum', 'memory')
-  expect((await fs.readdir(store)).includes('.git')).toBe(true)
+  await expect.poll(() => fs.readdir(store).catch(() => [])).toContain('.git')
   await running.kill()
-  running = await start()
-  expect(await running.ask(READY)).toBe('ready')
+  running = await startBlank()
+  await running.hear('shown')
+  await running.act('close window')
+  // It ends so only when the memory was opened.
+  expect(await running.hear('exit')).toMatchObject({ code: 0 })
   expect(running.first('asked')).toBeUndefined()
 })
 
@@ -459,11 +461,10 @@ test('a user who chooses no other place has been told why the app ends', async (
   expect(await fs.readFile(nodePath.join(home, 'logs', 'variorum.log'), 'utf8')).toContain('The memory did not open')
 })
 
-const saw = (running: Desktop, from: number, ...whats: readonly string[]): readonly string[] =>
-  running.told.slice(from).flatMap(({ what }) => (whats.includes(what) ? [what] : []))
-
-test('a page that dies is loaded again once; then, and after other faults, the user is asked', async () => {
-  const running = await startBlank()
+test('a window that is never painted is shown all the same; a page that dies is loaded again once; then, and after other faults, the user is asked', async () => {
+  const running = await startBlank({ env: { STAND_IN_UNPAINTED: '1' } })
+  await running.hear('loaded')
+  expect(running.first('shown')).toBeUndefined()
   await running.hear('shown')
   const dies = (): Promise<unknown> =>
     running.act('page event', JSON.stringify(['render-process-gone', { reason: 'crashed', exitCode: 5 }]))
@@ -495,57 +496,57 @@ test('a page that dies is loaded again once; then, and after other faults, the u
     expect(log).toContain(line)
 })
 
-test('an uncaught exception is logged and reported to the user; Help shows the log', async () => {
-  const running = await startBlank()
+/** The right mouse button offers what the place allows. */
+async function expectContextMenu(running: Desktop): Promise<void> {
+  const place = { misspelledWord: '', dictionarySuggestions: [], isEditable: false, selectionText: '', linkURL: '' }
+  const offered = async (params: object): Promise<unknown> => {
+    const from = running.told.length
+    await running.act('page event', JSON.stringify(['context-menu', { ...place, ...params }]))
+    const told = running.told.slice(from).find(({ what }) => what === 'context menu')
+    return (told?.items as { label?: string; role?: string }[] | undefined)?.map(
+      ({ label, role }) => label ?? role ?? '-',
+    )
+  }
+  expect(await offered({})).toBeUndefined()
+  expect(await offered({ linkURL: 'variorum://app/#/memory' })).toBeUndefined()
+  expect(await offered({ linkURL: 'https://example.test/', selectionText: ' shellfish ' })).toEqual([
+    'Look up “shellfish”',
+    '-',
+    'Copy link address',
+    '-',
+    'Copy',
+  ])
+  const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+  const misspelled = { misspelledWord: 'shelfish', dictionarySuggestions: ['shellfish', 'selfish'] }
+  expect(await offered({ ...misspelled, isEditable: true, editFlags })).toEqual([
+    'shellfish',
+    'selfish',
+    'Learn spelling',
+    '-',
+    'Cut',
+    'Copy',
+    'Paste',
+    '-',
+    'Select all',
+  ])
+  await running.act('menu item', 'selfish')
+  expect(running.first('corrected')).toMatchObject({ word: 'selfish' })
+}
+
+test('the right mouse button offers what the place allows; a start without a window opens one, and while the app closes says so', async () => {
+  const running = await startBlank({ env: { STAND_IN_PLATFORM: 'darwin' } })
   await running.hear('shown')
-  await running.act('menu item', 'Show log')
-  const { path } = await running.hear('shown in folder')
-  expect(path).toBe(nodePath.join(home, 'logs', 'variorum.log'))
-  await running.act('choose', 'Quit')
-  await running.act('process event', 'no such thing')
-  expect((await running.hear('asked')).message).toContain('Something went wrong in Variorum')
-  await running.hear('exit')
-  expect(await fs.readFile(String(path), 'utf8')).toContain(
-    'An exception was not caught: Error: no such thing\n    at ',
-  )
-})
-
-test("the first frame is in the user's theme, and the window as it was left", async () => {
-  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true, theme: 'dark' }))
-  const state = { x: 100, y: 50, width: 900, height: 600, maximized: true, fullScreen: true }
-  await fs.writeFile(nodePath.join(home, 'window.json'), JSON.stringify(state))
-  const running = await startBlank({ env: { STAND_IN_PLATFORM: 'linux' } })
-  await running.hear('shown')
-  const order = saw(running, 0, 'id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown')
-  expect(order).toEqual(['id', 'theme', 'window', 'loaded', 'maximized', 'full screen', 'shown'])
-  expect(running.first('id')).toMatchObject({ id: 'app.variorum.Variorum.desktop' })
-  expect(running.first('window')?.frame).toMatchObject({
-    backgroundColor: '#191a1d',
-    icon: expect.stringContaining('icon.png'),
-  })
-})
-
-test('a window that is never painted is shown all the same', async () => {
-  const running = await startBlank({ env: { STAND_IN_UNPAINTED: '1' } })
-  await running.hear('loaded')
-  expect(running.first('shown')).toBeUndefined()
-  expect(await running.hear('shown')).toBeDefined()
-})
-
-test('a start while the app closes says so; without a window, one opens', async () => {
-  const running = await start({ env: { STAND_IN_PLATFORM: 'darwin' } })
-  await running.ask(READY)
+  await expectContextMenu(running)
   await running.act('close window')
   let from = running.told.length
   await running.act('second start')
   await running.hear('shown', from)
   expect(saw(running, from, 'window')).toEqual(['window'])
-  await running.ask(READY)
   await running.act('close window')
   from = running.told.length
   await running.act('menu item', 'Settings…')
   await running.hear('loaded', from)
-  expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
+  expect(await running.hear('to load', from)).toMatchObject({ url: expect.stringMatching(/#\/settings$/) })
   // The same place again does not load the page again.
   from = running.told.length
   await running.act('menu item', 'Settings…')
@@ -611,55 +612,18 @@ test('before the window closes, a session that did not write down where it is ma
   expect(await fs.readFile(nodePath.join(home, 'memory', 'jobs', 'tea', 'progress.md'), 'utf8')).toContain('Session 2')
 })
 
-test('the right mouse button offers what the place allows', async () => {
-  const running = await startBlank({ env: { STAND_IN_PLATFORM: 'darwin' } })
-  await running.hear('shown')
-  const place = { misspelledWord: '', dictionarySuggestions: [], isEditable: false, selectionText: '', linkURL: '' }
-  const offered = async (params: object): Promise<unknown> => {
-    const from = running.told.length
-    await running.act('page event', JSON.stringify(['context-menu', { ...place, ...params }]))
-    const told = running.told.slice(from).find(({ what }) => what === 'context menu')
-    return (told?.items as { label?: string; role?: string }[] | undefined)?.map(
-      ({ label, role }) => label ?? role ?? '-',
-    )
-  }
-  expect(await offered({})).toBeUndefined()
-  expect(await offered({ linkURL: 'variorum://app/#/memory' })).toBeUndefined()
-  expect(await offered({ linkURL: 'https://example.test/', selectionText: ' shellfish ' })).toEqual([
-    'Look up “shellfish”',
-    '-',
-    'Copy link address',
-    '-',
-    'Copy',
-  ])
-  const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
-  const misspelled = { misspelledWord: 'shelfish', dictionarySuggestions: ['shellfish', 'selfish'] }
-  expect(await offered({ ...misspelled, isEditable: true, editFlags })).toEqual([
-    'shellfish',
-    'selfish',
-    'Learn spelling',
-    '-',
-    'Cut',
-    'Copy',
-    'Paste',
-    '-',
-    'Select all',
-  ])
-  await running.act('menu item', 'selfish')
-  expect(running.first('corrected')).toMatchObject({ word: 'selfish' })
-})
+// The page is the browser's, where all of them are shown, and messages of each class sent (markup.spec.ts).
+const FEW = ofEachClass(2)
+/** Those that would run a script, or cause a request. */
+const ACTIVE = ofEachClass(1).filter(({ cls }) =>
+  ['html-element', 'event-attr', 'link-scheme', 'mxss-clobber', 'exfil-remote-load'].includes(cls),
+)
 
-test('hostile memory stays text and causes no request', async () => {
-  // The page is the browser's, which shows all of them (markup.spec.ts).
-  const some = ofEachClass(3)
-  await fs.mkdir(nodePath.join(home, 'memory', 'h'), { recursive: true })
-  for (const { id, md } of some) await fs.writeFile(nodePath.join(home, 'memory', 'h', `${id}.md`), md)
-  const running = await start()
-  await running.ask(READY)
+async function showHostileMemory(running: Desktop): Promise<void> {
   const found = await running.ask(`(async () => {
     const findings = ${String(findings)}
     const all = []
-    for (const id of ${JSON.stringify(some.map(({ id }) => id))}) {
+    for (const id of ${JSON.stringify(FEW.map(({ id }) => id))}) {
       location.hash = '#/memory/' + encodeURIComponent('h/' + id + '.md')
       await ${until('document.querySelector(`[role=document][aria-label="h/${id}.md"]`)')}
       for (const each of findings()) all.push(id + ': ' + each)
@@ -667,38 +631,53 @@ test('hostile memory stays text and causes no request', async () => {
     return all
   })()`)
   expect(found).toEqual([])
-  expect(askedOutside(running)).toEqual([])
-})
+}
 
 const HOSTILE = '<img src=x onerror=window.__pwned=1>'
 const askedOutside = (running: Desktop): readonly unknown[] =>
   running.told.filter(({ what }) => ['refused', 'opened outside', 'asked', 'pageerror'].includes(what))
 
-test('hostile messages stay text', async () => {
-  const running = await start()
-  await running.ask(READY)
+async function sendHostileMessages(running: Desktop): Promise<void> {
   const found = await running.ask(`(async () => {
     const findings = ${String(findings)}
     const all = []
-    for (const [at, { id, md }] of ${JSON.stringify(ofEachClass(1))}.entries()) {
+    for (const [at, { id, md }] of ${JSON.stringify(ACTIVE)}.entries()) {
       const field = document.querySelector('textarea')
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, 'Remember that ' + md)
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-      // Pressed until it is accepted: the previous turn may not have ended.
-      await ${until('(enter(), document.querySelectorAll("section.turn").length > at)')}
+      // The previous turn has ended.
+      await ${until('document.querySelector("button[aria-label=Stop]") === null')}
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      await ${until('document.querySelectorAll("section.turn").length > at')}
       for (const each of findings()) all.push(id + ': ' + each)
     }
     return all
   })()`)
   expect(found).toEqual([])
-  expect(askedOutside(running)).toEqual([])
-})
+}
 
-test('hostile file names, commit messages and errors stay text', async () => {
+/** Commits that change no file, for `git fast-import`. */
+function hostileCommits(): string {
+  const by = `${HOSTILE.replaceAll(/[<>]/g, '')} <a@b> ${Math.floor(Date.now() / 1_000)} +0000`
+  const messages = FEW.map(
+    ({ md }) => `${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`,
+  )
+  return messages
+    .map(
+      (text, at) =>
+        `commit refs/heads/main\nauthor ${by}\ncommitter ${by}\ndata ${Buffer.byteLength(text)}\n${text}\n${at === 0 ? 'from refs/heads/main^0\n' : ''}`,
+    )
+    .join('')
+}
+
+test('hostile messages, memory, file names, commit messages and errors stay text and cause no request', async () => {
   const store = nodePath.join(home, 'memory')
+  await fs.mkdir(nodePath.join(store, 'h'), { recursive: true })
+  for (const { id, md } of FEW) await fs.writeFile(nodePath.join(store, 'h', `${id}.md`), md)
   const running = await start({ env: { STAND_IN_PICKED: nodePath.join(root, HOSTILE) } })
   await running.ask(READY)
+  await sendHostileMessages(running)
+  await showHostileMemory(running)
   const names = [
     `${HOSTILE}.md`,
     ...samples
@@ -706,33 +685,11 @@ test('hostile file names, commit messages and errors stay text', async () => {
       .map(({ md }) => md),
   ]
   for (const name of names) await fs.writeFile(nodePath.join(store, name), 'x')
-  for (const { md } of ofEachClass(3)) {
-    // Again while the app itself holds git's lock.
-    await vi.waitFor(
-      () =>
-        execFileSync(
-          'git',
-          [
-            '-c',
-            `user.name=${HOSTILE}`,
-            '-c',
-            'user.email=a@b',
-            'commit',
-            '-q',
-            '--allow-empty',
-            '--cleanup=verbatim',
-            '-F',
-            '-',
-          ],
-          {
-            cwd: store,
-            stdio: 'pipe',
-            input: `${md.replaceAll('\0', '').trim() || 'x'}\n\nVariorum-Path: ${md.replaceAll(/[\0\n\r]/g, '')}`,
-          },
-        ),
-      5_000,
-    )
-  }
+  // Again while the app itself has the branch.
+  await vi.waitFor(
+    () => execFileSync('git', ['fast-import', '--quiet'], { cwd: store, stdio: 'pipe', input: hostileCommits() }),
+    5_000,
+  )
   const seen = (words: string): string =>
     `(${until(`document.body.innerText.includes(${JSON.stringify(words)}) && 'seen'`)}).then(${String(findings)})`
   for (const [view, words] of [
@@ -790,11 +747,13 @@ test('the self-test checks what only the installed app has, reports, and leaves 
 })
 
 test('a self-test that fails leaves nothing either', async () => {
-  // The stand-in for the key chain decrypts nothing with a password of two words.
-  const running = await start({
+  // There is no page; and the stand-in for the key chain decrypts nothing with a password of two words.
+  const running = await startBlank({
     args: ['--self-test'],
     env: { STAND_IN_PLATFORM: 'linux', STAND_IN_KEY_CHAIN: 'one two', TMPDIR: root },
   })
   expect(await running.hear('exit')).toMatchObject({ code: 1 })
+  const { findings: found } = JSON.parse(running.printed)
+  expect(found.filter(({ ok }: { ok: boolean }) => ok)).toHaveLength(2)
   expect(await leftBySelfTests()).toEqual([])
 })
