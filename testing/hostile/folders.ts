@@ -18,7 +18,7 @@ import {
   type Place,
   type Forged,
 } from './forge.ts'
-import { IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
+import { costly, IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
 
 // Folders that a stranger might hand over. Each is a git repository with one commit, and one thing wrong with it. What
 // lies outside of it must stay as it is, whichever command opens it.
@@ -41,7 +41,7 @@ function repository(): string {
 }
 
 /** Makes the folder of a recipe, with what is around it, below `root`. */
-export function makeHostileFolder(root: string, { make }: HostileFolder): Place {
+export function makeHostileFolder(root: string, { make }: Pick<HostileFolder, 'make'>): Place {
   const place = { dir: nodePath.join(root, 'a', 'folder'), outside: nodePath.join(root, 'outside') }
   fs.mkdirSync(place.dir, { recursive: true })
   fs.mkdirSync(nodePath.join(place.outside, 'empty'), { recursive: true })
@@ -50,6 +50,14 @@ export function makeHostileFolder(root: string, { make }: HostileFolder): Place 
   make(place)
   return place
 }
+
+/** What a model does in it. */
+export const COMMANDS = [
+  { command: 'view', path: '/memories' },
+  { command: 'view', path: '/memories/note.md' },
+  { command: 'create', path: '/memories/new/n.md', file_text: 'n\n' },
+  { command: 'create', path: '/memories/link/n.md', file_text: 'n\n' },
+]
 
 /** Every path around the folder with its text, to be compared before and after. */
 export function everythingOutside(root: string): Readonly<Record<string, string>> {
@@ -120,8 +128,11 @@ const PIPES = [
   'refs/heads/main',
   'logs/HEAD',
   'variorum/store.json',
+  'variorum/settings.json',
+  'variorum/lease',
+  'variorum/tick',
+  'objects/pack/pack-x.idx',
 ]
-const MORE_PIPES = ['variorum/settings.json', 'variorum/lease', 'variorum/tick', 'objects/pack/pack-x.idx']
 
 const IN_OURS: readonly HostileFolder[] = [
   one('an id that climbs', (place) => write(ours(place, 'store.json'), json({ id: '../../../../outside/x' }))),
@@ -156,7 +167,7 @@ const IN_OURS: readonly HostileFolder[] = [
     write(ours(place, 'lease'), json({ nonce: 'x', pid: 1, started: '', boot: '', host: 'elsewhere' }))
     fs.utimesSync(ours(place, 'lease'), 4_000_000_000, 4_000_000_000)
   }),
-  one('a lease of three gigabytes', (place) => sparse(ours(place, 'lease'), 3_000_000_000)),
+  costly('a lease of three gigabytes', (place) => sparse(ours(place, 'lease'), 3_000_000_000)),
   one('a folder in place of the journal', (place) => fs.mkdirSync(ours(place, 'journal'), { recursive: true })),
   one('a folder among the files that are not in place yet', (place) =>
     fs.mkdirSync(ours(place, 'tmp/x/y'), { recursive: true }),
@@ -179,7 +190,7 @@ const IN_THE_FOLDER: readonly HostileFolder[] = [
       json({ redaction: { groups: { secrets: false, payment: false } }, expiry: { on: true, days: 1, maxShare: 1 } }),
     ),
   ),
-  one('policies with patterns that take forever', (place) =>
+  costly('policies with patterns that take forever', (place) =>
     write(
       nodePath.join(place.dir, '.variorum/policies.json'),
       json({
@@ -188,47 +199,56 @@ const IN_THE_FOLDER: readonly HostileFolder[] = [
       }),
     ),
   ),
-  one('policies behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.variorum/policies.json'))),
+  costly('policies behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.variorum/policies.json'))),
   one('policies in a pipe', (place) => pipe(nodePath.join(place.dir, '.variorum/policies.json'))),
   one('.variorum leads out, to policies', (place) => {
     write(nodePath.join(place.outside, 'policies.json'), json({ limits: { file: { bytes: 5 } } }))
     link('../../outside', nodePath.join(place.dir, '.variorum'))
   }),
-  one('ignore rules that take forever', (place) => {
+  costly('ignore rules that take forever', (place) => {
     write(nodePath.join(place.dir, '.gitignore'), `${'**/a/'.repeat(12)}b\n`)
     write(nodePath.join(place.dir, `${DEEP}c.md`), 'x\n')
   }),
-  one('ignore rules behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.gitignore'))),
+  costly('ignore rules behind a link', (place) => link('/dev/zero', nodePath.join(place.dir, '.gitignore'))),
   one('ignore rules in a pipe', (place) => pipe(nodePath.join(place.dir, '.gitignore'))),
-  one('ignore rules of 300 MB', (place) => sparse(nodePath.join(place.dir, '.gitignore'), 300_000_000)),
-  one('attributes of 99 MB', (place) =>
+  costly('ignore rules of 300 MB', (place) => sparse(nodePath.join(place.dir, '.gitignore'), 300_000_000)),
+  costly('attributes of 99 MB', (place) =>
     write(nodePath.join(place.dir, '.gitattributes'), Buffer.alloc(99_000_000, '\n')),
   ),
-  one('attributes with a very long line', (place) =>
+  costly('attributes with a very long line', (place) =>
     write(nodePath.join(place.dir, '.gitattributes'), `* ${' '.repeat(2_000_000)}x\n`),
   ),
-  one('a file of three gigabytes', (place) => sparse(nodePath.join(place.dir, 'large.bin'), 3_000_000_000)),
+  costly('a file of three gigabytes', (place) => sparse(nodePath.join(place.dir, 'large.bin'), 3_000_000_000)),
   one('files that are archives by their name', (place) => {
     write(nodePath.join(place.dir, 'a.asar'), 'a text\n')
     write(nodePath.join(place.dir, 'b.asar/c.md'), 'a text\n')
   }),
 ]
 
-/** Every recipe. What each must hold is the same: nothing outside is touched, and an answer comes soon. */
-const ALL: readonly HostileFolder[] = [
-  ...Object.entries(JOURNALS).map(([name, forged]) =>
+/** The recipes of each kind. What each must hold is the same: nothing outside is touched, and an answer comes soon. */
+const KINDS: readonly (readonly HostileFolder[])[] = [
+  Object.entries(JOURNALS).map(([name, forged]) =>
     one(`a journal ${name}`, (place) => {
       write(ours(place, 'store.json'), json({ id: STORE_ID }))
       forgeJournal(place, forged(place))
     }),
   ),
-  ...LINKS.map(([name, target]) => one(`.git/${name} is a link`, (place) => link(target, inGit(place, name)))),
-  ...[...PIPES, ...MORE_PIPES].map((name) => one(`.git/${name} is a pipe`, (place) => pipe(inGit(place, name)))),
-  ...IN_OBJECTS,
-  ...IN_GIT,
-  ...IN_OURS,
-  ...IN_THE_FOLDER,
+  LINKS.map(([name, target]) =>
+    (target === '/dev/zero' ? costly : one)(`.git/${name} is a link`, (place) => link(target, inGit(place, name))),
+  ),
+  HAS_PIPES ? PIPES.map((name) => one(`.git/${name} is a pipe`, (place) => pipe(inGit(place, name)))) : [],
+  IN_OBJECTS,
+  IN_GIT,
+  IN_OURS,
+  // Those that this system can hold.
+  IN_THE_FOLDER.filter(({ name }) => HAS_PIPES || !/pipe/.test(name)),
 ]
 
-/** Those that this system can hold. */
-export const HOSTILE_FOLDERS = ALL.filter(({ name }) => HAS_PIPES || !/pipe/.test(name))
+export const HOSTILE_FOLDERS = KINDS.flat()
+
+const SAMPLE_EVERY = 6
+
+/** All that are costly, and some others of each kind: from outside, what they take is measured. */
+export const SAMPLED_FOLDERS = KINDS.flatMap((folders) =>
+  folders.filter(({ isCostly }, at) => isCostly || at % SAMPLE_EVERY === 0),
+)

@@ -34,9 +34,12 @@ import {
 export interface HostileFolder {
   readonly name: string
   readonly make: (place: Place) => void
+  /** Whoever reads it all takes much memory, or time. */
+  readonly isCostly: boolean
 }
 
-export const one = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make })
+export const one = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make, isCostly: false })
+export const costly = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make, isCostly: true })
 
 /** A program that leaves a trace where it must not. */
 const PROGRAM = '#!/bin/sh\necho ran > ../../outside/ran\n'
@@ -60,7 +63,7 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
     commitEntry(place, '120000', 'link', addObject(place, 'blob', Buffer.from('../../outside')))
     link('../../outside', nodePath.join(place.dir, 'link'))
   }),
-  one('a tree with ten thousand million files', (place) => {
+  costly('a tree with ten thousand million files', (place) => {
     let id = addObject(place, 'blob', Buffer.from('x'))
     for (let depth = 0; depth < 10; depth += 1) {
       const child = id
@@ -73,7 +76,7 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
     }
     moveMain(place, addCommit(place, id, [headOf(place)]))
   }),
-  one('a tree with no file, and more folders than can be counted', (place) => {
+  costly('a tree with no file, and more folders than can be counted', (place) => {
     let id = addObject(place, 'tree', Buffer.alloc(0))
     for (let depth = 0; depth < 12; depth += 1) {
       const child = id
@@ -82,25 +85,25 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
     }
     moveMain(place, addCommit(place, id, [headOf(place)]))
   }),
-  one('a commit whose header has millions of lines', (place) => {
+  costly('a commit whose header has millions of lines', (place) => {
     const header = Buffer.from(`tree ${headTreeOf(place)}\n${'a\n'.repeat(7_900_000)}\nx\n`)
     moveMain(place, addObject(place, 'commit', header))
   }),
-  one('a tree three thousand folders deep', (place) => {
+  costly('a tree three thousand folders deep', (place) => {
     let id = addObject(place, 'blob', Buffer.from('x'))
     for (let depth = 0; depth < 3_000; depth += 1)
       id = addObject(place, 'tree', entry(depth === 0 ? '100644' : '40000', 'd', id))
     moveMain(place, addCommit(place, id, [headOf(place)]))
   }),
-  one('a commit that inflates to 700 MB', (place) => {
+  costly('a commit that inflates to 700 MB', (place) => {
     writeLoose(place, A, bomb(`commit 700000000\0tree ${B}\n`, 700))
     moveMain(place, A)
   }),
-  one('an object that lies about its size', (place) => {
+  costly('an object that lies about its size', (place) => {
     writeLoose(place, A, bomb(`commit 100\0tree ${B}\n`, 700))
     moveMain(place, A)
   }),
-  one('a file that inflates to 700 MB', (place) => {
+  costly('a file that inflates to 700 MB', (place) => {
     writeLoose(place, A, bomb('blob 700000000\0', 700))
     commitEntry(place, '100644', 'large.bin', A)
   }),
@@ -108,13 +111,13 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
     writeLoose(place, A, deflateSync(Buffer.from(`commit 48\0tree ${B}\n\n`)))
     moveMain(place, A)
   }),
-  one('a pack whose entry claims a terabyte', (place) =>
+  costly('a pack whose entry claims a terabyte', (place) =>
     packTree(place, [A, Buffer.concat([entryHeader(TREE, 2 ** 40), deflateSync(Buffer.from('x'))])]),
   ),
-  one('a pack whose entry inflates to more than it claims', (place) =>
+  costly('a pack whose entry inflates to more than it claims', (place) =>
     packTree(place, [A, Buffer.concat([entryHeader(TREE, 10), bomb('', 700)])]),
   ),
-  one('a pack of two deltas, each the base of the other', (place) => {
+  costly('a pack of two deltas, each the base of the other', (place) => {
     const delta = deflateSync(Buffer.from([1, 1, 1, 0x61]))
     const on = (base: string): Buffer => Buffer.concat([entryHeader(REF_DELTA, 4), Buffer.from(base, 'hex'), delta])
     packTree(place, [A, on(B)], [B, on(A)])
@@ -124,13 +127,13 @@ export const IN_OBJECTS: readonly HostileFolder[] = [
       [B, Buffer.concat([on(A), Buffer.from('x')])],
     ])
   }),
-  one('a pack with a delta on itself', (place) =>
+  costly('a pack with a delta on itself', (place) =>
     packTree(place, [
       A,
       Buffer.concat([entryHeader(OFFSET_DELTA, 4), Buffer.from([0]), deflateSync(Buffer.from('xxxx'))]),
     ]),
   ),
-  one('a pack whose delta makes a terabyte', (place) => {
+  costly('a pack whose delta makes a terabyte', (place) => {
     const target = addObject(place, 'tree', Buffer.alloc(0))
     const delta = Buffer.from([0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20, 0x90, 1])
     packTree(place, [
@@ -157,24 +160,24 @@ export const IN_GIT: readonly HostileFolder[] = [
     fs.rmSync(inGit(place, 'HEAD'))
     write(inGit(place, 'packed-refs'), `${id} refs/heads/../../../outside/ref\n`)
   }),
-  one('packed refs of 49 MB', (place) => {
+  costly('packed refs of 49 MB', (place) => {
     fs.rmSync(inGit(place, 'refs', 'heads', 'main'))
     write(inGit(place, 'packed-refs'), Buffer.alloc(49_000_000, '\n'))
   }),
-  one('a branch of 400 MB', (place) => sparse(inGit(place, 'refs', 'heads', 'main'), 400_000_000)),
+  costly('a branch of 400 MB', (place) => sparse(inGit(place, 'refs', 'heads', 'main'), 400_000_000)),
   one('a restore point with an odd name', (place) =>
     write(inGit(place, 'refs', 'variorum', 'points', '%zz'), `${headOf(place)}\n`),
   ),
   one('a restore point that leads nowhere', (place) =>
     write(inGit(place, 'refs', 'variorum', 'points', 'lost'), `${A}\n`),
   ),
-  one('an index with four thousand million entries', (place) => forgeIndex(place, 2, 0xffff_ffff, indexEntry('a'))),
+  costly('an index with four thousand million entries', (place) => forgeIndex(place, 2, 0xffff_ffff, indexEntry('a'))),
   one('an index with names that climb', (place) => forgeIndex(place, 2, 1, indexEntry('../../outside/profile'))),
-  one('an index whose names grow without end', (place) => {
+  costly('an index whose names grow without end', (place) => {
     const grown = Buffer.concat([Buffer.alloc(62), Buffer.from([0]), Buffer.from('aaaaaaaa\0')])
     forgeIndex(place, 4, 20_000, Buffer.concat(Array.from({ length: 20_000 }, () => grown)))
   }),
-  one('an index of a gigabyte', (place) => sparse(inGit(place, 'index'), 1_000_000_000)),
+  costly('an index of a gigabyte', (place) => sparse(inGit(place, 'index'), 1_000_000_000)),
   one('programs that git would run', (place) => {
     for (const name of [
       'pre-commit',
@@ -196,7 +199,7 @@ export const IN_GIT: readonly HostileFolder[] = [
   one('objects borrowed from elsewhere', (place) =>
     write(inGit(place, 'objects', 'info', 'alternates'), '../../../../outside\n'),
   ),
-  one('a configuration of 200 MB', (place) => sparse(inGit(place, 'config'), 200_000_000)),
+  costly('a configuration of 200 MB', (place) => sparse(inGit(place, 'config'), 200_000_000)),
   one('.git is a file', (place) => {
     fs.rmSync(inGit(place), { recursive: true })
     write(inGit(place), 'gitdir: ../../outside\n')

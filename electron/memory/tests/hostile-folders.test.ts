@@ -7,8 +7,8 @@ import { inspectFolder } from '../inspect-folder.ts'
 import { openStore } from '../open-store.ts'
 import { allow } from './store-fixture.ts'
 
-// What is done with a folder that is added: it is looked at, opened, checked and restored. A model's way to it, and what
-// that takes, are in e2e/hostile/folders.test.ts.
+// What is done with a folder that is added: it is looked at, opened, checked and restored. A model's way to it is in
+// electron/stores/hostile-folders.test.ts and, with what it takes, in e2e/hostile/folders.test.ts.
 
 const ANSWER_MS = 2_000
 
@@ -25,9 +25,9 @@ async function within(work: Promise<unknown>): Promise<string | null> {
 
 test.each(HOSTILE_FOLDERS.map(({ name, make }) => [name, make] as const))(
   'added in the window: %s',
-  async (what, make) => {
+  async (_, make) => {
     const root = await newFolder()
-    const { dir } = makeHostileFolder(root, { name: what, make })
+    const { dir } = makeHostileFolder(root, { make })
     const before = everythingOutside(root)
     const home = await newFolder()
     const device = nodePath.join(home, 'stores')

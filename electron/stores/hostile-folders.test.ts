@@ -1,0 +1,58 @@
+import * as fs from 'node:fs'
+import * as nodePath from 'node:path'
+import { expect, test } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import { newFolder } from '../../testing/folders.ts'
+import {
+  COMMANDS,
+  everythingOutside,
+  HOSTILE_FOLDERS,
+  makeHostileFolder,
+  SAMPLED_FOLDERS,
+} from '../../testing/hostile/folders.ts'
+import { openCore } from '../core.ts'
+
+// A model's way to a folder, as `exec` opens it. The other folders go through the command line itself, where what each
+// takes is measured: e2e/hostile/folders.test.ts.
+
+const ANSWERS_MS = 3_000
+
+/** What the model is told, or why the folder is refused. */
+async function answers(home: string, dir: string): Promise<readonly string[]> {
+  const core = await openCore({
+    mode: 'cli',
+    env: { VARIORUM_HOME: home },
+    dir,
+    watch: false,
+    adoptOnOpen: false,
+  }).catch((error: unknown) => {
+    if (error instanceof AppError) return error.message
+    throw error
+  })
+  if (typeof core === 'string') return [core]
+  try {
+    const tool = core.memoryTool()
+    const said: string[] = []
+    for (const command of COMMANDS) said.push((await tool.run(command)).content)
+    await core.store.adoptIfFew().catch(() => undefined)
+    return said
+  } finally {
+    await core.close()
+  }
+}
+
+test.each(
+  HOSTILE_FOLDERS.filter((folder) => !SAMPLED_FOLDERS.includes(folder)).map(({ name, make }) => [name, make] as const),
+)('for a model: %s', async (_, make) => {
+  const root = await newFolder()
+  const { dir } = makeHostileFolder(root, { make })
+  const before = everythingOutside(root)
+  const home = nodePath.join(root, 'home')
+  const began = performance.now()
+  const said = (await answers(home, dir)).join('\n')
+  expect(performance.now() - began).toBeLessThan(ANSWERS_MS)
+  expect(said).not.toMatch(/went wrong|at .*\(node:|Error:.*Error:/)
+  expect(said).not.toContain(root)
+  fs.rmSync(home, { recursive: true, force: true })
+  expect(everythingOutside(root)).toEqual(before)
+})
