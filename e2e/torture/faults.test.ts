@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultsTest, renameUnderFault } from './faults.ts'
 
 test('disk operations that fail, once or from then on, lose nothing acknowledged, and the next command works', async () => {
-  const report = await faultsTest({ codes: ['ENOSPC'], every: 24, last: 25 })
+  const report = await faultsTest({ codes: ['ENOSPC'], every: 24, last: 25, firstLasting: 25 })
   expect(report.wrong).toEqual([])
   expect(report.faults).toBeGreaterThan(12)
   expect(report.refused).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import type { Exec } from '../../testing/running-exec.ts'
 import { FaultStore } from './fault-store.ts'
-import { without, type Step } from './steps.ts'
+import { without, type Files, type Step } from './steps.ts'
 
 export interface FaultsReport {
   /** Faults that occurred. */
@@ -19,6 +19,8 @@ interface Options {
   readonly every?: number
   /** Only up to this one. */
   readonly last?: number
+  /** Those that last: only from this one on. */
+  readonly firstLasting?: number
 }
 
 const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EROFS', 'EMFILE']
@@ -30,13 +32,19 @@ const ENOUGH_WRONG = 12
  * process is recovered from, and while a store is made. Nothing acknowledged may be lost, what is refused must not be
  * there, the refusal must be a plain sentence, and the next command must work when the fault is gone.
  */
-export async function faultsTest({ codes = CODES, every = 1, last = Infinity }: Options = {}): Promise<FaultsReport> {
+export async function faultsTest({
+  codes = CODES,
+  every = 1,
+  last = Infinity,
+  firstLasting = 1,
+}: Options = {}): Promise<FaultsReport> {
   const total = { faults: 0, refused: 0, operations: new Set<string>() }
-  const wrong: string[] = []
+  const filled = await fill()
+  const wrong = [...filled.model.wrong]
   for (const code of codes) {
     for (const always of [false, true]) {
       for (const walk of WALKS) {
-        const found = await walk({ code, always, every, last })
+        const found = await walk({ code, always, first: always ? firstLasting : 1, every, last, filled })
         total.faults += found.hits.length
         total.refused += found.refused
         for (const hit of found.hits) total.operations.add(hit.replace(/[\w-]+-\d+(?=[ ~]|$)|[0-9a-f]{40}/g, 'NAME'))
@@ -45,14 +53,17 @@ export async function faultsTest({ codes = CODES, every = 1, last = Infinity }: 
       }
     }
   }
+  if (wrong.length === 0) filled.model.clear()
   return { ...total, operations: total.operations.size, wrong }
 }
 
 interface Walk {
   readonly code: string
   readonly always: boolean
+  readonly first: number
   readonly every: number
   readonly last: number
+  readonly filled: Filled
 }
 interface Found {
   readonly hits: readonly string[]
@@ -82,12 +93,12 @@ const move = (from: string, to: string): Step => ({
   after: (state) => new Map([...without(state, from), [to, state.get(from) ?? '']]),
 })
 
-async function commandsUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
+async function commandsUnderFaults({ code, always, first, every, last }: Walk): Promise<Found> {
   const bench = new FaultStore()
   const exec = bench.start()
   for (const step of [create('log.md', 'begin\n'), create('old.md', 'old\n'), create('gone.md', 'gone\n')])
     await bench.run(exec, step, { mustWork: true })
-  for (let at = 1; at <= last && bench.wrong.length === 0; at += every) {
+  for (let at = first; at <= last && bench.wrong.length === 0; at += every) {
     await bench.rest({ troubled: false })
     bench.arm({ at, code, always })
     const folder = `f${at}`
@@ -134,7 +145,14 @@ export async function renameUnderFault(code: string): Promise<Pick<Found, 'hits'
 /** So many that they are written where they stand. */
 const MANY = 18
 
-async function bringingBackUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
+/** A store with many files, and what it had in an earlier state. */
+interface Filled {
+  readonly model: FaultStore
+  readonly earlier: string
+  readonly files: Files
+}
+
+async function fill(): Promise<Filled> {
   const model = new FaultStore()
   const exec = model.start()
   const name = (at: number): string => `m/${at}.md`
@@ -149,12 +167,17 @@ async function bringingBackUnderFaults({ code, always, every, last }: Walk): Pro
     await model.run(writer, append(name(at), `now ${at}\n`.repeat(at % 3 === 0 ? 100 : 1)), { mustWork: true })
   for (const step of [remove(name(0)), move(name(1), 'm/moved.md')]) await model.run(writer, step, { mustWork: true })
   await writer.end()
-  const benches = [model]
-  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
+  return { model, earlier: then?.commit ?? '', files }
+}
+
+async function bringingBackUnderFaults({ code, always, first, every, last, filled }: Walk): Promise<Found> {
+  const { model, earlier, files } = filled
+  const benches: FaultStore[] = []
+  for (let at = first, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = model.copy()
     benches.push(bench)
     bench.arm({ at, code, always })
-    await bench.bringBack(then?.commit ?? '', files)
+    await bench.bringBack(earlier, files)
     came = bench.disarm()
     const after = bench.start()
     await bench.run(after, append('log.md', 'after\n'), { mustWork: true })
@@ -164,7 +187,7 @@ async function bringingBackUnderFaults({ code, always, every, last }: Walk): Pro
   return finish(benches)
 }
 
-async function recoveryUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
+async function recoveryUnderFaults({ code, always, first, every, last }: Walk): Promise<Found> {
   const model = new FaultStore()
   const victim = model.start()
   for (const step of [
@@ -176,7 +199,7 @@ async function recoveryUnderFaults({ code, always, every, last }: Walk): Promise
     await model.run(victim, step, { mustWork: true })
   await victim.kill()
   const benches = [model]
-  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
+  for (let at = first, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = model.copy()
     benches.push(bench)
     bench.arm({ at, code, always })
@@ -191,9 +214,9 @@ async function recoveryUnderFaults({ code, always, every, last }: Walk): Promise
   return finish(benches)
 }
 
-async function makingUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
+async function makingUnderFaults({ code, always, first, every, last }: Walk): Promise<Found> {
   const benches: FaultStore[] = []
-  for (let at = 1, came = true; at <= last && came && benches.every(isSound); at += every) {
+  for (let at = first, came = true; at <= last && came && benches.every(isSound); at += every) {
     const bench = new FaultStore()
     benches.push(bench)
     bench.arm({ at, code, always })
@@ -212,7 +235,7 @@ const STREAM_MS = 400
 const MAX_STREAM_MS = 1_600
 
 /** Commands follow each other without a pause, and what is done behind them fails. */
-async function publishingUnderFaults({ code, always, every, last }: Walk): Promise<Found> {
+async function publishingUnderFaults({ code, always, first, every, last }: Walk): Promise<Found> {
   const bench = new FaultStore()
   const exec = bench.start()
   let lines = 0
@@ -224,7 +247,7 @@ async function publishingUnderFaults({ code, always, every, last }: Walk): Promi
     }
   }
   await bench.run(exec, create('log.md', 'begin\n'), { mustWork: true })
-  for (let at = 1; at <= last && bench.wrong.length === 0; at += every) {
+  for (let at = first; at <= last && bench.wrong.length === 0; at += every) {
     // The thread starts when commands have followed each other for a moment.
     const begun = Date.now() + STREAM_MS
     await stream(() => Date.now() > begun)
