@@ -16,6 +16,9 @@ import { equal, NAMES, nextStep, type Files, type Step } from './steps.ts'
 export interface KillReport {
   readonly kills: number
   readonly acknowledged: number
+  /** Kills of a restore or an undo, and kills as a process started. */
+  readonly bringingBack: number
+  readonly atStart: number
   /** Commands that were under way at the kill, and are there whole afterwards. */
   readonly whole: number
   /** Kills of a process that was recovering from a kill. */
@@ -25,9 +28,11 @@ export interface KillReport {
   readonly wrong: readonly string[]
 }
 
+/** What is killed, round after round: a restore needs something that it restores to. */
+const KINDS = 'commands commands commands back start commands back commands commands commands'.split(' ')
 const LONGEST_LIFE_MS = 400
 const LONGEST_START_MS = 30_000
-const NOTHING = { kills: 0, acknowledged: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
+const NOTHING = { kills: 0, acknowledged: 0, bringingBack: 0, atStart: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
 const LOCK_PATIENCE_MS = 3_000
 
 /**
@@ -66,10 +71,12 @@ class Torture {
   async run(kills: number): Promise<void> {
     await this.#heal()
     for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG; round += 1) {
-      const kind = this.#pick(10)
+      const kind = KINDS[(round - 1) % KINDS.length]
       const pending =
-        kind < 2 && this.#commits > 2 ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 2 })
+        kind === 'back' ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 'start' })
       this.counts.kills += 1
+      this.counts.bringingBack += kind === 'back' ? 1 : 0
+      this.counts.atStart += kind === 'start' ? 1 : 0
       while (this.#pick(3) === 0) await this.#killRecovery()
       await this.#heal()
       await this.#judge(`round ${round}`, pending)
