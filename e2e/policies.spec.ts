@@ -14,181 +14,199 @@ const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath
 /** Looks like a service's token, but isn't one. */
 const token = (): string => `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
-test('a rule is tried on a sample and on the store, saved, and applied to the next write', async ({ app, window }) => {
-  await app.exec(create('travel/lisbon.md', 'Booking reference QX7L2P, by mail.\n'), create('people/ana.md', 'Ana.\n'))
-  await window.keyboard.press('Control+5')
-  await expect(window.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
-  await window.getByRole('button', { name: 'Add a rule' }).click()
-  await window.getByRole('button', { name: 'Expression' }).click()
-  await window.getByRole('textbox', { name: 'Name', exact: true }).fill('booking')
-  await window.getByRole('textbox', { name: 'Expression' }).fill('QX[A-Z0-9]{4}')
-  // Where there is little room, the result comes into view by itself.
-  await window.setViewportSize({ width: 1280, height: 430 })
-  const sample = window.getByRole('textbox', { name: 'Try the rule on a sample' })
-  await sample.fill('The code is QX1234.\nIt is\na long\nsample\nof six\nlines.')
-  const tried = window.getByRole('status', { name: 'Result for the sample' })
-  await expect(tried).toBeInViewport({ ratio: 1 })
-  await window.setViewportSize({ width: 1280, height: 900 })
-  await expect(tried.getByRole('img', { name: 'redacted: booking' })).toBeVisible()
-  await expect(tried).not.toContainText('QX1234')
-  await expect(window.getByText('This rule would change 1 of 2 files.')).toBeVisible()
-  await expect(window.getByRole('list', { name: 'Files that would change' })).toContainText('travel/lisbon.md')
-
-  // Nothing is in force before it is saved.
-  await app.exec(create('before.md', 'QX0000\n'))
-  expect(await stored(app, 'before.md')).toBe('QX0000\n')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 unsaved change to the rules')
-  await window.keyboard.press('Control+s')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
-  await app.exec(create('after.md', 'QX1111\n'))
-  expect(await stored(app, 'after.md')).toBe('[redacted: booking]\n')
-})
-
-test('a rule that cannot run says why beside its field, and is not saved', async ({ window }) => {
-  await window.keyboard.press('Control+5')
-  await window.getByRole('button', { name: 'Add a rule' }).click()
-  await window.getByRole('button', { name: 'Expression' }).click()
-  const field = window.getByRole('textbox', { name: 'Expression' })
-  await field.fill('(?=a)b')
-  await expect(window.getByRole('alert').filter({ hasText: 'aren’t supported' })).toBeVisible()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await window.getByRole('button', { name: /^Save/ }).click()
-  await expect(window.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
-  await expect(field).toBeFocused()
-})
-
-test('limits: an invalid number is refused; a saved limit fills its meter and refuses the agent', async ({
+test('a rule is tried on a sample and on the store, saved, and applied to the next write; one that cannot run is not saved', async ({
   app,
   window,
 }) => {
-  await app.exec(create('a.md', `${'x'.repeat(900)}\n`))
-  await window.keyboard.press('Control+5')
-  // Three limits first, as few people set the others.
-  await expect(window.getByRole('textbox', { name: 'Limit: Largest file' })).toBeVisible()
-  await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toHaveCount(0)
-  await window.getByRole('button', { name: 'More limits' }).click()
-  await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toBeVisible()
-  const cap = window.getByRole('textbox', { name: 'Limit: Store' })
-  await cap.fill('plenty')
-  await expect(window.getByRole('alert').filter({ hasText: 'Enter a size' })).toBeVisible()
-  await expect(window.getByRole('button', { name: /^Save/ })).toBeDisabled()
-  await expect(window.getByText('The effect appears here when every field is valid.')).toBeVisible()
-  await cap.fill('1 KB')
-  await window.keyboard.press('Control+s')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
-  const meter = window.getByRole('main').getByRole('meter', { name: 'Store' })
-  await expect(meter).toHaveAttribute('aria-valuetext', '901 bytes of 1 KB')
-  await expect(window.getByRole('contentinfo').getByRole('meter', { name: 'Store' })).toHaveAttribute(
-    'aria-valuetext',
-    '901 bytes of 1 KB',
-  )
-  const [answer] = await app.exec(create('b.md', `${'y'.repeat(900)}\n`))
-  expect(answer?.is_error).toBe(true)
+  await test.step('one that cannot run says why beside its field, and is not saved', async () => {
+    await window.keyboard.press('Control+5')
+    await window.getByRole('button', { name: 'Add a rule' }).click()
+    await window.getByRole('button', { name: 'Expression' }).click()
+    const field = window.getByRole('textbox', { name: 'Expression' })
+    await field.fill('(?=a)b')
+    await expect(window.getByRole('alert').filter({ hasText: 'aren’t supported' })).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await window.getByRole('button', { name: /^Save/ }).click()
+    await expect(window.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
+    await expect(field).toBeFocused()
+  })
+
+  await test.step('one that can is tried, saved and applied', async () => {
+    await app.exec(
+      create('travel/lisbon.md', 'Booking reference QX7L2P, by mail.\n'),
+      create('people/ana.md', 'Ana.\n'),
+    )
+    await expect(window.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+    await window.getByRole('textbox', { name: 'Name', exact: true }).fill('booking')
+    await window.getByRole('textbox', { name: 'Expression' }).fill('QX[A-Z0-9]{4}')
+    // Where there is little room, the result comes into view by itself.
+    await window.setViewportSize({ width: 1280, height: 430 })
+    const sample = window.getByRole('textbox', { name: 'Try the rule on a sample' })
+    await sample.fill('The code is QX1234.\nIt is\na long\nsample\nof six\nlines.')
+    const tried = window.getByRole('status', { name: 'Result for the sample' })
+    await expect(tried).toBeInViewport({ ratio: 1 })
+    await window.setViewportSize({ width: 1280, height: 900 })
+    await expect(tried.getByRole('img', { name: 'redacted: booking' })).toBeVisible()
+    await expect(tried).not.toContainText('QX1234')
+    await expect(window.getByText('This rule would change 1 of 2 files.')).toBeVisible()
+    await expect(window.getByRole('list', { name: 'Files that would change' })).toContainText('travel/lisbon.md')
+
+    // Nothing is in force before it is saved.
+    await app.exec(create('before.md', 'QX0000\n'))
+    expect(await stored(app, 'before.md')).toBe('QX0000\n')
+    await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('1 unsaved change to the rules')
+    await window.keyboard.press('Control+s')
+    await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await app.exec(create('after.md', 'QX1111\n'))
+    expect(await stored(app, 'after.md')).toBe('[redacted: booking]\n')
+  })
 })
 
-test('levels: a whole group, a single detector; Esc discards the draft, which can be resumed', async ({ window }) => {
-  await window.keyboard.press('Control+5')
-  const personal = window.getByRole('group', { name: 'Level: Personal data' })
-  await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
-  await personal.getByRole('button', { name: 'Usual' }).click()
-  const group = window.getByRole('group', { name: 'Personal data', exact: true })
-  await expect(group).toContainText('plus values next to a word like')
-  await expect(group).toContainText(/found \d+(\.\d)?%, false alarms \d+(\.\d)?%/)
-  await window.getByRole('button', { name: /Personal data: 7 of 8 detectors on/ }).click()
-  await window.getByRole('switch', { name: 'Phone numbers' }).click()
-  await expect(window.getByRole('button', { name: /Personal data: 6 of 8/ })).toBeVisible()
-  await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('2 unsaved changes')
-  await window.keyboard.press('Escape')
-  await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
-  await window.getByRole('status').filter({ hasText: 'Discarded' }).getByRole('button', { name: /Undo/ }).click()
-  await expect(personal.getByRole('button', { name: 'Usual' })).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('a level that is certain only leaves what a word announces, and redacts what proves itself', async ({
+test('levels and limits are set and in force; what another program writes into the policies waits', async ({
   app,
   window,
 }) => {
-  await window.keyboard.press('Control+5')
-  await window.getByRole('group', { name: 'Level: Keys, tokens' }).getByRole('button', { name: 'Certain only' }).click()
-  await window.keyboard.press('Control+s')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
-  await app.exec(create('a.md', `The password is hunter22. Token ${token()}\n`))
-  expect(await stored(app, 'a.md')).toMatch(/^The password is hunter22\. Token \[redacted: [^\]]+\]\n$/)
-})
+  await test.step('levels: a whole group, a single detector; Esc discards the draft, which can be resumed', async () => {
+    await window.keyboard.press('Control+5')
+    const personal = window.getByRole('group', { name: 'Level: Personal data' })
+    await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
+    await personal.getByRole('button', { name: 'Usual' }).click()
+    const group = window.getByRole('group', { name: 'Personal data', exact: true })
+    await expect(group).toContainText('plus values next to a word like')
+    await expect(group).toContainText(/found \d+(\.\d)?%, false alarms \d+(\.\d)?%/)
+    await window.getByRole('button', { name: /Personal data: 7 of 8 detectors on/ }).click()
+    await window.getByRole('switch', { name: 'Phone numbers' }).click()
+    await expect(window.getByRole('button', { name: /Personal data: 6 of 8/ })).toBeVisible()
+    await expect(window.getByRole('region', { name: 'Not saved' })).toContainText('2 unsaved changes')
+    await window.keyboard.press('Escape')
+    await expect(personal.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
+    await window.getByRole('status').filter({ hasText: 'Discarded' }).getByRole('button', { name: /Undo/ }).click()
+    await expect(personal.getByRole('button', { name: 'Usual' })).toHaveAttribute('aria-pressed', 'true')
+  })
 
-test('a secret of another program is kept out of history until the file is redacted', async ({ app, window }) => {
-  await app.exec(create('notes.md', 'Notes.\n'))
-  await fs.writeFile(nodePath.join(app.store, 'keys.md'), `token: ${token()}\n`)
-  await window.getByRole('link', { name: '1 file withheld' }).click()
-  const keptOut = window.getByRole('list', { name: 'Withheld from history' })
-  await expect(keptOut.getByRole('link', { name: 'keys.md' })).toBeFocused()
-  await expect(keptOut).toBeInViewport({ ratio: 1 })
-  await window.getByRole('button', { name: 'Redact the file keys.md' }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'Redacted: keys.md' })).toBeVisible()
-  await expect(window.getByRole('link', { name: '1 file withheld' })).toHaveCount(0)
-  expect(await stored(app, 'keys.md')).not.toContain(token())
-})
+  await test.step('a level that is certain only leaves what a word announces, and redacts what proves itself', async () => {
+    await window.keyboard.press('Control+5')
+    await window
+      .getByRole('group', { name: 'Level: Keys, tokens' })
+      .getByRole('button', { name: 'Certain only' })
+      .click()
+    await window.keyboard.press('Control+s')
+    await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await app.exec(create('a.md', `The password is hunter22. Token ${token()}\n`))
+    expect(await stored(app, 'a.md')).toMatch(/^The password is hunter22\. Token \[redacted: [^\]]+\]\n$/)
+  })
 
-test('redacted text is masked in the file and counted in the timeline', async ({ app, window }) => {
-  await app.exec(create('work/staging.md', `export GITHUB_TOKEN=${token()}\n`))
-  await window.keyboard.press('Control+3')
-  const entry = window.getByRole('treeitem', { name: /^Created work\/staging\.md/ })
-  await expect(entry).toContainText('1 redacted')
-  await entry.click()
-  await expect(window.getByRole('button', { name: /^redacted · / }).first()).toBeVisible()
-  await window.keyboard.press('Escape')
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^staging\.md/ }).click()
-  await expect(window.getByRole('document').getByRole('button', { name: /^redacted · / })).toBeVisible()
-  await window.keyboard.press('Control+5')
-  await expect(window.getByText('1 time', { exact: true })).toBeVisible()
-})
-
-test('P pins the open file; the tree and the policies show it', async ({ app, window }) => {
-  await app.exec(create('people/ana.md', 'Ana.\n'))
-  await fs.writeFile(nodePath.join(app.store, 'scan'), Buffer.from([0xff, 0xfe, 0]))
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
-  await window.keyboard.press('p')
-  await expect(window.getByRole('treeitem', { name: /^ana\.md.*pinned/ })).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Pin', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await window.keyboard.press('Control+5')
-  await expect(window.getByRole('group', { name: 'Pins' })).toContainText('people/ana.md')
-  // What no model can read costs no tokens.
-  await expect(window.getByRole('list', { name: 'Largest files' })).toContainText(/scan.*not text/)
-})
-
-test('policies changed by another program wait until they are accepted or declined', async ({ app, window }) => {
-  await window.keyboard.press('Control+5')
-  await window.getByRole('textbox', { name: 'Limit: Files' }).fill('500')
-  await window.keyboard.press('Control+s')
-  await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
-  const path = nodePath.join(app.store, '.variorum', 'policies.json')
-  const odd = { kind: 'expression', name: 'odd', expression: '(?=a)b', ignoreCase: false, action: 'replace', paths: [] }
-  const change = async (): Promise<void> => {
-    const { redaction, ...policies } = JSON.parse(
-      (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'),
+  await test.step('limits: an invalid number is refused; a saved limit fills its meter and refuses the agent', async () => {
+    await app.exec({ command: 'delete', path: '/memories/a.md' }, create('b.md', `${'x'.repeat(900)}\n`))
+    await window.keyboard.press('Control+5')
+    // Three limits first, as few people set the others.
+    await expect(window.getByRole('textbox', { name: 'Limit: Largest file' })).toBeVisible()
+    await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toHaveCount(0)
+    await window.getByRole('button', { name: 'More limits' }).click()
+    await expect(window.getByRole('textbox', { name: 'Growth in one turn' })).toBeVisible()
+    const cap = window.getByRole('textbox', { name: 'Limit: Store' })
+    await cap.fill('plenty')
+    await expect(window.getByRole('alert').filter({ hasText: 'Enter a size' })).toBeVisible()
+    await expect(window.getByRole('button', { name: /^Save/ })).toBeDisabled()
+    await expect(window.getByText('The effect appears here when every field is valid.')).toBeVisible()
+    await cap.fill('1 KB')
+    await window.keyboard.press('Control+s')
+    await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    const meter = window.getByRole('main').getByRole('meter', { name: 'Store' })
+    await expect(meter).toHaveAttribute('aria-valuetext', '901 bytes of 1 KB')
+    await expect(window.getByRole('contentinfo').getByRole('meter', { name: 'Store' })).toHaveAttribute(
+      'aria-valuetext',
+      '901 bytes of 1 KB',
     )
-    await fs.writeFile(
-      path,
-      JSON.stringify({ ...policies, redaction: { ...redaction, rules: [{ ...odd, on: true }] } }),
-    )
-  }
-  await change()
-  const notice = window.getByRole('status').filter({ hasText: 'Another program changed the policies.' })
-  await expect(notice).toContainText('Size · Files: 500 → 700')
-  await notice.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(notice).toHaveCount(0)
-  expect(await fs.readFile(path, 'utf8')).toMatch(/"files": *500/)
-  await change()
-  await notice.getByRole('button', { name: 'Accept' }).click()
-  await expect(notice).toHaveCount(0)
-  await expect(window.getByRole('textbox', { name: 'Limit: Files' })).toHaveValue('700')
-  // Nobody checked a rule that was written into the file.
-  const rule = window.getByRole('region', { name: 'Redaction' })
-  await expect(rule.getByText('can’t be used')).toBeVisible()
-  await window.getByRole('button', { name: 'Edit the rule odd' }).click()
-  await expect(window.getByRole('textbox', { name: 'Expression' })).toHaveAttribute('aria-invalid', 'true')
+    const [answer] = await app.exec(create('c.md', `${'y'.repeat(900)}\n`))
+    expect(answer?.is_error).toBe(true)
+  })
+
+  await test.step('policies changed by another program wait until they are accepted or declined', async () => {
+    await window.keyboard.press('Control+5')
+    await window.getByRole('textbox', { name: 'Limit: Files' }).fill('500')
+    await window.keyboard.press('Control+s')
+    await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    const path = nodePath.join(app.store, '.variorum', 'policies.json')
+    const odd = {
+      kind: 'expression',
+      name: 'odd',
+      expression: '(?=a)b',
+      ignoreCase: false,
+      action: 'replace',
+      paths: [],
+    }
+    const change = async (): Promise<void> => {
+      const { redaction, ...policies } = JSON.parse(
+        (await fs.readFile(path, 'utf8')).replace(/"files": *500/, '"files": 700'),
+      )
+      await fs.writeFile(
+        path,
+        JSON.stringify({ ...policies, redaction: { ...redaction, rules: [{ ...odd, on: true }] } }),
+      )
+    }
+    await change()
+    const notice = window.getByRole('status').filter({ hasText: 'Another program changed the policies.' })
+    await expect(notice).toContainText('Size · Files: 500 → 700')
+    await notice.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(notice).toHaveCount(0)
+    expect(await fs.readFile(path, 'utf8')).toMatch(/"files": *500/)
+    await change()
+    await notice.getByRole('button', { name: 'Accept' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(window.getByRole('textbox', { name: 'Limit: Files' })).toHaveValue('700')
+    // Nobody checked a rule that was written into the file.
+    const rule = window.getByRole('region', { name: 'Redaction' })
+    await expect(rule.getByText('can’t be used')).toBeVisible()
+    await window.getByRole('button', { name: 'Edit the rule odd' }).click()
+    await expect(window.getByRole('textbox', { name: 'Expression' })).toHaveAttribute('aria-invalid', 'true')
+  })
+})
+
+test('redacted text is masked and counted; a file is pinned; a secret of another program is kept out of history', async ({
+  app,
+  window,
+}) => {
+  await test.step('redacted text is masked in the file and counted in the timeline', async () => {
+    await app.exec(create('work/staging.md', `export GITHUB_TOKEN=${token()}\n`))
+    await window.keyboard.press('Control+3')
+    const entry = window.getByRole('treeitem', { name: /^Created work\/staging\.md/ })
+    await expect(entry).toContainText('1 redacted')
+    await entry.click()
+    await expect(window.getByRole('button', { name: /^redacted · / }).first()).toBeVisible()
+    await window.keyboard.press('Escape')
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^staging\.md/ }).click()
+    await expect(window.getByRole('document').getByRole('button', { name: /^redacted · / })).toBeVisible()
+    await window.keyboard.press('Control+5')
+    await expect(window.getByText('1 time', { exact: true })).toBeVisible()
+  })
+
+  await test.step('P pins the open file; the tree and the policies show it', async () => {
+    await app.exec(create('people/ana.md', 'Ana.\n'))
+    await fs.writeFile(nodePath.join(app.store, 'scan'), Buffer.from([0xff, 0xfe, 0]))
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
+    await window.keyboard.press('p')
+    await expect(window.getByRole('treeitem', { name: /^ana\.md.*pinned/ })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Pin', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await window.keyboard.press('Control+5')
+    await expect(window.getByRole('group', { name: 'Pins' })).toContainText('people/ana.md')
+    // What no model can read costs no tokens.
+    await expect(window.getByRole('list', { name: 'Largest files' })).toContainText(/scan.*not text/)
+  })
+
+  await test.step('a secret of another program is kept out of history until the file is redacted', async () => {
+    await fs.writeFile(nodePath.join(app.store, 'keys.md'), `token: ${token()}\n`)
+    await window.getByRole('link', { name: '1 file withheld' }).click()
+    const keptOut = window.getByRole('list', { name: 'Withheld from history' })
+    await expect(keptOut.getByRole('link', { name: 'keys.md' })).toBeFocused()
+    await expect(keptOut).toBeInViewport({ ratio: 1 })
+    await window.getByRole('button', { name: 'Redact the file keys.md' }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Redacted: keys.md' })).toBeVisible()
+    await expect(window.getByRole('link', { name: '1 file withheld' })).toHaveCount(0)
+    expect(await stored(app, 'keys.md')).not.toContain(token())
+  })
 })
 
 /** A file written some days ago, by native git. */
