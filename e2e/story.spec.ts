@@ -2,139 +2,149 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, say, test } from './app.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test(
-  'the main job: remember, see the commit, edit elsewhere, undo, restart, still there',
-  { tag: '@browser' },
-  async ({ app, window }) => {
-    await say(window, 'Remember that Ana is allergic to shellfish')
-    const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
-    await expect(card).toContainText('allergic to shellfish')
-    await expect(
-      window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem', { name: /^ana\.md/ }),
-    ).toBeVisible()
+  test(
+    'the main job: remember, see the commit, edit elsewhere, undo, restart, still there',
+    { tag: '@browser' },
+    async ({ app, window }) => {
+      await say(window, 'Remember that Ana is allergic to shellfish')
+      const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
+      await expect(card).toContainText('allergic to shellfish')
+      await expect(
+        window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem', { name: /^ana\.md/ }),
+      ).toBeVisible()
 
+      await say(window, 'My favourite colour is blue')
+      await say(window, 'Actually my favourite colour is green')
+      await expect(window.getByRole('article', { name: /^Edited about-me\.md, 1 added, 1 removed/ })).toBeVisible()
+
+      // Another program edits a file: it shows within a second.
+      await fs.writeFile(nodePath.join(app.store, 'notes.md'), 'Written elsewhere.\n')
+      await expect(window.getByRole('treeitem', { name: /^notes\.md.*outside/ })).toBeVisible({ timeout: 1_000 })
+
+      // So does what a second process writes.
+      const [answer] = await app.exec({ command: 'create', path: '/memories/from/elsewhere.md', file_text: 'hello\n' })
+      expect(answer?.is_error).toBe(false)
+      await expect(window.getByRole('treeitem', { name: /^elsewhere\.md/ })).toBeVisible({ timeout: 1_000 })
+
+      // The timeline has all four, each under its turn.
+      await window.keyboard.press('Control+3')
+      const timeline = window.getByRole('tree')
+      await expect(timeline.getByRole('treeitem', { name: /notes\.md/ }).last()).toBeVisible()
+      await expect(timeline.getByRole('treeitem', { name: /Edited.*about-me\.md|about-me\.md/ }).first()).toBeVisible()
+
+      // Undo from the card: the file goes back, the card is struck and offers Redo.
+      await window.keyboard.press('Control+1')
+      const wrote = window.getByRole('region', { name: 'This conversation' })
+      await expect(wrote.getByRole('button', { name: 'Undo in both files…' })).toBeVisible()
+      const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
+      await edited.getByRole('button', { name: 'Undo' }).click()
+      await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()
+      expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('blue')
+      await expect(edited.getByRole('button', { name: 'Redo' })).toBeVisible()
+
+      // After a restart everything is where it was, and the browser needs no new link.
+      const { port } = new URL(window.url())
+      await app.stop()
+      const link = await app.start({ port })
+      expect(new URL(link).port).toBe(port)
+      await window.goto(new URL('/', link).href)
+      await expect(
+        window.getByRole('article', { name: /^Edited about-me\.md/ }).getByRole('button', { name: 'Redo' }),
+      ).toBeVisible()
+      await expect(window.getByRole('treeitem', { name: /^notes\.md/ })).toBeVisible()
+    },
+  )
+})
+
+test('the user edits a file and undoes a turn; restore and undo from the timeline; an undo that no longer fits is decided', async ({
+  app,
+  window,
+}) => {
+  await test.step('an edit is a commit of the user, with its line marked', async () => {
+    await say(window, 'My city is Porto')
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
+    await window.keyboard.press('e')
+    const editor = window.getByRole('textbox', { name: /about-me\.md/ })
+    await editor.fill('# About me\n\n- City: Lisbon\n')
+    await window.keyboard.press('Control+s')
+    await expect(editor).toHaveCount(0)
+    await expect(window.getByRole('complementary', { name: 'History of this file' }).getByRole('option')).toHaveCount(2)
+    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toBe('# About me\n\n- City: Lisbon\n')
+    const { out } = await app.cli('log', '--json', '--limit', '1')
+    expect(JSON.parse(out).origin).toMatchObject({ actor: 'user', verb: 'edit' })
+  })
+
+  await test.step('restore and undo from the timeline; an undo that no longer fits is decided', async () => {
+    await window.keyboard.press('Control+3')
+    await window
+      .getByRole('treeitem', { name: /Created/ })
+      .last()
+      .click()
+    await window.getByRole('radio', { name: /Undo this change/ }).click()
+    await window.getByRole('button', { name: /^Undo this change/ }).click()
+    await expect(window.getByRole('article', { name: /^Conflict in about-me\.md/ })).toBeVisible()
+    await window.getByRole('button', { name: 'Don’t undo it' }).click()
+    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
+    await window.getByRole('radio', { name: /Restore this file/ }).click()
+    await window
+      .getByRole('button', { name: /^Restore/ })
+      .last()
+      .click()
+    await expect(window.getByRole('status').filter({ hasText: 'Restored: about-me.md' })).toBeVisible()
+    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Porto')
+  })
+
+  await test.step('a whole turn is undone at once', async () => {
+    await window.keyboard.press('Control+1')
+    await say(window, 'Remember that Ana likes tea')
+    expect(await fs.readdir(app.store)).toContain('people')
+    await window.getByRole('region', { name: 'Turn 2' }).getByRole('button', { name: 'Undo this turn' }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
+    await expect(fs.access(nodePath.join(app.store, 'people', 'ana.md'))).rejects.toThrow()
+  })
+})
+
+test('undone in the timeline: a folder that was deleted comes back at once; a redone line stays the author’s', async ({
+  app,
+  window,
+}) => {
+  await test.step('a line that is undone and redone stays the author’s, and says who brought it back', async () => {
     await say(window, 'My favourite colour is blue')
     await say(window, 'Actually my favourite colour is green')
-    await expect(window.getByRole('article', { name: /^Edited about-me\.md, 1 added, 1 removed/ })).toBeVisible()
-
-    // Another program edits a file: it shows within a second.
-    await fs.writeFile(nodePath.join(app.store, 'notes.md'), 'Written elsewhere.\n')
-    await expect(window.getByRole('treeitem', { name: /^notes\.md.*outside/ })).toBeVisible({ timeout: 1_000 })
-
-    // The timeline has all four, each under its turn.
+    await expect(window.getByRole('article', { name: /^Edited about-me\.md/ })).toBeVisible()
     await window.keyboard.press('Control+3')
-    const timeline = window.getByRole('tree')
-    await expect(timeline.getByRole('treeitem', { name: /notes\.md/ }).last()).toBeVisible()
-    await expect(timeline.getByRole('treeitem', { name: /Edited.*about-me\.md|about-me\.md/ }).first()).toBeVisible()
-
-    // Undo from the card: the file goes back, the card is struck and offers Redo.
-    await window.keyboard.press('Control+1')
-    const wrote = window.getByRole('region', { name: 'This conversation' })
-    await expect(wrote.getByRole('button', { name: 'Undo in both files…' })).toBeVisible()
-    const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
-    await edited.getByRole('button', { name: 'Undo' }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()
-    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('blue')
-    await expect(edited.getByRole('button', { name: 'Redo' })).toBeVisible()
-
-    // After a restart everything is where it was, and the browser needs no new link.
-    const { port } = new URL(window.url())
-    await app.stop()
-    const link = await app.start({ port })
-    expect(new URL(link).port).toBe(port)
-    await window.goto(new URL('/', link).href)
+    await window.keyboard.press('Control+z')
+    await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
+    await window.keyboard.press('Control+Shift+z')
     await expect(
-      window.getByRole('article', { name: /^Edited about-me\.md/ }).getByRole('button', { name: 'Redo' }),
+      window.getByRole('status').filter({ hasText: 'Redone: the change is back in about-me.md' }),
     ).toBeVisible()
-    await expect(window.getByRole('treeitem', { name: /^notes\.md/ })).toBeVisible()
-  },
-)
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
+    await window.getByRole('button', { name: 'Versions of line 3' }).click()
+    const newest = window.getByRole('region', { name: 'Versions of line 3' }).getByRole('row').first()
+    await expect(newest).toContainText('green')
+    await expect(newest).toContainText('restored by you')
+    await expect(newest.getByRole('img', { name: 'agent', exact: true })).toBeVisible()
+  })
 
-test('what a second process does shows within a second', async ({ app, window }) => {
-  await say(window, 'My city is Porto')
-  const [answer] = await app.exec({ command: 'create', path: '/memories/from/elsewhere.md', file_text: 'hello\n' })
-  expect(answer?.is_error).toBe(false)
-  await expect(window.getByRole('treeitem', { name: /^elsewhere\.md/ })).toBeVisible({ timeout: 1_000 })
-})
-
-test('the user edits a file: a commit of theirs, with its line marked', async ({ app, window }) => {
-  await say(window, 'My city is Porto')
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
-  await window.keyboard.press('e')
-  const editor = window.getByRole('textbox', { name: /about-me\.md/ })
-  await editor.fill('# About me\n\n- City: Lisbon\n')
-  await window.keyboard.press('Control+s')
-  await expect(editor).toHaveCount(0)
-  await expect(window.getByRole('complementary', { name: 'History of this file' }).getByRole('option')).toHaveCount(2)
-  expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toBe('# About me\n\n- City: Lisbon\n')
-  const { out } = await app.cli('log', '--json', '--limit', '1')
-  expect(JSON.parse(out).origin).toMatchObject({ actor: 'user', verb: 'edit' })
-})
-
-test('restore and undo from the timeline; an undo that no longer fits is decided', async ({ app, window }) => {
-  await say(window, 'My city is Porto')
-  await say(window, 'Actually my city is Lisbon')
-  await window.keyboard.press('Control+3')
-  await window
-    .getByRole('treeitem', { name: /Created/ })
-    .last()
-    .click()
-  await window.getByRole('radio', { name: /Undo this change/ }).click()
-  await window.getByRole('button', { name: /^Undo this change/ }).click()
-  await expect(window.getByRole('article', { name: /^Conflict in about-me\.md/ })).toBeVisible()
-  await window.getByRole('button', { name: 'Don’t undo it' }).click()
-  expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
-  await window.getByRole('radio', { name: /Restore this file/ }).click()
-  await window
-    .getByRole('button', { name: /^Restore/ })
-    .last()
-    .click()
-  await expect(window.getByRole('status').filter({ hasText: 'Restored: about-me.md' })).toBeVisible()
-  expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Porto')
-})
-
-test('a whole turn is undone at once', async ({ app, window }) => {
-  await say(window, 'My city is Porto')
-  await window.getByRole('button', { name: 'Undo this turn' }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
-  await expect(fs.access(nodePath.join(app.store, 'about-me.md'))).rejects.toThrow()
-})
-
-test('a folder that is deleted is one row with its files, and comes back with one undo', async ({ app, window }) => {
-  await app.exec(
-    { command: 'create', path: '/memories/people/ana.md', file_text: 'Ana\n' },
-    { command: 'create', path: '/memories/people/work/tom.md', file_text: 'Tom\n' },
-    { command: 'delete', path: '/memories/people' },
-  )
-  await window.keyboard.press('Control+3')
-  const row = window.getByRole('treeitem', { name: /^Deleted people\/, 2 files/ })
-  await row.click()
-  await expect(window.getByRole('heading', { name: 'people/ deleted' })).toBeVisible()
-  await window.keyboard.press('Control+z')
-  await window.getByRole('button', { name: /^Restore 2 files/ }).click()
-  await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are back' })).toBeVisible()
-  expect(await fs.readFile(nodePath.join(app.store, 'people', 'work', 'tom.md'), 'utf8')).toBe('Tom\n')
-})
-
-test('a line that is undone and redone stays the author’s, and says who brought it back', async ({ window }) => {
-  await say(window, 'My favourite colour is blue')
-  await say(window, 'Actually my favourite colour is green')
-  await expect(window.getByRole('article', { name: /^Edited about-me\.md/ })).toBeVisible()
-  await window.keyboard.press('Control+3')
-  await window.keyboard.press('Control+z')
-  await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
-  await window.keyboard.press('Control+Shift+z')
-  await expect(
-    window.getByRole('status').filter({ hasText: 'Redone: the change is back in about-me.md' }),
-  ).toBeVisible()
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
-  await window.getByRole('button', { name: 'Versions of line 3' }).click()
-  const newest = window.getByRole('region', { name: 'Versions of line 3' }).getByRole('row').first()
-  await expect(newest).toContainText('green')
-  await expect(newest).toContainText('restored by you')
-  await expect(newest.getByRole('img', { name: 'agent', exact: true })).toBeVisible()
+  await test.step('a folder that is deleted is one row with its files, and comes back with one undo', async () => {
+    await app.exec(
+      { command: 'create', path: '/memories/people/ana.md', file_text: 'Ana\n' },
+      { command: 'create', path: '/memories/people/work/tom.md', file_text: 'Tom\n' },
+      { command: 'delete', path: '/memories/people' },
+    )
+    await window.keyboard.press('Control+3')
+    const row = window.getByRole('treeitem', { name: /^Deleted people\/, 2 files/ })
+    await row.click()
+    await expect(window.getByRole('heading', { name: 'people/ deleted' })).toBeVisible()
+    await window.keyboard.press('Control+z')
+    await window.getByRole('button', { name: /^Restore 2 files/ }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are back' })).toBeVisible()
+    expect(await fs.readFile(nodePath.join(app.store, 'people', 'work', 'tom.md'), 'utf8')).toBe('Tom\n')
+  })
 })
