@@ -74,7 +74,10 @@ test('a key that was typed is used', async ({ app, page }) => {
   await expect(page.getByRole('button', { name: /^Model: claude/ })).toBeVisible()
 })
 
-test('the sentences to begin with make, correct and undo a fact', async ({ app, page }) => {
+test('the sentences to begin with make, correct and undo a fact; while the app is away, the composer says so, and sends nothing', async ({
+  app,
+  page,
+}) => {
   await page.goto(await app.start({ isFirstRun: true }))
   await setUp(page).getByRole('button', { name: 'Skip' }).click()
   const starter = (name: string) => page.getByRole('list', { name: 'Sentences to try' }).getByRole('button', { name })
@@ -89,23 +92,12 @@ test('the sentences to begin with make, correct and undo a fact', async ({ app, 
   await page.getByRole('textbox', { name: 'Message' }).fill('Help')
   await page.keyboard.press('Enter')
   await expect(starter('What do you know about Ana?')).toBeVisible()
-})
 
-test('an answer whose change was undone says so, and a code block of the user is drawn as one', async ({ window }) => {
-  await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana likes tea\n```\nlet tea = 1\n```')
-  await window.keyboard.press('Enter')
-  await expect(window.locator('pre', { hasText: 'let tea = 1' })).toHaveText('let tea = 1')
-  await window
-    .getByRole('article', { name: /^Created people\/ana\.md/ })
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(window.getByText('undone since')).toBeVisible()
-})
-
-test('a message cannot be sent while the app is away, and the composer says why', async ({ app, window }) => {
-  await window.getByRole('textbox', { name: 'Message' }).fill('Remember me')
-  await expect(window.getByRole('button', { name: 'Model: Demo model' })).toBeVisible()
-  await app.stop()
-  await expect(window.getByText('Variorum isn’t running.')).toBeVisible()
-  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('Remember me')
+  await test.step('while the app is away, a message cannot be sent, and the composer says why', async () => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('Remember me')
+    await expect(page.getByRole('button', { name: 'Model: Demo model' })).toBeVisible()
+    await app.stop()
+    await expect(page.getByText('Variorum isn’t running.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Remember me')
+  })
 })

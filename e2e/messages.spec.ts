@@ -117,96 +117,100 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await expect(turn(4).getByRole('article')).toBeVisible()
 })
 
-test('a card has a menu by the right button and by keys; on selected text the browser’s own stays', async ({
+test('a temporary conversation leaves nothing behind; a card has a menu by the right button and by keys, selected text the browser’s own', async ({
+  app,
   window,
   context,
 }, info) => {
-  if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
-  await say(window, 'Remember that Ana is allergic to nuts')
-  const card = window.getByRole('article', { name: /^Created people\/ana\.md/ })
-  const menu = window.getByRole('menu', { name: 'Menu for “Created people/ana.md”' })
-  const items = menu.getByRole('menuitem')
-  const offered = [
-    /^Show in the timeline/,
-    'Open the file',
-    /^Undo/,
-    'Undo this turn',
-    'Copy the diff',
-    'Copy path',
-    'Copy commit ID',
-  ]
-  await card.getByText('people/ana.md').click({ button: 'right' })
-  await expect(items).toHaveText(offered)
-  await window.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await expect(card).toBeFocused()
+  await test.step('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async () => {
+    const files = () => fs.readdir(nodePath.join(app.home, 'conversations'))
+    const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+    const row = list.getByRole('link', { name: 'Temporary conversation' })
+    await say(window, 'Remember that Ana is allergic to nuts')
+    const kept = await files()
 
-  await card.press('Shift+F10')
-  await items.filter({ hasText: 'Copy path' }).click()
-  await expect(window.getByRole('contentinfo').getByRole('status')).toContainText('Path copied')
-  expect(await pasted(window)).toBe('people/ana.md')
-  await card.press('ContextMenu')
-  await items.filter({ hasText: /^Undo(?! this)/ }).click()
-  await expect(card).toHaveAccessibleName(/, undone$/)
-  await expect(card).toBeFocused()
-  await card.press('Shift+F10')
-  await expect(items.nth(2)).toHaveText(/^Redo/)
-  await window.keyboard.press('Escape')
+    await window.keyboard.press('ControlOrMeta+Shift+n')
+    await expect(window.getByRole('heading', { name: 'A temporary conversation' })).toBeVisible()
+    await say(window, 'What do you know about Ana?')
+    await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('Is allergic to nuts')
+    await say(window, 'Remember that Tom works at Volvo')
+    await expect(window.getByRole('article', { name: /^Not written/ })).toContainText('writes nothing')
+    await expect(window).toHaveTitle(/^Temporary conversation/)
+    await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')).toHaveCount(2)
+    await window.getByRole('textbox', { name: 'Message' }).fill('half a thought')
 
-  // Text that was selected can be copied.
-  const text = card.getByText('Is allergic to nuts')
-  const isLeftToBrowser = async (): Promise<boolean> => {
-    const left = window.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const look = (event: Event): void => {
-            resolve(!event.defaultPrevented)
-            event.preventDefault()
-          }
-          addEventListener('contextmenu', look, { once: true })
-        }),
-    )
-    await text.click({ button: 'right' })
-    return left
-  }
-  await text.selectText()
-  expect(await isLeftToBrowser()).toBe(true)
-  await expect(menu).toHaveCount(0)
-  await window.evaluate(() => getSelection()?.removeAllRanges())
-  expect(await isLeftToBrowser()).toBe(false)
-  await expect(menu).toBeVisible()
-})
+    // It stays while other views are open, and only in memory.
+    await window.keyboard.press('ControlOrMeta+3')
+    await row.click()
+    await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
+    expect(await files()).toEqual(kept)
+    const stored = await window.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toMatch(/half a thought|chat\/temporary|Volvo/)
 
-test('a temporary conversation reads the memory, writes nothing, and is gone when it is closed', async ({
-  app,
-  window,
-}) => {
-  const files = () => fs.readdir(nodePath.join(app.home, 'conversations'))
-  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
-  const row = list.getByRole('link', { name: 'Temporary conversation' })
-  await say(window, 'Remember that Ana is allergic to nuts')
-  const kept = await files()
+    await window.getByRole('main').getByRole('button', { name: 'Close' }).click()
+    await expect(row).toHaveCount(0)
+    await expect(window.getByRole('heading', { name: 'A new conversation' })).toBeVisible()
+    expect(await files()).toEqual(kept)
+  })
 
-  await window.keyboard.press('ControlOrMeta+Shift+n')
-  await expect(window.getByRole('heading', { name: 'A temporary conversation' })).toBeVisible()
-  await say(window, 'What do you know about Ana?')
-  await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('Is allergic to nuts')
-  await say(window, 'Remember that Tom works at Volvo')
-  await expect(window.getByRole('article', { name: /^Not written/ })).toContainText('writes nothing')
-  await expect(window).toHaveTitle(/^Temporary conversation/)
-  await expect(window.getByRole('complementary', { name: 'Memory' }).getByRole('treeitem')).toHaveCount(2)
-  await window.getByRole('textbox', { name: 'Message' }).fill('half a thought')
+  await test.step('a card has a menu by the right button and by keys; on selected text the browser’s own stays', async () => {
+    if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
+    await say(window, 'Remember that Bo is allergic to nuts\n```\nlet tea = 1\n```')
+    // A code block of the user is drawn as one.
+    await expect(window.locator('pre', { hasText: 'let tea = 1' })).toHaveText('let tea = 1')
+    const card = window.getByRole('article', { name: /^Created people\/bo\.md/ })
+    const menu = window.getByRole('menu', { name: 'Menu for “Created people/bo.md”' })
+    const items = menu.getByRole('menuitem')
+    const offered = [
+      /^Show in the timeline/,
+      'Open the file',
+      /^Undo/,
+      'Undo this turn',
+      'Copy the diff',
+      'Copy path',
+      'Copy commit ID',
+    ]
+    await card.getByText('people/bo.md').click({ button: 'right' })
+    await expect(items).toHaveText(offered)
+    await window.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(card).toBeFocused()
 
-  // It stays while other views are open, and only in memory.
-  await window.keyboard.press('ControlOrMeta+3')
-  await row.click()
-  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('half a thought')
-  expect(await files()).toEqual(kept)
-  const stored = await window.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(stored).not.toMatch(/half a thought|chat\/temporary|Volvo/)
+    await card.press('Shift+F10')
+    await items.filter({ hasText: 'Copy path' }).click()
+    await expect(window.getByRole('contentinfo').getByRole('status')).toContainText('Path copied')
+    expect(await pasted(window)).toBe('people/bo.md')
+    await card.press('ContextMenu')
+    await items.filter({ hasText: /^Undo(?! this)/ }).click()
+    await expect(card).toHaveAccessibleName(/, undone$/)
+    // So does the answer.
+    await expect(window.getByText('undone since')).toBeVisible()
+    await expect(card).toBeFocused()
+    await card.press('Shift+F10')
+    await expect(items.nth(2)).toHaveText(/^Redo/)
+    await window.keyboard.press('Escape')
 
-  await window.getByRole('main').getByRole('button', { name: 'Close' }).click()
-  await expect(row).toHaveCount(0)
-  await expect(window.getByRole('heading', { name: 'A new conversation' })).toBeVisible()
-  expect(await files()).toEqual(kept)
+    // Text that was selected can be copied.
+    const text = card.getByText('Is allergic to nuts')
+    const isLeftToBrowser = async (): Promise<boolean> => {
+      const left = window.evaluate(
+        () =>
+          new Promise<boolean>((resolve) => {
+            const look = (event: Event): void => {
+              resolve(!event.defaultPrevented)
+              event.preventDefault()
+            }
+            addEventListener('contextmenu', look, { once: true })
+          }),
+      )
+      await text.click({ button: 'right' })
+      return left
+    }
+    await text.selectText()
+    expect(await isLeftToBrowser()).toBe(true)
+    await expect(menu).toHaveCount(0)
+    await window.evaluate(() => getSelection()?.removeAllRanges())
+    expect(await isLeftToBrowser()).toBe(false)
+    await expect(menu).toBeVisible()
+  })
 })
