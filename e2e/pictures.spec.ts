@@ -12,47 +12,77 @@ const MEMORY = [
   { command: 'view', path: '/memories/people/ana.md' },
 ]
 
-test('from the first day on, the memory over time is a picture and a table, and each leads to its changes', async ({
+test('from the first day on, the memory over time and what is large or never read are pictures; all of it is exported', async ({
   app,
   window,
-}) => {
-  await app.exec(...MEMORY)
-  await window.keyboard.press('Control+3')
-  const overview = window.getByRole('region', { name: 'Memory over time', exact: true })
-  await expect(overview.getByRole('img')).toHaveAccessibleName(/^Memory since today, .*3 files, 6\.2 KB; 4 changes$/)
-  await overview.getByRole('group', { name: 'Line' }).getByRole('button', { name: 'Files' }).click()
-  await overview.getByRole('button', { name: 'Table' }).click()
-  const table = overview.getByRole('region', { name: 'Memory over time, as a table' })
-  const newest = table.getByRole('row').nth(1)
-  await expect(newest).toContainText(/^today, \d\d:\d\d36\.2 KB/)
-  const entries = window
-    .getByRole('tree', { name: 'Changes, newest first' })
-    .getByRole('treeitem', { name: /^(?:Created|Edited) / })
-  await newest.getByRole('button').click()
-  await expect(newest.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
-  await expect(window.getByRole('button', { name: 'Clear filters' })).toBeVisible()
-  const changes = await newest.getByRole('cell').nth(2).textContent()
-  await expect(entries).toHaveCount(Number(changes))
-  await overview.getByRole('slider', { name: 'Time' }).press('Escape')
-  await expect(window.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
-})
+}, info) => {
+  await test.step('the memory over time is a picture and a table, and each leads to its changes', async () => {
+    await app.exec(...MEMORY)
+    await window.keyboard.press('Control+3')
+    const overview = window.getByRole('region', { name: 'Memory over time', exact: true })
+    await expect(overview.getByRole('img')).toHaveAccessibleName(/^Memory since today, .*3 files, 6\.2 KB; 4 changes$/)
+    await overview.getByRole('group', { name: 'Line' }).getByRole('button', { name: 'Files' }).click()
+    await overview.getByRole('button', { name: 'Table' }).click()
+    const table = overview.getByRole('region', { name: 'Memory over time, as a table' })
+    const newest = table.getByRole('row').nth(1)
+    await expect(newest).toContainText(/^today, \d\d:\d\d36\.2 KB/)
+    const entries = window
+      .getByRole('tree', { name: 'Changes, newest first' })
+      .getByRole('treeitem', { name: /^(?:Created|Edited) / })
+    await newest.getByRole('button').click()
+    await expect(newest.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+    await expect(window.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+    const changes = await newest.getByRole('cell').nth(2).textContent()
+    await expect(entries).toHaveCount(Number(changes))
+    await overview.getByRole('slider', { name: 'Time' }).press('Escape')
+    await expect(window.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+  })
 
-test('what is large and what was never read is a picture, and each part leads to its file', async ({ app, window }) => {
-  await app.exec(...MEMORY)
-  await window.keyboard.press('Control+2')
-  await window.getByRole('link', { name: 'Upkeep' }).click()
-  await window.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Use' }).click()
-  const use = window.getByRole('main', { name: 'Use' })
-  await expect(use).toContainText('3 files, 6.2 KB. 2 files (6.2 KB) have never been read.')
-  const large = use.getByRole('list', { name: 'File sizes' })
-  await large.getByRole('link', { name: /^work\/large\.md, 6\.2 KB, never read$/ }).focus()
-  await window.keyboard.press('ArrowRight')
-  await expect(large.getByRole('link', { name: /^people\/ana\.md, \d+ bytes$/ })).toBeFocused()
-  await use.getByRole('button', { name: 'Never read 2' }).click()
-  await expect(use.getByRole('table').getByRole('row')).toHaveCount(3)
-  await window.keyboard.press('Home')
-  await large.getByRole('link', { name: /^work\/large\.md/ }).press('Enter')
-  await expect(window.getByRole('document', { name: 'work/large.md' })).toBeVisible()
+  await test.step('what is large and what was never read is a picture, and each part leads to its file', async () => {
+    await window.keyboard.press('Control+2')
+    await window.getByRole('link', { name: 'Upkeep' }).click()
+    await window.getByRole('group', { name: 'Section' }).getByRole('button', { name: 'Use' }).click()
+    const use = window.getByRole('main', { name: 'Use' })
+    await expect(use).toContainText('3 files, 6.2 KB. 2 files (6.2 KB) have never been read.')
+    const large = use.getByRole('list', { name: 'File sizes' })
+    await large.getByRole('link', { name: /^work\/large\.md, 6\.2 KB, never read$/ }).focus()
+    await window.keyboard.press('ArrowRight')
+    await expect(large.getByRole('link', { name: /^people\/ana\.md, \d+ bytes$/ })).toBeFocused()
+    await use.getByRole('button', { name: 'Never read 2' }).click()
+    await expect(use.getByRole('table').getByRole('row')).toHaveCount(3)
+    await window.keyboard.press('Home')
+    await large.getByRole('link', { name: /^work\/large\.md/ }).press('Enter')
+    await expect(window.getByRole('document', { name: 'work/large.md' })).toBeVisible()
+  })
+
+  // In the desktop app the system's dialog asks where to: e2e/desktop.test.ts.
+  if (info.project.metadata['electron'] !== undefined) return
+  await test.step('a file, the files and the history are exported', async () => {
+    const git = (cwd: string, ...args: readonly string[]): string =>
+      execFileSync('git', args, { cwd, encoding: 'utf8' })
+    const folder = info.outputPath('exports')
+    await fs.mkdir(folder, { recursive: true })
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^old\.md/ }).click()
+    await window.getByRole('button', { name: 'More actions for this file' }).click()
+    const file = await downloaded(window, window.getByRole('menuitem', { name: 'Export…' }), folder)
+    expect([nodePath.basename(file), await fs.readFile(file, 'utf8')]).toEqual(['old.md', 'An very old note.\n'])
+    await expect(window.getByRole('status').filter({ hasText: 'Exported: old.md.' })).toBeVisible()
+
+    const first = git(app.store, 'log', '--format=%H', '--diff-filter=A', '--', 'old.md').trim()
+    await window.evaluate((hash) => (location.hash = hash), `#/then/${first}/old.md`)
+    const version = await downloaded(window, window.getByRole('button', { name: 'Export this version…' }), folder)
+    expect(await fs.readFile(version, 'utf8')).toBe('An old note.\n')
+
+    await window.keyboard.press('Control+,')
+    const zip = await downloaded(window, window.getByRole('button', { name: 'Export the files…' }), folder)
+    expect(nodePath.basename(zip)).toMatch(/^memory \d{4}-\d\d-\d\d\.zip$/)
+    expect((await fs.readFile(zip)).includes('people/ana.md')).toBe(true)
+    const bundle = await downloaded(window, window.getByRole('button', { name: 'Export the history…' }), folder)
+    git(folder, 'clone', '-q', bundle, 'copy')
+    expect(git(nodePath.join(folder, 'copy'), 'rev-parse', 'HEAD')).toBe(git(app.store, 'rev-parse', 'HEAD'))
+    expect(await fs.readdir(nodePath.join(app.home, 'exports'))).toEqual([])
+  })
 })
 
 /** What a click downloads. */
@@ -62,30 +92,3 @@ async function downloaded(window: Page, button: Locator, folder: string): Promis
   await download.saveAs(file)
   return file
 }
-
-test('a file, the files and the history are exported @browser', async ({ app, window }, info) => {
-  await app.exec(...MEMORY)
-  const git = (cwd: string, ...args: readonly string[]): string => execFileSync('git', args, { cwd, encoding: 'utf8' })
-  const folder = info.outputPath('exports')
-  await fs.mkdir(folder, { recursive: true })
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^old\.md/ }).click()
-  await window.getByRole('button', { name: 'More actions for this file' }).click()
-  const file = await downloaded(window, window.getByRole('menuitem', { name: 'Export…' }), folder)
-  expect([nodePath.basename(file), await fs.readFile(file, 'utf8')]).toEqual(['old.md', 'An very old note.\n'])
-  await expect(window.getByRole('status').filter({ hasText: 'Exported: old.md.' })).toBeVisible()
-
-  const first = git(app.store, 'log', '--format=%H', '--diff-filter=A', '--', 'old.md').trim()
-  await window.evaluate((hash) => (location.hash = hash), `#/then/${first}/old.md`)
-  const version = await downloaded(window, window.getByRole('button', { name: 'Export this version…' }), folder)
-  expect(await fs.readFile(version, 'utf8')).toBe('An old note.\n')
-
-  await window.keyboard.press('Control+,')
-  const zip = await downloaded(window, window.getByRole('button', { name: 'Export the files…' }), folder)
-  expect(nodePath.basename(zip)).toMatch(/^memory \d{4}-\d\d-\d\d\.zip$/)
-  expect((await fs.readFile(zip)).includes('people/ana.md')).toBe(true)
-  const bundle = await downloaded(window, window.getByRole('button', { name: 'Export the history…' }), folder)
-  git(folder, 'clone', '-q', bundle, 'copy')
-  expect(git(nodePath.join(folder, 'copy'), 'rev-parse', 'HEAD')).toBe(git(app.store, 'rev-parse', 'HEAD'))
-  expect(await fs.readdir(nodePath.join(app.home, 'exports'))).toEqual([])
-})
