@@ -78,56 +78,58 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   expect((await fs.readdir(folder)).filter((name) => !name.endsWith('.lock'))).toHaveLength(1)
 })
 
-test('on the rail and in one pane the conversations are one button away', async ({ window }) => {
-  await say(window, 'What about the ferry timetable?')
-  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
-  for (const [width, height] of [
-    [1100, 720],
-    [390, 844],
-  ] as const) {
-    await window.setViewportSize({ width, height })
-    await list.getByRole('button', { name: 'Conversations' }).click()
-    await expect(list.locator('.conv a')).toBeVisible()
-    await window.keyboard.press('Escape')
-    await expect(list.locator('.conv a')).toBeHidden()
-  }
-})
-
-test('of many conversations only the rows in sight are on the page; scrolling and Tab lead to the others', async ({
+test('on the rail and in one pane the conversations are one button away; of many, only the rows in sight are on the page', async ({
   app,
   window,
 }) => {
-  const list = window.getByRole('navigation', { name: 'Stores and conversations' })
-  const links = list.locator('.conv a')
-  const link = (id: string) => list.locator(`.conv a[href$="/${id}"]`)
-  const most = 45
-  await say(window, 'What about the ferry timetable?')
-  await copyConversation(nodePath.join(app.home, 'conversations'), 60)
-  await window.reload()
+  await test.step('on the rail and in one pane the conversations are one button away', async () => {
+    await say(window, 'What about the ferry timetable?')
+    const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+    for (const [width, height] of [
+      [1100, 720],
+      [390, 844],
+    ] as const) {
+      await window.setViewportSize({ width, height })
+      await list.getByRole('button', { name: 'Conversations' }).click()
+      await expect(list.locator('.conv a')).toBeVisible()
+      await window.keyboard.press('Escape')
+      await expect(list.locator('.conv a')).toBeHidden()
+    }
+  })
 
-  await expect(link('c1')).toBeVisible()
-  expect(await links.count()).toBeLessThan(most)
-  await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
-  await expect(link('c60')).toBeInViewport()
-  expect(await links.count()).toBeLessThan(most)
-  for (const isShown of [false, true]) {
-    await window.keyboard.press('ControlOrMeta+\\')
-    await expect(link('c60')).toBeVisible({ visible: isShown })
-  }
+  await test.step('of many only the rows in sight are on the page; scrolling and Tab lead to the others', async () => {
+    const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+    const links = list.locator('.conv a')
+    const link = (id: string) => list.locator(`.conv a[href$="/${id}"]`)
+    const most = 45
+    await window.setViewportSize({ width: 1440, height: 900 })
+    await copyConversation(nodePath.join(app.home, 'conversations'), 60)
+    await window.reload()
 
-  await list.getByRole('textbox', { name: 'Search conversations' }).focus()
-  await list.locator('.conv').evaluate((box) => box.scrollTo(0, 0))
-  await expect(links.first()).toBeInViewport()
-  // Each row has a link and a menu.
-  for (let at = 0; at < 59; at += 1) await window.keyboard.press('Tab')
-  await expect(link('c29')).toBeFocused()
-  await expect(link('c29')).toBeInViewport()
-  // Scrolled out of sight, the row with the focus goes, and Tab goes on beside it.
-  await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
-  await expect(link('c60')).toBeInViewport()
-  await expect(link('c29')).toHaveCount(0)
-  await window.keyboard.press('Tab')
-  await expect(list.locator('.conv :focus')).toHaveCount(1)
+    await expect(link('c1')).toBeVisible()
+    expect(await links.count()).toBeLessThan(most)
+    await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect(link('c60')).toBeInViewport()
+    expect(await links.count()).toBeLessThan(most)
+    for (const isShown of [false, true]) {
+      await window.keyboard.press('ControlOrMeta+\\')
+      await expect(link('c60')).toBeVisible({ visible: isShown })
+    }
+
+    await list.getByRole('textbox', { name: 'Search conversations' }).focus()
+    await list.locator('.conv').evaluate((box) => box.scrollTo(0, 0))
+    await expect(links.first()).toBeInViewport()
+    // Each row has a link and a menu.
+    for (let at = 0; at < 59; at += 1) await window.keyboard.press('Tab')
+    await expect(link('c29')).toBeFocused()
+    await expect(link('c29')).toBeInViewport()
+    // Scrolled out of sight, the row with the focus goes, and Tab goes on beside it.
+    await list.locator('.conv').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect(link('c60')).toBeInViewport()
+    await expect(link('c29')).toHaveCount(0)
+    await window.keyboard.press('Tab')
+    await expect(list.locator('.conv :focus')).toHaveCount(1)
+  })
 })
 
 /** Copies the only conversation so many times; each copy is a year older than the one before. */

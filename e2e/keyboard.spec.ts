@@ -169,53 +169,54 @@ test('a first day by keyboard alone: from the first run to the second conversati
   })
 })
 
-test('a button with only an icon says what it does, and its keys, under the pointer and with the focus', async ({
+test('what has only an icon, and other controls, explain themselves in one tooltip; what explains is also a description', async ({
   window,
 }) => {
-  const tip = window.locator('.tooltip')
-  await window.getByRole('button', { name: 'Side bar' }).hover()
-  await expect(tip).toHaveText('Side barCtrl \\')
-  await window.keyboard.press('Escape')
-  await expect(tip).toHaveCount(0)
-  // What shows its name needs no tooltip; on the rail the names are hidden.
-  await window.getByRole('link', { name: 'Timeline' }).hover()
-  await window.getByRole('button', { name: 'New temporary conversation' }).hover()
-  await expect(tip).toHaveText('New temporary conversation')
-  await window.setViewportSize({ width: 1100, height: 720 })
-  await window.getByRole('link', { name: 'Timeline' }).hover()
-  await expect(tip).toHaveText('TimelineCtrl 3')
-  await window.getByRole('textbox', { name: 'Message' }).hover()
-  await expect(tip).toHaveCount(0)
-  await tabTo(window.getByRole('link', { name: 'Timeline' }), 'Shift+Tab')
-  await expect(tip).toHaveText('TimelineCtrl 3')
-})
+  await test.step('a button with only an icon says what it does, and its keys, under the pointer and with the focus', async () => {
+    const tip = window.locator('.tooltip')
+    await window.getByRole('button', { name: 'Side bar' }).hover()
+    await expect(tip).toHaveText('Side barCtrl \\')
+    await window.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    // What shows its name needs no tooltip; on the rail the names are hidden.
+    await window.getByRole('link', { name: 'Timeline' }).hover()
+    await window.getByRole('button', { name: 'New temporary conversation' }).hover()
+    await expect(tip).toHaveText('New temporary conversation')
+    await window.setViewportSize({ width: 1100, height: 720 })
+    await window.getByRole('link', { name: 'Timeline' }).hover()
+    await expect(tip).toHaveText('TimelineCtrl 3')
+    await window.getByRole('textbox', { name: 'Message' }).hover()
+    await expect(tip).toHaveCount(0)
+    await tabTo(window.getByRole('link', { name: 'Timeline' }), 'Shift+Tab')
+    await expect(tip).toHaveText('TimelineCtrl 3')
+  })
 
-test('other controls explain themselves in the same tooltip; what explains is also a description', async ({
-  window,
-}) => {
-  const tip = window.locator('.tooltip')
-  await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana lives in Porto')
-  await window.getByRole('button', { name: 'Send' }).hover()
-  await expect(tip).toHaveText('Send↵')
-  await window.getByRole('button', { name: 'Send' }).click()
-  await expect(tip).toHaveCount(0)
-  const saved = window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })
-  await saved.hover()
-  await expect(tip).toHaveText('Latest commit')
-  await expect(saved).toHaveAccessibleDescription('Latest commit')
+  await test.step('other controls explain themselves in the same tooltip; what explains is also a description', async () => {
+    await window.setViewportSize({ width: 1440, height: 900 })
+    const tip = window.locator('.tooltip')
+    await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana lives in Porto')
+    await window.getByRole('button', { name: 'Send' }).hover()
+    await expect(tip).toHaveText('Send↵')
+    await window.getByRole('button', { name: 'Send' }).click()
+    await expect(tip).toHaveCount(0)
+    const saved = window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })
+    await saved.hover()
+    await expect(tip).toHaveText('Latest commit')
+    await expect(saved).toHaveAccessibleDescription('Latest commit')
 
-  // In a menu it is beside its item, and covers none below it.
-  await window.getByRole('button', { name: 'Model: Demo model' }).click()
-  const item = window.getByRole('menuitem', { name: /not ready$/ })
-  await item.hover()
-  await expect(tip).not.toHaveText('Latest commit')
-  await expect(tip).toBeVisible()
-  const [of, own] = [await item.boundingBox(), await tip.boundingBox()]
-  if (of === null || own === null) throw new Error('The item and its tooltip are shown.')
-  expect(own.x >= of.x + of.width || own.x + own.width <= of.x).toBe(true)
-  await window.keyboard.press('Escape')
+    // In a menu it is beside its item, and covers none below it.
+    await window.getByRole('button', { name: 'Model: Demo model' }).click()
+    const item = window.getByRole('menuitem', { name: /not ready$/ })
+    await item.hover()
+    await expect(tip).not.toHaveText('Latest commit')
+    await expect(tip).toBeVisible()
+    const [of, own] = [await item.boundingBox(), await tip.boundingBox()]
+    if (of === null || own === null) throw new Error('The item and its tooltip are shown.')
+    expect(own.x >= of.x + of.width || own.x + own.width <= of.x).toBe(true)
+    await window.keyboard.press('Escape')
 
-  await window.keyboard.press('Control+3')
-  await window.getByRole('button', { name: 'Table', exact: true }).hover()
-  await expect(tip).toHaveText('Show as a table')
+    await window.keyboard.press('Control+3')
+    await window.getByRole('button', { name: 'Table', exact: true }).hover()
+    await expect(tip).toHaveText('Show as a table')
+  })
 })
