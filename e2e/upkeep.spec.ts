@@ -130,7 +130,7 @@ const TIDIED = [
   { text: 'I put what is known of Ana in one file. The old boiler is gone, so its line can go.' },
 ]
 
-for (const { colorScheme, width, height } of [LIGHT, DARK])
+for (const { colorScheme, width, height } of [DARK])
   test(`${colorScheme}, ${width} x ${height}: a copy is tidied, and the proposal accepted in parts`, async ({
     app,
     page,
