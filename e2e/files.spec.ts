@@ -23,8 +23,11 @@ async function openTree(app: App, window: Page) {
 
 const selected = (window: Page) => window.locator('[role=treeitem][aria-selected=true] .nm')
 
-test('rows are selected by keys and clicks, and deleted, pinned and brought back together', async ({ app, window }) => {
-  const { tree, row, status } = await openTree(app, window)
+test('rows are selected by keys and clicks, and deleted, pinned and brought back together, also from a past state', async ({
+  app,
+  window,
+}) => {
+  const { tree, row, commit, status } = await openTree(app, window)
   await row('ana.md').click()
   await row('tom.md').click({ modifiers: ['Control'] })
   await expect(selected(window)).toHaveText(['ana.md', 'tom.md'])
@@ -50,122 +53,125 @@ test('rows are selected by keys and clicks, and deleted, pinned and brought back
   await expect(selected(window)).toHaveCount(5)
   await status.getByRole('button', { name: 'Undo' }).click()
   await expect(row('a.md')).toBeVisible()
+
+  await test.step('files of a past state are restored together', async () => {
+    await app.exec({ command: 'delete', path: '/memories/people' }, { command: 'delete', path: '/memories/a.md' })
+    await expect(row('a.md')).toHaveCount(0)
+    await window.evaluate((commit) => location.assign(`#/then/${commit}`), commit)
+    await row('people').click({ modifiers: ['Control'] })
+    await row('a.md').click({ modifiers: ['Control'] })
+    await window
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: 'Restore to this point' })
+      .click()
+    await expect(status).toContainText('Restored: 3 files are as they were')
+    await window.keyboard.press('Escape')
+    await expect(row('tom.md')).toBeVisible()
+    await expect(tree.getByRole('treeitem')).toHaveCount(7)
+  })
 })
 
-test('the menu of a row has its commands; a new folder lives until its first file', async ({ app, window }) => {
-  const { tree, row, status } = await openTree(app, window)
-  await row('ana.md').click({ button: 'right' })
-  const menu = window.getByRole('menu')
-  await expect(menu.getByRole('menuitem')).toHaveText([
-    /^Open/,
-    'History',
-    'Export…',
-    /^Rename/,
-    'Move to…',
-    'Pin',
-    'Copy path',
-    /^Delete/,
-  ])
-  await menu.getByRole('menuitem', { name: 'Move to…' }).click()
-  const sheet = window.getByRole('dialog', { name: 'Move people/ana.md' })
-  await sheet.getByRole('combobox', { name: 'Folder' }).fill('travel')
-  await window.keyboard.press('Enter')
-  await expect(status).toContainText('Moved 1 item to travel')
-
-  await row('a.md').click()
-  await tree.press('Shift+F10')
-  await menu.getByRole('menuitem', { name: 'Rename' }).click()
-  const name = window.getByRole('textbox', { name: 'New path' })
-  await name.fill('b.md')
-  await expect(window.getByRole('alert').filter({ hasText: 'b.md already exists.' })).toBeVisible()
-  await name.fill('c.md')
-  await window.keyboard.press('Enter')
-  await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
-  // Its view goes with it when that is undone and redone.
-  await window.keyboard.press('Control+z')
-  await expect(window.getByRole('main', { name: 'File a.md' })).toBeVisible()
-  await window.keyboard.press('Control+Shift+z')
-  await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
-
-  const newFolder = window.getByRole('textbox', { name: 'Path of the new folder' })
-  await window.getByRole('button', { name: 'More actions for the files' }).click()
-  await menu.getByRole('menuitem', { name: 'New folder' }).click()
-  // What is clicked moves up when the field that this leaves goes.
-  await row('b.md').click()
-  await expect(window.getByRole('main', { name: 'File b.md' })).toBeVisible()
-  await expect(newFolder).toHaveCount(0)
-  await window.getByRole('button', { name: 'More actions for the files' }).click()
-  await menu.getByRole('menuitem', { name: 'New folder' }).click()
-  await newFolder.fill('plans')
-  await window.keyboard.press('Enter')
-  await expect(row('plans empty')).toBeVisible()
-  await row('b.md').dragTo(row('plans'))
-  await expect(status).toContainText('Moved 1 item to plans')
-  await expect(row('plans empty')).toHaveCount(0)
-  await expect(row('plans')).toBeVisible()
-  expect((await app.cli('check')).code).toBe(0)
-})
-
-test('unsaved changes go with a file whose renaming is undone', async ({ app, window }) => {
-  const { row, status } = await openTree(app, window)
-  await row('a.md').click()
-  await row('a.md').click({ button: 'right' })
-  await window.getByRole('menuitem', { name: 'Rename' }).click()
-  await window.getByRole('textbox', { name: 'New path' }).fill('c.md')
-  await window.keyboard.press('Enter')
-  await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
-  await window.getByRole('button', { name: 'Edit' }).click()
-  await window.getByRole('textbox', { name: /c\.md/ }).pressSequentially('More. ')
-  await status.getByRole('button', { name: 'Undo' }).click()
-  await expect(window.getByRole('textbox', { name: /a\.md/ })).toContainText('More.')
-  await expect(row('c.md')).toHaveCount(0)
-})
-
-test('files of the computer are added where they are dropped, and what exists is asked about', async ({
+test('files are added where they are dropped; the menu of a row has its commands; a renaming takes unsaved changes along', async ({
   app,
   window,
 }) => {
-  const { row, status } = await openTree(app, window)
-  const drop = async (target: string, files: Readonly<Record<string, string>>): Promise<void> => {
-    const transfer = await window.evaluateHandle((files) => {
-      const transfer = new DataTransfer()
-      for (const [name, text] of Object.entries(files)) transfer.items.add(new File([text], name))
-      return transfer
-    }, files)
-    for (const type of ['dragover', 'drop']) await row(target).dispatchEvent(type, { dataTransfer: transfer })
-  }
-  await drop('people', { 'eva.md': 'Eva\n', '.DS_Store': 'x', 'eva.md~': 'Ev\n', '4913': '', '#eva.md#': 'E\n' })
-  await expect(status).toContainText('Added 1 file. 4 hidden files were left out.')
-  await drop('tom.md', { 'tom.md': 'Another Tom\n', 'key.md': 'My key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz\n' })
-  const sheet = window.getByRole('dialog', { name: '1 file already exists' })
-  await expect(sheet.getByRole('listitem')).toHaveText(['people/tom.md'])
-  await sheet.getByRole('button', { name: 'Keep both' }).click()
-  await expect(row('tom-2.md')).toBeVisible()
-  await row('key.md').click()
-  await expect(window.getByRole('main', { name: 'File people/key.md' })).toContainText('My key is redacted')
+  const { tree, row, status } = await openTree(app, window)
+  await test.step('files of the computer are added where they are dropped, and what exists is asked about', async () => {
+    const drop = async (target: string, files: Readonly<Record<string, string>>): Promise<void> => {
+      const transfer = await window.evaluateHandle((files) => {
+        const transfer = new DataTransfer()
+        for (const [name, text] of Object.entries(files)) transfer.items.add(new File([text], name))
+        return transfer
+      }, files)
+      for (const type of ['dragover', 'drop']) await row(target).dispatchEvent(type, { dataTransfer: transfer })
+    }
+    await drop('people', { 'eva.md': 'Eva\n', '.DS_Store': 'x', 'eva.md~': 'Ev\n', '4913': '', '#eva.md#': 'E\n' })
+    await expect(status).toContainText('Added 1 file. 4 hidden files were left out.')
+    await drop('tom.md', { 'tom.md': 'Another Tom\n', 'key.md': 'My key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz\n' })
+    const sheet = window.getByRole('dialog', { name: '1 file already exists' })
+    await expect(sheet.getByRole('listitem')).toHaveText(['people/tom.md'])
+    await sheet.getByRole('button', { name: 'Keep both' }).click()
+    await expect(row('tom-2.md')).toBeVisible()
+    await row('key.md').click()
+    await expect(window.getByRole('main', { name: 'File people/key.md' })).toContainText('My key is redacted')
 
-  await window.getByRole('button', { name: 'More actions for the files' }).click()
-  const picked = window.waitForEvent('filechooser')
-  await window.getByRole('menuitem', { name: 'Add files…' }).click()
-  await (
-    await picked
-  ).setFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1') })
-  await expect(row('dot.gif')).toBeVisible()
-})
+    await window.getByRole('button', { name: 'More actions for the files' }).click()
+    const picked = window.waitForEvent('filechooser')
+    await window.getByRole('menuitem', { name: 'Add files…' }).click()
+    await (
+      await picked
+    ).setFiles({
+      name: 'dot.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'),
+    })
+    await expect(row('dot.gif')).toBeVisible()
+  })
 
-test('files of a past state are restored together', async ({ app, window }) => {
-  const { tree, row, commit, status } = await openTree(app, window)
-  await app.exec({ command: 'delete', path: '/memories/people' }, { command: 'delete', path: '/memories/a.md' })
-  await expect(row('a.md')).toHaveCount(0)
-  await window.evaluate((commit) => location.assign(`#/then/${commit}`), commit)
-  await row('people').click({ modifiers: ['Control'] })
-  await row('a.md').click({ modifiers: ['Control'] })
-  await window
-    .getByRole('toolbar', { name: 'Selection' })
-    .getByRole('button', { name: 'Restore to this point' })
-    .click()
-  await expect(status).toContainText('Restored: 3 files are as they were')
-  await window.keyboard.press('Escape')
-  await expect(row('tom.md')).toBeVisible()
-  await expect(tree.getByRole('treeitem')).toHaveCount(7)
+  await test.step('the menu of a row has its commands; a new folder lives until its first file', async () => {
+    await row('ana.md').click({ button: 'right' })
+    const menu = window.getByRole('menu')
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      /^Open/,
+      'History',
+      'Export…',
+      /^Rename/,
+      'Move to…',
+      'Pin',
+      'Copy path',
+      /^Delete/,
+    ])
+    await menu.getByRole('menuitem', { name: 'Move to…' }).click()
+    const sheet = window.getByRole('dialog', { name: 'Move people/ana.md' })
+    await sheet.getByRole('combobox', { name: 'Folder' }).fill('travel')
+    await window.keyboard.press('Enter')
+    await expect(status).toContainText('Moved 1 item to travel')
+
+    await row('a.md').click()
+    await tree.press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'Rename' }).click()
+    const name = window.getByRole('textbox', { name: 'New path' })
+    await name.fill('b.md')
+    await expect(window.getByRole('alert').filter({ hasText: 'b.md already exists.' })).toBeVisible()
+    await name.fill('c.md')
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
+    // Its view goes with it when that is undone and redone.
+    await window.keyboard.press('Control+z')
+    await expect(window.getByRole('main', { name: 'File a.md' })).toBeVisible()
+    await window.keyboard.press('Control+Shift+z')
+    await expect(window.getByRole('main', { name: 'File c.md' })).toBeVisible()
+
+    const newFolder = window.getByRole('textbox', { name: 'Path of the new folder' })
+    await window.getByRole('button', { name: 'More actions for the files' }).click()
+    await menu.getByRole('menuitem', { name: 'New folder' }).click()
+    // What is clicked moves up when the field that this leaves goes.
+    await row('b.md').click()
+    await expect(window.getByRole('main', { name: 'File b.md' })).toBeVisible()
+    await expect(newFolder).toHaveCount(0)
+    await window.getByRole('button', { name: 'More actions for the files' }).click()
+    await menu.getByRole('menuitem', { name: 'New folder' }).click()
+    await newFolder.fill('plans')
+    await window.keyboard.press('Enter')
+    await expect(row('plans empty')).toBeVisible()
+    await row('b.md').dragTo(row('plans'))
+    await expect(status).toContainText('Moved 1 item to plans')
+    await expect(row('plans empty')).toHaveCount(0)
+    await expect(row('plans')).toBeVisible()
+    expect((await app.cli('check')).code).toBe(0)
+  })
+
+  await test.step('unsaved changes go with a file whose renaming is undone', async () => {
+    await row('tom.md').click()
+    await row('tom.md').click({ button: 'right' })
+    await window.getByRole('menuitem', { name: 'Rename' }).click()
+    await window.getByRole('textbox', { name: 'New path' }).fill('people/tim.md')
+    await window.keyboard.press('Enter')
+    await expect(window.getByRole('main', { name: 'File people/tim.md' })).toBeVisible()
+    await window.getByRole('button', { name: 'Edit' }).click()
+    await window.getByRole('textbox', { name: /tim\.md/ }).pressSequentially('More. ')
+    await status.getByRole('button', { name: 'Undo' }).click()
+    await expect(window.getByRole('textbox', { name: /tom\.md/ })).toContainText('More.')
+    await expect(row('tim.md')).toHaveCount(0)
+  })
 })

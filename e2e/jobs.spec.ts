@@ -126,7 +126,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
 })
 
-test('a session at its limit can be asked no more, shared by all, and asks before the page closes @browser', async ({
+test('where no plan was written, another session writes it; a session at its limit is asked no more, shared by all @browser', async ({
   app,
   page: window,
 }) => {
@@ -137,63 +137,54 @@ test('a session at its limit can be asked no more, shared by all, and asks befor
     JSON.stringify({ welcomed: true, provider: 'anthropic' }),
   )
   await window.goto(await app.start({ env }))
-  await window.getByRole('link', { name: 'Jobs' }).click()
-  await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
-  await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
-  const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
-  model.answers(
-    { call: create('jobs/three-teas/features.json', list) },
-    { call: create('notes.md', 'Green, black.\n') },
-    { hangs: true },
-  )
-  await window.getByRole('button', { name: 'Begin', exact: true }).click()
+  await test.step('where no plan was written, its page has it written by another session', async () => {
+    await window.getByRole('link', { name: 'Jobs' }).click()
+    await window.getByRole('button', { name: 'New job' }).click()
+    await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Two teas')
+    model.answers({ text: 'What are teas?' })
+    await window.getByRole('button', { name: 'Begin', exact: true }).click()
+    await window.getByRole('button', { name: 'Show the job' }).click()
+    await expect(window.getByRole('button', { name: 'Open the last session' })).toBeVisible()
+    const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
+    model.answers({ call: create('jobs/two-teas/features.json', list) }, { text: 'There it is.' })
+    await window.getByRole('button', { name: 'Start planning' }).click()
+    await window.getByRole('button', { name: 'Read the plan' }).click()
+    await expect(features(window)).toHaveCount(1)
+  })
 
-  // The round in which it writes down where it is can be skipped.
-  await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
-  await window.getByRole('button', { name: 'Skip saving progress' }).click()
-  await expect(window.getByRole('button', { name: /^Raise the budget to .* and continue$/ })).toBeVisible()
-  await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
+  await test.step('a session at its limit can be asked no more, shared by all, and asks before the page closes', async () => {
+    await window.keyboard.press('Control+6')
+    await window.getByRole('button', { name: 'New job' }).click()
+    await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
+    await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
+    const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
+    model.answers(
+      { call: create('jobs/three-teas/features.json', list) },
+      { call: create('notes.md', 'Green, black.\n') },
+      { hangs: true },
+    )
+    await window.getByRole('button', { name: 'Begin', exact: true }).click()
 
-  await window.getByRole('button', { name: 'End session' }).click()
-  await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
-  await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
-  await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
-  await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
-  await window.getByRole('button', { name: 'Raise the budget to 4 requests' }).click()
-  await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
-  await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
+    // The round in which it writes down where it is can be skipped.
+    await expect(window.getByText(/Limit reached .2 of 2 requests.: the agent was asked/)).toBeVisible()
+    await window.getByRole('button', { name: 'Skip saving progress' }).click()
+    await expect(window.getByRole('button', { name: /^Raise the budget to .* and continue$/ })).toBeVisible()
+    await expect(window.getByRole('button', { name: /^Budget: 2 of 2 requests/ })).toBeVisible()
 
-  const asked = window.waitForEvent('dialog')
-  await window.close({ runBeforeUnload: true })
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.accept()
-  await model.close()
-})
+    await window.getByRole('button', { name: 'End session' }).click()
+    await expect(window.getByRole('menuitem', { name: 'Wrap up first' })).toBeVisible()
+    await window.getByRole('menuitem', { name: 'End without wrapping up' }).click()
+    await expect(window.getByText('Session 1 hasn’t saved its latest progress.')).toBeVisible()
+    await expect(window.getByText(/This job’s budget is used up: 2 of 2 requests/)).toBeVisible()
+    await window.getByRole('button', { name: 'Raise the budget to 4 requests' }).click()
+    await expect(window.getByText(/This job’s budget is used up/)).toHaveCount(0)
+    await expect(window.getByRole('textbox', { name: 'Budget: Requests' })).toHaveValue('4')
 
-test('where no plan was written, its page has it written by another session @browser', async ({
-  app,
-  page: window,
-}) => {
-  const model = await startScriptedModel()
-  const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: model.url }
-  await fs.writeFile(
-    nodePath.join(app.home, 'settings.json'),
-    JSON.stringify({ welcomed: true, provider: 'anthropic' }),
-  )
-  await window.goto(await app.start({ env }))
-  await window.getByRole('link', { name: 'Jobs' }).click()
-  await window.getByRole('button', { name: 'New job' }).click()
-  await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
-  model.answers({ text: 'What are teas?' })
-  await window.getByRole('button', { name: 'Begin', exact: true }).click()
-  await window.getByRole('button', { name: 'Show the job' }).click()
-  await expect(window.getByRole('button', { name: 'Open the last session' })).toBeVisible()
-  const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
-  model.answers({ call: create('jobs/three-teas/features.json', list) }, { text: 'There it is.' })
-  await window.getByRole('button', { name: 'Start planning' }).click()
-  await window.getByRole('button', { name: 'Read the plan' }).click()
-  await expect(features(window)).toHaveCount(1)
-  await model.close()
+    const asked = window.waitForEvent('dialog')
+    await window.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await model.close()
+  })
 })

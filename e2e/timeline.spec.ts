@@ -41,189 +41,198 @@ const withHistory = test.extend<{ app: App; days: string[] }>({
   },
 })
 
-withHistory('days are chosen on the chart, by keyboard and by mouse, and rows say what went', async ({ window }) => {
-  await window.keyboard.press('Control+3')
-  await expect(entries(window)).toHaveCount(9)
-  // Each is one row, with the person who made it, the message, and what was removed.
-  const second = window.getByRole('treeitem', { name: /^Changed 2 files, Tomás Silva, with git/ })
-  await expect(second).toContainText(/Day 2.*A note nobody reads/s)
-  // In one line, as the filters are.
-  for (const line of [second, window.getByRole('toolbar', { name: 'Filters' })])
-    expect((await line.boundingBox())?.height).toBeLessThan(48)
-  const chart = window.getByRole('slider', { name: 'Day' })
-  await chart.focus()
-  await window.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^1 March 2025 · 1 change/)
-  await window.keyboard.press('ArrowRight')
-  await window.keyboard.press('Shift+ArrowRight')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^2 March 2025 to 3 March 2025 · 2 changes/)
-  await window.keyboard.press('Enter')
-  await expect(entries(window)).toHaveCount(2)
-  await window.keyboard.press('Escape')
-  await expect(entries(window)).toHaveCount(9)
-  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await chart.click({ position: { x: 9, y: box.height / 2 } })
-  await expect(entries(window)).toHaveCount(1)
-  await window.getByRole('button', { name: 'Clear filters' }).click()
-  await window.getByRole('button', { name: 'Filters', exact: true }).click()
-  await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
-  await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
-  await expect(entries(window)).toHaveCount(2)
-  await window.getByRole('combobox', { name: 'Source of the text' }).selectOption({ label: 'from you' })
-  await expect(window.getByRole('heading', { name: 'No matching changes.' })).toBeVisible()
-})
-
 withHistory(
-  'a sentence leads to its moments, and a bisection to the change between two points',
+  'days are chosen on the chart; a sentence leads to its moments, a bisection to the change between two points',
   async ({ window, days }) => {
-    await window.keyboard.press('Control+2')
-    await window.getByRole('treeitem', { name: /^trip\.md/ }).click()
-    await window.getByRole('document', { name: 'trip.md' }).getByText('Train at 8.10').click()
-    await expect(window.getByRole('region', { name: 'Versions of line 3' })).toContainText('“Day 6”')
-    await window.keyboard.press('m')
-    await expect(entries(window)).toHaveCount(1)
-    const field = window.getByRole('textbox', { name: 'Words in the history' })
-    await expect(field).toHaveValue('Train at 8.10')
-    await expect(entries(window)).toHaveAccessibleName(/first written here$/)
-    await expect(entries(window).locator('mark')).toHaveText('Train at 8.10')
-    await field.fill('TRAIN  at 8.40')
-    await expect(entries(window)).toHaveCount(2)
-    await window.getByRole('region', { name: 'First written' }).getByRole('link').click()
-    await expect(window.getByRole('heading', { name: '2 files changed' })).toBeVisible()
+    await test.step('days are chosen on the chart, by keyboard and by mouse, and rows say what went', async () => {
+      await window.keyboard.press('Control+3')
+      await expect(entries(window)).toHaveCount(9)
+      // Each is one row, with the person who made it, the message, and what was removed.
+      const second = window.getByRole('treeitem', { name: /^Changed 2 files, Tomás Silva, with git/ })
+      await expect(second).toContainText(/Day 2.*A note nobody reads/s)
+      // In one line, as the filters are.
+      for (const line of [second, window.getByRole('toolbar', { name: 'Filters' })])
+        expect((await line.boundingBox())?.height).toBeLessThan(48)
+      const chart = window.getByRole('slider', { name: 'Day' })
+      await chart.focus()
+      await window.keyboard.press('Home')
+      await expect(chart).toHaveAttribute('aria-valuetext', /^1 March 2025 · 1 change/)
+      await window.keyboard.press('ArrowRight')
+      await window.keyboard.press('Shift+ArrowRight')
+      await expect(chart).toHaveAttribute('aria-valuetext', /^2 March 2025 to 3 March 2025 · 2 changes/)
+      await window.keyboard.press('Enter')
+      await expect(entries(window)).toHaveCount(2)
+      await window.keyboard.press('Escape')
+      await expect(entries(window)).toHaveCount(9)
+      const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await chart.click({ position: { x: 9, y: box.height / 2 } })
+      await expect(entries(window)).toHaveCount(1)
+      await window.getByRole('button', { name: 'Clear filters' }).click()
+      await window.getByRole('button', { name: 'Filters', exact: true }).click()
+      await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
+      await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
+      await expect(entries(window)).toHaveCount(2)
+      await window.getByRole('combobox', { name: 'Source of the text' }).selectOption({ label: 'from you' })
+      await expect(window.getByRole('heading', { name: 'No matching changes.' })).toBeVisible()
+    })
 
-    // Back leads to the line.
-    await window.goBack()
-    await window.goBack()
-    await expect(window.getByRole('region', { name: 'Versions of line 3' })).toBeVisible()
+    await test.step('a sentence leads to its moments, and a bisection to the change between two points', async () => {
+      await window.getByRole('button', { name: 'Clear filters' }).first().click()
+      await window.keyboard.press('Control+2')
+      await window.getByRole('treeitem', { name: /^trip\.md/ }).click()
+      await window.getByRole('document', { name: 'trip.md' }).getByText('Train at 8.10').click()
+      await expect(window.getByRole('region', { name: 'Versions of line 3' })).toContainText('“Day 6”')
+      await window.keyboard.press('m')
+      await expect(entries(window)).toHaveCount(1)
+      const field = window.getByRole('textbox', { name: 'Words in the history' })
+      await expect(field).toHaveValue('Train at 8.10')
+      await expect(entries(window)).toHaveAccessibleName(/first written here$/)
+      await expect(entries(window).locator('mark')).toHaveText('Train at 8.10')
+      await field.fill('TRAIN  at 8.40')
+      await expect(entries(window)).toHaveCount(2)
+      await window.getByRole('region', { name: 'First written' }).getByRole('link').click()
+      await expect(window.getByRole('heading', { name: '2 files changed' })).toBeVisible()
 
-    await window.evaluate((id) => (location.hash = `/timeline/${id}/now`), days[0])
-    await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
-    await window.keyboard.press('b')
-    await window.getByRole('combobox', { name: 'File to look at' }).fill('trip.md')
-    await window.getByRole('banner').click()
-    const point = window.getByRole('region', { name: /^Question/ })
-    await expect(point).toContainText('at most 3 questions left')
-    const answer = async (): Promise<void> => {
-      const shown = point.getByText(/^day \d$/)
-      const before = (await shown.textContent()) ?? ''
-      await window.keyboard.press((await point.getByText('8.10').count()) > 0 ? 'y' : 'n')
-      await expect(window.getByText(before, { exact: true })).toHaveCount(0)
-    }
-    await answer()
-    await window.keyboard.press('b')
-    await expect(point).toContainText('at most 3 questions left')
-    const found = window.getByRole('region', { name: 'What was found' })
-    for (let asked = 0; asked < 3; asked += 1) {
-      await expect(point.or(found)).toBeVisible()
-      if (await point.isVisible()) await answer()
-    }
-    await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
-    await window.getByRole('textbox', { name: 'Words to look for' }).fill('8.40')
-    await window.keyboard.press('Enter')
-    await expect(found).toContainText('The words are gone from here on')
-    await found.getByRole('link', { name: 'Show in the timeline' }).click()
-    await expect(window.getByRole('region', { name: /^As of 6 March 2025/ })).toContainText(days[5]?.slice(0, 7) ?? '')
+      // Back leads to the line.
+      await window.goBack()
+      await window.goBack()
+      await expect(window.getByRole('region', { name: 'Versions of line 3' })).toBeVisible()
+
+      await window.evaluate((id) => (location.hash = `/timeline/${id}/now`), days[0])
+      await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
+      await window.keyboard.press('b')
+      await window.getByRole('combobox', { name: 'File to look at' }).fill('trip.md')
+      await window.getByRole('banner').click()
+      const point = window.getByRole('region', { name: /^Question/ })
+      await expect(point).toContainText('at most 3 questions left')
+      const answer = async (): Promise<void> => {
+        const shown = point.getByText(/^day \d$/)
+        const before = (await shown.textContent()) ?? ''
+        await window.keyboard.press((await point.getByText('8.10').count()) > 0 ? 'y' : 'n')
+        await expect(window.getByText(before, { exact: true })).toHaveCount(0)
+      }
+      await answer()
+      await window.keyboard.press('b')
+      await expect(point).toContainText('at most 3 questions left')
+      const found = window.getByRole('region', { name: 'What was found' })
+      for (let asked = 0; asked < 3; asked += 1) {
+        await expect(point.or(found)).toBeVisible()
+        if (await point.isVisible()) await answer()
+      }
+      await expect(found).toContainText(days[5]?.slice(0, 7) ?? '')
+      await window.getByRole('textbox', { name: 'Words to look for' }).fill('8.40')
+      await window.keyboard.press('Enter')
+      await expect(found).toContainText('The words are gone from here on')
+      await found.getByRole('link', { name: 'Show in the timeline' }).click()
+      await expect(window.getByRole('region', { name: /^As of 6 March 2025/ })).toContainText(
+        days[5]?.slice(0, 7) ?? '',
+      )
+    })
   },
 )
 
-test('who wrote this line: its source, the sentence, the message in the chat, and back', async ({ app, window }) => {
-  await say(window, 'Remember that Ana likes green tea')
-  await say(window, 'My city is Porto')
-  await fs.appendFile(nodePath.join(app.store, 'people', 'ana.md'), 'Pays every invoice at once.\n')
-  await window.keyboard.press('Control+2')
-  await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
-  const file = window.getByRole('document', { name: 'people/ana.md' })
-  await expect(file.getByRole('img', { name: 'from another program' })).toBeVisible()
-  await file.getByText('green tea').click()
-  const readings = window.getByRole('region', { name: /^Versions of line \d$/ })
-  await expect(readings).toContainText('“Remember that Ana likes green tea”')
-  const name = (await readings.getAttribute('aria-label')) ?? ''
-  await readings.getByRole('link', { name: 'turn 1' }).click()
-  await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
-  await window.goBack()
-  await expect(window.getByRole('region', { name })).toBeVisible()
-  await window.getByRole('button', { name: /^Only untrusted sources/ }).click()
-  await expect(file).toContainText('Pays every invoice')
-  await expect(file).not.toContainText('green tea')
-})
-
-test('a row of the timeline has a menu, which opens no other change; a turn has one, too', async ({
+test('a row of the timeline has a menu, and a turn has one, too; who wrote a line leads to the message in the chat, and back', async ({
+  app,
   window,
   context,
 }, info) => {
-  if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
-  const status = window.getByRole('contentinfo').getByRole('status')
-  const menu = (title: string) => window.getByRole('menu', { name: `Menu for “${title}”` })
-  await say(window, 'Remember that Ana likes green tea. Tom works at Volvo.')
-  await say(window, 'My city is Porto')
-  await window.keyboard.press('Control+3')
-  await expect(entries(window)).toHaveCount(4)
-  const turn = window.getByRole('treeitem', { name: /turn 1/ })
-  const ana = window.getByRole('treeitem', { name: /^Created people\/ana\.md/ })
-  const tom = window.getByRole('treeitem', { name: /^Created people\/tom\.md/ })
-  await ana.click()
-  await expect(ana).toHaveAttribute('aria-selected', 'true')
-  const address = window.url()
+  await test.step('a row of the timeline has a menu, which opens no other change; a turn has one, too', async () => {
+    if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
+    const status = window.getByRole('contentinfo').getByRole('status')
+    const menu = (title: string) => window.getByRole('menu', { name: `Menu for “${title}”` })
+    await say(window, 'Remember that Ana likes green tea. Tom works at Volvo.')
+    await say(window, 'My city is Porto')
+    await window.keyboard.press('Control+3')
+    await expect(entries(window)).toHaveCount(4)
+    const turn = window.getByRole('treeitem', { name: /turn 1/ })
+    const ana = window.getByRole('treeitem', { name: /^Created people\/ana\.md/ })
+    const tom = window.getByRole('treeitem', { name: /^Created people\/tom\.md/ })
+    await ana.click()
+    await expect(ana).toHaveAttribute('aria-selected', 'true')
+    const address = window.url()
 
-  await ana.click({ button: 'right' })
-  await expect(menu('Created people/ana.md')).toBeVisible()
-  // Another row's menu takes its place.
-  await tom.click({ button: 'right' })
-  const ofTom = menu('Created people/tom.md')
-  await expect(ofTom.getByRole('menuitem')).toHaveText([
-    'Open the file',
-    'Compare with now',
-    'Undo',
-    'Undo this turn',
-    /^Select to undo with other changes/,
-    'Copy the diff',
-    'Copy path',
-    'Copy commit ID',
-  ])
-  await window.keyboard.press('Escape')
-  await expect(window.getByRole('menu')).toHaveCount(0)
-  await expect(tom).toBeFocused()
-  await expect(ana).toHaveAttribute('aria-selected', 'true')
-  expect(window.url()).toBe(address)
+    await ana.click({ button: 'right' })
+    await expect(menu('Created people/ana.md')).toBeVisible()
+    // Another row's menu takes its place.
+    await tom.click({ button: 'right' })
+    const ofTom = menu('Created people/tom.md')
+    await expect(ofTom.getByRole('menuitem')).toHaveText([
+      'Open the file',
+      'Compare with now',
+      'Undo',
+      'Undo this turn',
+      /^Select to undo with other changes/,
+      'Copy the diff',
+      'Copy path',
+      'Copy commit ID',
+    ])
+    await window.keyboard.press('Escape')
+    await expect(window.getByRole('menu')).toHaveCount(0)
+    await expect(tom).toBeFocused()
+    await expect(ana).toHaveAttribute('aria-selected', 'true')
+    expect(window.url()).toBe(address)
 
-  await tom.press('Shift+F10')
-  await ofTom.getByRole('menuitem', { name: 'Select to undo with other changes' }).click()
-  await expect(tom).toHaveAttribute('aria-checked', 'true')
-  await expect(tom).toBeFocused()
-  await tom.press('ContextMenu')
-  await ofTom.getByRole('menuitem', { name: 'Deselect' }).click()
-  await expect(tom).not.toHaveAttribute('aria-checked')
+    await tom.press('Shift+F10')
+    await ofTom.getByRole('menuitem', { name: 'Select to undo with other changes' }).click()
+    await expect(tom).toHaveAttribute('aria-checked', 'true')
+    await expect(tom).toBeFocused()
+    await tom.press('ContextMenu')
+    await ofTom.getByRole('menuitem', { name: 'Deselect' }).click()
+    await expect(tom).not.toHaveAttribute('aria-checked')
 
-  await turn.click({ button: 'right' })
-  const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
-  await expect(ofTurn.getByRole('menuitem')).toHaveText([
-    'Undo this turn',
-    /^Select to undo with other changes/,
-    'Copy paths',
-    'Copy 2 commit IDs',
-  ])
-  await ofTurn.getByRole('menuitem', { name: 'Copy 2 commit IDs' }).click()
-  await expect(status).toContainText('2 commit IDs copied')
-  await expect(turn).toBeFocused()
-  await expect(turn).toHaveAttribute('aria-expanded', 'true')
-  expect(window.url()).toBe(address)
+    await turn.click({ button: 'right' })
+    const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
+    await expect(ofTurn.getByRole('menuitem')).toHaveText([
+      'Undo this turn',
+      /^Select to undo with other changes/,
+      'Copy paths',
+      'Copy 2 commit IDs',
+    ])
+    await ofTurn.getByRole('menuitem', { name: 'Copy 2 commit IDs' }).click()
+    await expect(status).toContainText('2 commit IDs copied')
+    await expect(turn).toBeFocused()
+    await expect(turn).toHaveAttribute('aria-expanded', 'true')
+    expect(window.url()).toBe(address)
 
-  await tom.click({ button: 'right' })
-  await ofTom.getByRole('menuitem', { name: 'Undo', exact: true }).click()
-  await expect(status).toContainText('Undone: people/tom.md is now deleted')
-  await expect(tom).toHaveAccessibleName(/, undone$/)
-  await turn.press('Shift+F10')
-  await ofTurn.getByRole('menuitem', { name: 'Undo this turn' }).click()
-  await expect(status).toContainText('Undone: people/ana.md is now deleted')
-  await tom.click({ button: 'right' })
-  await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
-  await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
+    await tom.click({ button: 'right' })
+    await ofTom.getByRole('menuitem', { name: 'Undo', exact: true }).click()
+    await expect(status).toContainText('Undone: people/tom.md is now deleted')
+    await expect(tom).toHaveAccessibleName(/, undone$/)
+    await turn.press('Shift+F10')
+    await ofTurn.getByRole('menuitem', { name: 'Undo this turn' }).click()
+    await expect(status).toContainText('Undone: people/ana.md is now deleted')
+    await tom.click({ button: 'right' })
+    await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
+    await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
 
-  // The turns of a deleted conversation keep its name.
-  await window.keyboard.press('Control+1')
-  await window.getByRole('button', { name: 'More actions for this conversation' }).click()
-  await window.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(status).toContainText('Deleted “Ana likes green tea”')
-  await window.keyboard.press('Control+3')
-  await expect(window.getByRole('treeitem', { name: /Ana likes green tea.*turn 1/ })).toBeVisible()
+    // The turns of a deleted conversation keep its name.
+    await window.keyboard.press('Control+1')
+    await window.getByRole('button', { name: 'More actions for this conversation' }).click()
+    await window.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(status).toContainText('Deleted “Ana likes green tea”')
+    await window.keyboard.press('Control+3')
+    await expect(window.getByRole('treeitem', { name: /Ana likes green tea.*turn 1/ })).toBeVisible()
+  })
+
+  await test.step('who wrote this line: its source, the sentence, the message in the chat, and back', async () => {
+    await window.keyboard.press('Control+1')
+    await say(window, 'Remember that Eva likes black tea')
+    await say(window, 'My city is Porto')
+    await fs.appendFile(nodePath.join(app.store, 'people', 'eva.md'), 'Pays every invoice at once.\n')
+    await window.keyboard.press('Control+2')
+    await window.getByRole('treeitem', { name: /^eva\.md/ }).click()
+    const file = window.getByRole('document', { name: 'people/eva.md' })
+    await expect(file.getByRole('img', { name: 'from another program' })).toBeVisible()
+    await file.getByText('black tea').click()
+    const readings = window.getByRole('region', { name: /^Versions of line \d$/ })
+    await expect(readings).toContainText('“Remember that Eva likes black tea”')
+    const name = (await readings.getAttribute('aria-label')) ?? ''
+    await readings.getByRole('link', { name: 'turn 1' }).click()
+    await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
+    await window.goBack()
+    await expect(window.getByRole('region', { name })).toBeVisible()
+    await window.getByRole('button', { name: /^Only untrusted sources/ }).click()
+    await expect(file).toContainText('Pays every invoice')
+    await expect(file).not.toContainText('black tea')
+  })
 })
