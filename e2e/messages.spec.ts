@@ -183,7 +183,7 @@ test('a temporary conversation leaves nothing behind; a card has a menu by the r
     await card.press('ContextMenu')
     await items.filter({ hasText: /^Undo(?! this)/ }).click()
     await expect(card).toHaveAccessibleName(/, undone$/)
-    // So does the answer.
+    // The answer says so, too.
     await expect(window.getByText('undone since')).toBeVisible()
     await expect(card).toBeFocused()
     await card.press('Shift+F10')

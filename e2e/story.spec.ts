@@ -24,11 +24,6 @@ test.describe('with motion', () => {
       await fs.writeFile(nodePath.join(app.store, 'notes.md'), 'Written elsewhere.\n')
       await expect(window.getByRole('treeitem', { name: /^notes\.md.*outside/ })).toBeVisible({ timeout: 1_000 })
 
-      // So does what a second process writes.
-      const [answer] = await app.exec({ command: 'create', path: '/memories/from/elsewhere.md', file_text: 'hello\n' })
-      expect(answer?.is_error).toBe(false)
-      await expect(window.getByRole('treeitem', { name: /^elsewhere\.md/ })).toBeVisible({ timeout: 1_000 })
-
       // The timeline has all four, each under its turn.
       await window.keyboard.press('Control+3')
       const timeline = window.getByRole('tree')
@@ -59,12 +54,18 @@ test.describe('with motion', () => {
   )
 })
 
-test('the user edits a file and undoes a turn; restore and undo from the timeline; an undo that no longer fits is decided', async ({
+test('a second process writes, the user edits and undoes a turn; undo and restore from the timeline, where it fits and where not', async ({
   app,
   window,
 }) => {
+  await say(window, 'My city is Porto')
+  await test.step('what a second process does shows within a second', async () => {
+    const [answer] = await app.exec({ command: 'create', path: '/memories/from/elsewhere.md', file_text: 'hello\n' })
+    expect(answer?.is_error).toBe(false)
+    await expect(window.getByRole('treeitem', { name: /^elsewhere\.md/ })).toBeVisible({ timeout: 1_000 })
+  })
+
   await test.step('an edit is a commit of the user, with its line marked', async () => {
-    await say(window, 'My city is Porto')
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
     await window.keyboard.press('e')
