@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { type App, expect, say, test } from './app.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
-test('another server is chosen, named and tested in the window, and its failures are explained; a key is stored and forgotten', async ({
+test('another server is chosen and tested, and its failures are explained, as is a missing network; a key is stored and forgotten', async ({
   window,
 }) => {
   await test.step('a key is stored, never shown again, and forgotten on request', async () => {
@@ -72,6 +72,20 @@ test('another server is chosen, named and tested in the window, and its failures
     await say(window, 'Hello')
     await expect(window.getByText('Hello from the other format.')).toBeVisible()
     await mock.stop()
+  })
+
+  await test.step('a missing network is reported at once, except for models that need none', async () => {
+    await window.keyboard.press('Control+,')
+    await window.getByRole('textbox', { name: /^Address/ }).fill('https://model.example')
+    await window.keyboard.press('Tab')
+    const notice = window.getByRole('status').filter({ hasText: 'No network.' })
+    await window.keyboard.press('Control+1')
+    await expect(window.getByRole('button', { name: 'Model: any' })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await window.context().setOffline(true)
+    await expect(notice).toContainText('You can still read, edit, undo and restore.')
+    await notice.getByRole('button', { name: 'Use the demo model' }).click()
+    await expect(notice).toHaveCount(0)
   })
 })
 
@@ -204,26 +218,6 @@ test('a wait is shown, a refused message edited; a budget is announced and raise
     await expect(page.getByRole('button', { name: /^Context and cost: 18\.4k/ })).toBeVisible()
   })
   await model.close()
-})
-
-test('a missing network is reported at once, except for models that need none', async ({ app, page }) => {
-  await fs.writeFile(
-    nodePath.join(app.home, 'settings.json'),
-    JSON.stringify({
-      welcomed: true,
-      provider: 'compatible',
-      compatible: { preset: 'other', baseUrl: 'https://model.example', model: 'any' },
-    }),
-  )
-  await page.goto(await app.start())
-  const notice = page.getByRole('status').filter({ hasText: 'No network.' })
-  // The page must have its socket first: going offline here refuses new connections, even to this computer.
-  await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible()
-  await expect(notice).toHaveCount(0)
-  await page.context().setOffline(true)
-  await expect(notice).toContainText('You can still read, edit, undo and restore.')
-  await notice.getByRole('button', { name: 'Use the demo model' }).click()
-  await expect(notice).toHaveCount(0)
 })
 
 test('the list of models shows limits and lifecycle, works offline, decides what can be chosen; one that will be retired says so', async ({
