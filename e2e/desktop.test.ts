@@ -612,11 +612,11 @@ test('before the window closes, a session that did not write down where it is ma
   expect(await fs.readFile(nodePath.join(home, 'memory', 'jobs', 'tea', 'progress.md'), 'utf8')).toContain('Session 2')
 })
 
-// The page is the browser's, where all of them are shown, and messages of each class sent (markup.spec.ts).
+// The page is the browser's, where all of them are shown, and every eighth sent (markup.spec.ts).
 const FEW = ofEachClass(2)
-/** Those that would run a script, or cause a request. */
+/** Those that would run a script, cause a request, or talk to the model. */
 const ACTIVE = ofEachClass(1).filter(({ cls }) =>
-  ['html-element', 'event-attr', 'link-scheme', 'mxss-clobber', 'exfil-remote-load'].includes(cls),
+  ['html-element', 'event-attr', 'link-scheme', 'mxss-clobber', 'exfil-remote-load', 'memory-poisoning'].includes(cls),
 )
 
 async function showHostileMemory(running: Desktop): Promise<void> {

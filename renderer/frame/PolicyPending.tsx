@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Gauge, Hourglass, PencilLine, RectangleEllipsis, Scale } from 'lucide-react'
 import { size, sizeOf } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
+import { useApp } from '../state/app-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { POLICIES, policiesPath } from '../state/routes.ts'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
@@ -12,8 +14,12 @@ import { explained } from '../ui/Tooltip.tsx'
  * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
  * right, among what is pending.
  */
-export function Fullness({ bytes, warning }: { readonly bytes: number; readonly warning: boolean }) {
+export function Fullness({ warning }: { readonly warning: boolean }) {
   const state = usePolicies((policies) => policies.state)
+  // The same on both sides, so that it is on one of them.
+  const opened = useApp(({ app }) => app?.store.bytes)
+  const bytes = useMemory(({ tree }) => tree?.bytes) ?? opened
+  if (bytes === undefined) return null
   if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
   const { warnAt } = state.policies.limits
   const inBytes = { used: bytes, limit: state.meters.bytes.limit }
@@ -53,7 +59,7 @@ export function PolicyPending() {
   const expiry = `#${policiesPath('expiry')}`
   return (
     <>
-      <Fullness bytes={state.meters.bytes.used} warning />
+      <Fullness warning />
       {withheld > 0 && (
         <a className="out due" href={`#${policiesPath('withheld')}`}>
           <RectangleEllipsis className="i s" aria-hidden />

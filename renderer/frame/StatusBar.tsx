@@ -21,7 +21,6 @@ import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
-import { useMemory } from '../state/memory-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, reviewPath, SETTINGS, settingsPath } from '../state/routes.ts'
@@ -98,7 +97,6 @@ function StatusMessage() {
 
 function StoreSummary() {
   const store = useApp((state) => state.app?.store)
-  const bytes = useMemory((state) => state.tree?.bytes)
   const reading = useWork((work) => work.history?.done)
   if (store === undefined) return null
   const at = store.savedAt === null ? null : shortTime(store.savedAt)
@@ -110,7 +108,7 @@ function StoreSummary() {
           <span className="num">{t`Saved ${at}`}</span>
         </a>
       )}
-      <Fullness bytes={bytes ?? store.bytes} warning={false} />
+      <Fullness warning={false} />
       {reading !== undefined && (
         <a
           href={`#${SETTINGS}`}
