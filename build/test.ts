@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
@@ -82,7 +82,14 @@ const STEPS: readonly Step[] = [
   {
     name: 'conformance',
     about: 'the memory tool against its specification',
-    args: ['e2e/conformance/run.mjs', '--quiet', `"${process.execPath}" out/cli.js exec`],
+    // One more than there are cores, as for the unit tests: some wait for git.
+    args: [
+      'e2e/conformance/run.mjs',
+      '--quiet',
+      '--jobs',
+      `${availableParallelism() + 1}`,
+      `"${process.execPath}" out/cli.js exec`,
+    ],
     needsBuild: true,
     // What the app keeps of each store does not belong into the home of whoever runs this.
     env: { VARIORUM_HOME: nodePath.join(temporary, 'home') },
