@@ -13,7 +13,14 @@ import {
 import { exactStatIfThere, type ExactStat } from '../../disk/exact-stat.ts'
 import { fewAtOnce } from '../../disk/few-at-once.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
-import { ChangedMeanwhile, verifyExpected, writeInPlace, writeStaged, type FileEdit } from './file-edit.ts'
+import {
+  ChangedMeanwhile,
+  removeExpected,
+  verifyExpected,
+  writeInPlace,
+  writeStaged,
+  type FileEdit,
+} from './file-edit.ts'
 import {
   DirectorySwapped,
   ENTERED_BY_HANDLE,
@@ -113,10 +120,7 @@ export class Checkout {
     const placed = new Map<string, ExactStat>()
     this.#inFolders(
       edits.filter(({ target, expected }) => target === null && expected.kind === 'file'),
-      (edit, address) => {
-        verifyExpected(edit, exactStatIfThere(address))
-        fs.unlinkSync(address)
-      },
+      (edit, address) => removeExpected(edit, address, nodePath.join(this.#scratch, uniqueName())),
     )
     this.removeEmpty(removeFolders)
     for (const folder of makeFolders) skipIfInTheWay(() => makeDirectories(this.#root, folder, made))

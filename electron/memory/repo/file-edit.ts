@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode } from '../../../shared/change.ts'
-import { hasCode } from '../../disk/durable-files.ts'
-import { exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
+import { discardNow, hasCode } from '../../disk/durable-files.ts'
+import { exactStatIfThere, exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import type { OnDisk } from './work-tree.ts'
 
 /** Takes a path from its expected state on the disk to its target. */
@@ -35,6 +35,41 @@ export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | n
     return expected.kind === 'directory' ? stat === null || isDirectory(stat) : stat === null
   }
   if (!isSame()) throw new ChangedMeanwhile(path)
+}
+
+/**
+ * Removes the expected file. It is moved aside and looked at again there: between the look before and the removal,
+ * somebody may have saved it anew. What is theirs goes back, unless they have saved it once more.
+ * @param address the path by which to reach it
+ * @param aside a path on the same file system at which nothing is
+ */
+export function removeExpected(edit: FileEdit, address: string, aside: string): void {
+  verifyExpected(edit, exactStatIfThere(address))
+  fs.renameSync(address, aside)
+  try {
+    verifyExpected(edit, asBeforeMove(edit, exactStatIfThere(aside)))
+  } catch (error) {
+    putBack(aside, address)
+    throw error
+  }
+  discardNow(aside)
+}
+
+function putBack(aside: string, address: string): void {
+  try {
+    fs.linkSync(aside, address)
+  } catch (error) {
+    // Not every file system has hard links.
+    if (!hasCode(error, 'EEXIST')) return fs.renameSync(aside, address)
+  }
+  discardNow(aside)
+}
+
+/** To move a file changes the time of its last change, and nothing else. */
+function asBeforeMove({ expected }: FileEdit, stat: ExactStat | null): ExactStat | null {
+  return expected.kind !== 'file' || stat === null
+    ? stat
+    : { ...stat, ctime: expected.stat.ctime, ctimeNs: expected.stat.ctimeNs }
 }
 
 /**
