@@ -167,7 +167,7 @@ test('everything due before ready is done by then; the window and the protocol a
   await expectLinks(running)
 })
 
-test('a second start brings the first one to the front; Help shows the log, which has the exception that the user is told of', async () => {
+test('a second start brings the first one to the front; Help shows the log; an uncaught exception is logged and reported to the user', async () => {
   const second = await startBlank({ env: { STAND_IN_SECOND: '1' } })
   await second.hear('quit')
   expect(second.first('window')).toBeUndefined()

@@ -10,9 +10,9 @@ import type { HostileFolder } from '../../testing/hostile/in-git.ts'
 import { runProgram } from '../../testing/programs.ts'
 import type { Used } from './measured.ts'
 
-const MEASURED = pathToFileURL(nodePath.join(import.meta.dirname, 'measured.ts')).href
-// All of the folders, in the process of the test: electron/stores/hostile-folders.test.ts.
+// The other folders are opened in the test's own process: electron/stores/hostile-folders.test.ts.
 
+const MEASURED = pathToFileURL(nodePath.join(import.meta.dirname, 'measured.ts')).href
 /** Of the processor, for all answers; starting the program takes a part of it. */
 const MAX_MS = 3_000
 /** Of the clock: whoever waits for something that never comes is killed then. */

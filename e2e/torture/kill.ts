@@ -28,8 +28,20 @@ export interface KillReport {
   readonly wrong: readonly string[]
 }
 
-/** What is killed, round after round: a restore needs something that it restores to. */
-const KINDS = 'commands commands commands back start commands back commands commands commands'.split(' ')
+type Killed = 'commands' | 'restore' | 'start'
+/** What is killed, round after round. Commands come first: a restore needs something to restore. */
+const KILLED: readonly Killed[] = [
+  'commands',
+  'commands',
+  'commands',
+  'restore',
+  'start',
+  'commands',
+  'restore',
+  'commands',
+  'commands',
+  'commands',
+]
 const LONGEST_LIFE_MS = 400
 const LONGEST_START_MS = 30_000
 const NOTHING = { kills: 0, acknowledged: 0, bringingBack: 0, atStart: 0, whole: 0, recoveries: 0, outsideEdits: 0 }
@@ -71,12 +83,12 @@ class Torture {
   async run(kills: number): Promise<void> {
     await this.#heal()
     for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG; round += 1) {
-      const kind = KINDS[(round - 1) % KINDS.length]
+      const killed = KILLED[(round - 1) % KILLED.length]
       const pending =
-        kind === 'back' ? await this.#killBringingBack() : await this.#killExec({ atStart: kind === 'start' })
+        killed === 'restore' ? await this.#killBringingBack() : await this.#killExec({ atStart: killed === 'start' })
       this.counts.kills += 1
-      this.counts.bringingBack += kind === 'back' ? 1 : 0
-      this.counts.atStart += kind === 'start' ? 1 : 0
+      this.counts.bringingBack += killed === 'restore' ? 1 : 0
+      this.counts.atStart += killed === 'start' ? 1 : 0
       while (this.#pick(3) === 0) await this.#killRecovery()
       await this.#heal()
       await this.#judge(`round ${round}`, pending)

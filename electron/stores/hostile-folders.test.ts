@@ -17,7 +17,7 @@ import { openCore } from '../core.ts'
 
 const ANSWERS_MS = 3_000
 
-/** What the model is told, or why the folder is refused. */
+/** The memory tool's answers, or the reason why the folder is refused. */
 async function answers(home: string, dir: string): Promise<readonly string[]> {
   const core = await openCore({
     mode: 'cli',
@@ -34,6 +34,7 @@ async function answers(home: string, dir: string): Promise<readonly string[]> {
     const tool = core.memoryTool()
     const said: string[] = []
     for (const command of COMMANDS) said.push((await tool.run(command)).content)
+    // As at the end of `exec`: what prevents it is reported at the next start.
     await core.store.adoptIfFew().catch(() => undefined)
     return said
   } finally {

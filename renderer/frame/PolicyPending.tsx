@@ -16,7 +16,7 @@ import { explained } from '../ui/Tooltip.tsx'
  */
 export function Fullness({ warning }: { readonly warning: boolean }) {
   const state = usePolicies((policies) => policies.state)
-  // The same on both sides, so that it is on one of them.
+  // Both sides read the same figure, so exactly one of them shows it.
   const opened = useApp(({ app }) => app?.store.bytes)
   const bytes = useMemory(({ tree }) => tree?.bytes) ?? opened
   if (bytes === undefined) return null

@@ -10,7 +10,7 @@ import type { FileEdit } from './file-edit.ts'
 const FILES = 200
 const ROUNDS = 20
 
-/** Saves each file anew, as editors do, by renaming a new file over it. Begins when both are ready. */
+/** Saves each file as editors do, by renaming a new one onto it. Starts when both threads are ready. */
 const SAVING = `
 const { workerData: { names, ready } } = require('node:worker_threads')
 const { renameSync } = require('node:fs')

@@ -38,8 +38,8 @@ export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | n
 }
 
 /**
- * Removes the expected file. It is moved aside and looked at again there: between the look before and the removal,
- * somebody may have saved it anew. What is theirs goes back, unless they have saved it once more.
+ * Removes the expected file. It is moved aside and checked again there, since another program may have saved it after
+ * the first check. Such a version is put back, unless that program has saved again in the meantime.
  * @param address the path by which to reach it
  * @param aside a path on the same file system at which nothing is
  */
@@ -65,7 +65,7 @@ function putBack(aside: string, address: string): void {
   discardNow(aside)
 }
 
-/** To move a file changes the time of its last change, and nothing else. */
+/** Moving a file changes its ctime, and nothing else. */
 function asBeforeMove({ expected }: FileEdit, stat: ExactStat | null): ExactStat | null {
   return expected.kind !== 'file' || stat === null
     ? stat
