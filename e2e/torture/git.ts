@@ -74,10 +74,15 @@ class Round {
   async run(ms: number, stashed: number): Promise<GitReport> {
     const exec = new Exec(this.#dir)
     await this.#write(exec, 0)
+    // Before its first commit, `main` is no branch to come back to.
+    await this.#insist('rev-parse', '-q', '--verify', 'HEAD')
     await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}/\n`)
     this.#until = Date.now() + ms
     const git = this.#largeStash(stashed).then(() => Promise.all([this.#adder(), this.#otherCommands()]))
-    await Promise.all([this.#writer(exec), git])
+    const writer = this.#writer(exec)
+    await git
+    // What the last git command did is noticed with the command after it.
+    await this.#write(exec, (await writer) + 1)
     await exec.end()
     await this.#judge()
     const [acknowledged, tries, adds, others] = [this.#commits.length, this.#tries, this.#adds, this.#others]
@@ -88,8 +93,11 @@ class Round {
     return Date.now() > this.#until || this.#wrong.length >= ENOUGH_WRONG
   }
 
-  async #writer(exec: Exec): Promise<void> {
-    for (let serial = 1; !this.#isOver; serial += 1) await this.#write(exec, serial)
+  /** @returns the serial of its last command */
+  async #writer(exec: Exec): Promise<number> {
+    let serial = 0
+    while (!this.#isOver) await this.#write(exec, ++serial)
+    return serial
   }
 
   async #write(exec: Exec, serial: number): Promise<void> {
@@ -205,7 +213,12 @@ class Round {
   async #judge(): Promise<void> {
     const known = new Set((await git(this.#dir, 'rev-list', '--all')).split('\n'))
     const lost = this.#commits.filter((commit) => !known.has(commit))
-    if (lost.length > 0) this.#wrong.push(`${lost.length} acknowledged commands are lost, first ${lost[0] ?? ''}`)
+    if (lost.length > 0) {
+      const moves = (await git(this.#dir, 'reflog', '--no-abbrev', '--format=%H %gs')).split('\n')
+      const last = moves.findIndex((line) => lost.includes(line.slice(0, 40)))
+      const then = last < 0 ? 'the branch never had them' : moves.slice(Math.max(0, last - 2), last + 1).join(', ')
+      this.#wrong.push(`${lost.length} acknowledged commands are lost, first ${lost[0] ?? ''} (newest first: ${then})`)
+    }
     const names = await fs.readdir(nodePath.join(this.#dir, '.git'), { recursive: true })
     this.#wrong.push(...names.filter((name) => name.endsWith('.lock')).map((name) => `${name} is left`))
     await this.#git('reset', '-q')

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { StatData } from '../../disk/exact-stat.ts'
 import { A_GIT_COMMAND, gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
-import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import { branchUpdateOf, type Batch, type Cut } from './batch.ts'
 import { errorOf } from './failure.ts'
 import { GitTurns } from './git-turns.ts'
+import { keepCommands, keepWhatResetDropped } from './kept-commands.ts'
 import { PublicationThread } from './publication-thread.ts'
 import type { Published } from './publication.ts'
 import { Retirement } from './retirement.ts'
@@ -68,6 +68,7 @@ export class Publisher {
       const operation = unfinishedOperation(repo.gitdir)
       if (operation !== null) throw gitBusy(operation)
       const from = await repo.readHead()
+      await keepWhatResetDropped(repo, from.commit)
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
       fs.mkdirSync(repo.scratch, { recursive: true, mode: 0o700 })
       await repo.journal.prepare()
@@ -187,9 +188,8 @@ export class Publisher {
     if (tip === undefined || branch === null) return
     if (branch === 'moved') batch.from = { branch: batch.from.branch, commit: tip }
     else {
-      // Theirs stays, and a restore point keeps ours.
       batch.isOvertaken = true
-      await makePoint(repo, `kept, since git moved the branch, ${new Date().toISOString()}`, tip)
+      await keepCommands(repo, tip)
     }
     batch.commits.splice(0, cut.commits.length)
   }

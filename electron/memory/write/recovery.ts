@@ -5,10 +5,10 @@ import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
-import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import { isInterruptedWrite, isTornWrite } from '../repo/torn-write.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
+import { isReached, keepCommands } from './kept-commands.ts'
 import { sameVersion, type Version } from './plan.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -31,9 +31,6 @@ import type { Publisher } from './publisher.ts'
 //
 // A file in the journal is found at an earlier version or half written by us (recovery puts its last version in place),
 // at its last version (done), or with any other content (somebody's edit, which stays and is adopted later).
-
-/** The commits searched to see whether git has one; git may have added commits of its own after the kill. */
-const MAX_SEARCHED_COMMITS = 10_000
 
 /** The versions of one path in the journal: those it had before, oldest first, and its last one. */
 interface PathVersions {
@@ -91,23 +88,10 @@ async function unpublishedEntries(
   const next = entries.findIndex(({ branch, parent }) => branch === head.branch && parent === head.commit)
   if (next >= 0) return entries.slice(next)
   const last = entries.at(-1)
-  if (last === undefined || isReached(repo, last.commit, head.commit)) return []
+  if (last === undefined || isReached(repo, last.commit, [head.commit])) return []
   await repo.objects.publish()
-  await makePoint(repo, `kept, since git moved the branch, ${new Date().toISOString()}`, last.commit)
+  await keepCommands(repo, last.commit)
   return null
-}
-
-/** Whether a commit is `head` or an ancestor of it. */
-function isReached(repo: Repository, commit: ObjectId, head: ObjectId | null): boolean {
-  const seen = new Set<ObjectId>()
-  const pending = head === null ? [] : [head]
-  for (let id = pending.pop(); id !== undefined && seen.size < MAX_SEARCHED_COMMITS; id = pending.pop()) {
-    if (id === commit) return true
-    if (seen.has(id)) continue
-    seen.add(id)
-    pending.push(...repo.objects.readCommit(id).parents.toReversed())
-  }
-  return false
 }
 
 async function treeAfter(repo: Repository, unpublished: readonly JournalEntry[]): Promise<ObjectId | null> {
