@@ -79,10 +79,9 @@ class Round {
     await fs.appendFile(nodePath.join(this.#dir, '.git/info/exclude'), `${STAGED}/\n`)
     this.#until = Date.now() + ms
     const git = this.#largeStash(stashed).then(() => Promise.all([this.#adder(), this.#otherCommands()]))
-    const writer = this.#writer(exec)
-    await git
+    const [last] = await Promise.all([this.#writer(exec), git])
     // What the last git command did is noticed with the command after it.
-    await this.#write(exec, (await writer) + 1)
+    await this.#write(exec, last + 1)
     await exec.end()
     await this.#judge()
     const [acknowledged, tries, adds, others] = [this.#commits.length, this.#tries, this.#adds, this.#others]
