@@ -78,6 +78,7 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
         ms: Number(values.seconds) * 1_000,
         seed,
         stashed: 5_000,
+        maxShutOutMs: 2_000,
       })
       return {
         words: `${acknowledged} commands acknowledged, ${adds} of ${tries} times a file was added by git, at the longest ${longestMs} ms apart, ${others} other git commands`,
