@@ -32,3 +32,10 @@ test('an automatic point is called by what the user did', () => {
 test('a name that the user gave stays as it is', () => {
   expect(pointLabel({ name: 'before delete all', commit: 'c', automatic: false, madeAt: AT })).toBe('before delete all')
 })
+
+test('a point that keeps what git left out of the branch says so', () => {
+  const names = [`kept 0123abc, since git moved the branch, ${AT}`, `kept, since git moved the branch, ${AT}`]
+  expect(names.map((name) => pointLabel({ name, commit: 'c', automatic: false, madeAt: AT }))).toEqual(
+    Array.from({ length: 2 }, () => 'Kept when git moved the branch'),
+  )
+})

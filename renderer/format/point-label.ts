@@ -20,8 +20,12 @@ const COMMANDS: readonly (readonly [command: RegExp, label: (what: string) => st
 const files = (count: string): string => plural(Number(count), { one: '# file', other: '# files' })
 const items = (count: string): string => plural(Number(count), { one: '# item', other: '# items' })
 
-/** The name of a restore point; of an automatic one, what it was made before, without the time. */
+/** A point that keeps commands which git left out of the branch. */
+const KEPT = /^kept(?: [0-9a-f]{7})?, since git moved the branch, [\d:.TZ-]+$/
+
+/** The name of a restore point; of one that the store made, why it did, without the time. */
 export function pointLabel({ name, automatic, madeAt }: RestorePoint): string {
+  if (KEPT.test(name)) return t`Kept when git moved the branch`
   if (!automatic) return name
   const command = name
     .replace(`, ${madeAt}`, '')

@@ -24,6 +24,7 @@ import type { Actor } from '../../shared/commit.ts'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import type { TreeFile } from '../../shared/memory.ts'
 import { factsText } from '../format/language.ts'
+import { pointLabel } from '../format/point-label.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
@@ -151,14 +152,14 @@ export function restoreItem(path: string): Item {
   }
 }
 
-/** The points that the user named. */
+/** The points but for those made before changes. */
 export function pointItems(): readonly Item[] {
   const named = usePoints.getState().points.filter(({ automatic }) => !automatic)
-  return named.map(({ name, commit, madeAt }) => ({
-    id: `point ${name}`,
+  return named.map((point) => ({
+    id: `point ${point.name}`,
     icon: Flag,
-    label: name,
-    hint: stamp(madeAt),
-    run: () => openPoint(commit),
+    label: pointLabel(point),
+    hint: stamp(point.madeAt),
+    run: () => openPoint(point.commit),
   }))
 }
