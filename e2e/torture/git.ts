@@ -158,7 +158,7 @@ class Round {
       else if (kind === 4) await this.#withoutAdds(() => this.#insist('gc', '-q', '--prune=now'))
       else if (kind === 5) await this.#stash()
       else if (kind === 6) await this.#branches(serial)
-      else if (kind === 7) await this.#insist('reset', '-q')
+      else if (kind === 7) await this.#insist('reset', '-q', this.#pick(2) === 0 ? '--soft' : '--mixed')
       else if (kind === 8) await this.#insist('diff', '--stat', 'HEAD')
       else await this.#insist('status', '--porcelain')
       await delay(this.#pick(LONGEST_PAUSE_MS))

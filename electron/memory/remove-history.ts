@@ -5,7 +5,8 @@ import { AppError } from '../../shared/errors.ts'
 import { LEFT_BY_PROGRAMS } from '../../shared/left-by-programs.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import { readPlainFile, syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { allRefs, filesBelow, textIn } from './git/all-refs.ts'
 import { isBranchName } from './git/names.ts'
 import { readHead } from './git/refs.ts'
 import { whyGitFolder } from './outside/git-folder.ts'
@@ -22,9 +23,8 @@ import type { Here } from './store-interface.ts'
 /** What git itself makes in a new repository, and what a store adds to it. */
 const OURS = ['HEAD', 'branches', 'config', 'description', 'hooks', 'index', 'info', 'logs', 'objects', 'packed-refs']
 const OUR_NAMES = new Set([...OURS, 'refs', 'variorum'])
-const OUR_ATTRIBUTES = '* -text\n'
+const OUR_ATTRIBUTES = '* -text'
 const POINTS = 'refs/variorum/points/'
-const MAX_TEXT_BYTES = 50_000_000
 
 /** Why the history of the store in this folder must stay, as a sentence; null when it may be removed. Writes nothing. */
 export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device'>): Promise<Message | null> {
@@ -94,29 +94,20 @@ async function whyNames({ gitdir }: Repository): Promise<Message | null> {
 }
 
 async function whyTexts({ gitdir }: Repository): Promise<Message | null> {
-  const text = async (...names: readonly string[]): Promise<string> =>
-    (await readPlainFile(nodePath.join(gitdir, ...names), MAX_TEXT_BYTES))?.toString('utf8') ?? ''
-  const section = [...(await text('config')).matchAll(/^[ \t]*\[([^\]]*)\]/gm)].find(([, name]) => name !== 'core')?.[1]
+  const section = [...(await textIn(gitdir, 'config')).matchAll(/^[ \t]*\[([^\]]*)\]/gm)].find(
+    ([, name]) => name !== 'core',
+  )?.[1]
   if (section?.startsWith('remote') === true) return say('history-remote')
   if (section !== undefined) return say('history-settings', { section })
   const isOwn = (line: string): boolean =>
     line.trim() !== '' && !line.startsWith('#') && !LEFT_BY_PROGRAMS.includes(line)
-  if ((await text('info', 'exclude')).split('\n').some(isOwn)) return say('history-ignore-rules')
-  return ['', OUR_ATTRIBUTES].includes(await text('info', 'attributes')) ? null : say('history-attributes')
-}
-
-/** Every ref, as its name and the id or text it has. */
-async function refsOf({ gitdir }: Repository): Promise<ReadonlyMap<string, string>> {
-  const refs = new Map<string, string>()
-  const packed = (await readPlainFile(nodePath.join(gitdir, 'packed-refs'), MAX_TEXT_BYTES))?.toString('utf8') ?? ''
-  for (const [, id = '', name = ''] of packed.matchAll(/^([0-9a-f]{40}) (\S+)$/gm)) refs.set(name, id)
-  for (const path of await filesBelow(gitdir, 'refs')) refs.set(path, await textOf(gitdir, path))
-  return refs
+  if ((await textIn(gitdir, 'info/exclude')).split('\n').some(isOwn)) return say('history-ignore-rules')
+  return ['', OUR_ATTRIBUTES].includes(await textIn(gitdir, 'info/attributes')) ? null : say('history-attributes')
 }
 
 async function whyRefs(repo: Repository): Promise<Message | null> {
   const { branch } = await readHead(repo.gitdir)
-  for (const name of (await refsOf(repo)).keys()) {
+  for (const name of (await allRefs(repo.gitdir)).keys()) {
     if (name === branch || name.startsWith(POINTS)) continue
     if (isBranchName(name)) return say('history-branch', { name: name.replace('refs/heads/', '') })
     if (name.startsWith('refs/tags/')) return say('history-tag', { name: name.replace('refs/tags/', '') })
@@ -130,9 +121,9 @@ async function whyRefs(repo: Repository): Promise<Message | null> {
 /** Every commit that a ref reaches, or that a reflog remembers, must be one that this device wrote. */
 async function whyCommits(repo: Repository): Promise<Message | null> {
   const ours = repo.ownCommits.ids()
-  const logs = await Promise.all((await filesBelow(repo.gitdir, 'logs')).map((path) => textOf(repo.gitdir, path)))
+  const logs = await Promise.all((await filesBelow(repo.gitdir, 'logs')).map((path) => textIn(repo.gitdir, path)))
   const logged = logs.flatMap((text) => text.split('\n').flatMap((line) => line.split(' ', 2)))
-  const pending = [...(await refsOf(repo)).values(), ...logged].filter((id) => isCommitId(id))
+  const pending = [...(await allRefs(repo.gitdir)).values(), ...logged].filter((id) => isCommitId(id))
   const seen = new Set<string>()
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (seen.has(id)) continue
@@ -145,20 +136,4 @@ async function whyCommits(repo: Repository): Promise<Message | null> {
 
 function isCommitId(text: string): boolean {
   return ObjectId.safeParse(text).success && !/^0+$/.test(text)
-}
-
-async function textOf(gitdir: string, path: string): Promise<string> {
-  return ((await readPlainFile(nodePath.join(gitdir, path), MAX_TEXT_BYTES))?.toString('utf8') ?? '').trim()
-}
-
-/** The files below a folder of `.git`, by their paths in it. */
-async function filesBelow(gitdir: string, folder: string): Promise<readonly string[]> {
-  const entries = (await unlessMissing(fs.readdir(nodePath.join(gitdir, folder), { withFileTypes: true }))) ?? []
-  const found = await Promise.all(
-    entries.map((entry) => {
-      const path = `${folder}/${entry.name}`
-      return entry.isDirectory() ? filesBelow(gitdir, path) : [path]
-    }),
-  )
-  return found.flat()
 }

@@ -3,11 +3,10 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { readIfThereNow } from '../../disk/durable-files.ts'
+import { makeFolderNow, readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
-import type { Signature } from './objects.ts'
-import { appendReflog } from './reflog.ts'
+import { signatureLine, type Signature } from './objects.ts'
 
 /** What HEAD points to. `commit` is null on a branch without commits. */
 export interface Head {
@@ -82,9 +81,29 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
     lock.release()
   }
   try {
-    appendReflog(gitdir, head.branch, { from: head.commit, to, who, why })
+    appendReflog(gitdir, { head, to, who, why })
   } catch {
     // The branch has moved: no later failure may report otherwise.
   }
   return true
+}
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
+const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
+
+/**
+ * Reflogs keep the commits that a `git reset` drops. Not synced: they are a convenience, and nothing depends on them.
+ */
+function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): void {
+  const line = `${head.commit ?? '0'.repeat(40)} ${to} ${signatureLine(who)}\t${why}\n`
+  for (const ref of ['HEAD', head.branch]) {
+    const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
+    makeFolderNow(gitdir, nodePath.dirname(path))
+    const file = fs.openSync(path, APPEND_TO_NO_LINK, 0o644)
+    try {
+      writeAllNow(file, line)
+    } finally {
+      fs.closeSync(file)
+    }
+  }
 }

@@ -3,9 +3,11 @@ import * as nodePath from 'node:path'
 import {
   discardNow,
   makeFolderNow,
+  readPlainFile,
   syncDirectory,
   syncDirectoryNow,
   uniqueName,
+  unlessMissing,
   writeNewFileNow,
   type DurableFiles,
 } from '../../disk/durable-files.ts'
@@ -14,6 +16,10 @@ import type { PackBuilder } from './pack-builder.ts'
 // A pack is written durably, its index last, since git finds a pack by its index.
 
 const MODE = 0o444
+/** A pack with a file of this extension stays, whatever git takes for garbage. Git's own fetch makes one, too. */
+const KEEP = '.keep'
+/** What ours say, so that they can be told from git's and the user's. */
+const KEPT_BY = 'variorum\n'
 
 /** Writes a pack while other work goes on: it may be large. @returns the pack's name */
 export async function writePack(gitdir: string, files: DurableFiles, builder: PackBuilder): Promise<string> {
@@ -32,7 +38,11 @@ export async function writePack(gitdir: string, files: DurableFiles, builder: Pa
   return `pack-${name}`
 }
 
-/** Writes a small pack at once. @returns the pack's name */
+/**
+ * Writes a small pack at once, which git keeps until `releasePackNow`: a `git repack` would delete objects that no ref
+ * reaches yet.
+ * @returns the pack's path without extension
+ */
 export function writePackNow(gitdir: string, scratch: string, builder: PackBuilder): string {
   const { name, pack, index } = builder.finish()
   const { folder, path, list } = placeOf(gitdir, name)
@@ -41,15 +51,31 @@ export function writePackNow(gitdir: string, scratch: string, builder: PackBuild
   try {
     writeNewFileNow(stagedPack, pack, MODE)
     writeNewFileNow(stagedIndex, index, MODE)
+    fs.writeFileSync(path + KEEP, KEPT_BY)
     fs.renameSync(stagedPack, `${path}.pack`)
     fs.renameSync(stagedIndex, `${path}.idx`)
   } catch (error) {
-    for (const staged of [stagedPack, stagedIndex]) discardNow(staged)
+    for (const staged of [stagedPack, stagedIndex, path + KEEP]) discardNow(staged)
     throw error
   }
   syncDirectoryNow(folder)
   fs.appendFileSync(list, `pack-${name}\n`, { mode: 0o600 })
-  return `pack-${name}`
+  return path
+}
+
+/** Leaves a pack to git: its objects are reached now, or were not needed. */
+export function releasePackNow(path: string): void {
+  discardNow(path + KEEP)
+}
+
+/** Leaves to git what killed processes kept. Call only while nothing of this store is written. */
+export async function releasePacks(gitdir: string): Promise<void> {
+  const { folder } = placeOf(gitdir, '')
+  for (const name of (await unlessMissing(fs.promises.readdir(folder))) ?? []) {
+    if (!name.endsWith(KEEP)) continue
+    const path = nodePath.join(folder, name)
+    if ((await readPlainFile(path, KEPT_BY.length))?.toString() === KEPT_BY) discardNow(path)
+  }
 }
 
 function placeOf(

@@ -4,6 +4,10 @@ import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
 import { hasCode } from '../../disk/durable-files.ts'
 
+/** Some lines: a kill may have cut off the last one. */
+const TAIL_BYTES = 128
+const LAST_LINE = /(?:^|\n)([0-9a-f]{40})\n[^\n]*$/
+
 /** The commits that this device wrote, whose trailers can be trusted: an append-only file with one id a line. */
 export class OwnCommits {
   readonly #path: string
@@ -22,6 +26,24 @@ export class OwnCommits {
       fs.appendFileSync(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 })
     } catch {
       return
+    }
+  }
+
+  /** The one that was published last, by any process; null when there is none. */
+  last(): ObjectId | null {
+    try {
+      const file = fs.openSync(this.#path, 'r')
+      try {
+        const bytes = Buffer.alloc(TAIL_BYTES)
+        const at = Math.max(0, fs.fstatSync(file).size - TAIL_BYTES)
+        const tail = bytes.toString('latin1', 0, fs.readSync(file, bytes, 0, TAIL_BYTES, at))
+        return LAST_LINE.exec(tail)?.[1] ?? null
+      } finally {
+        fs.closeSync(file)
+      }
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return null
+      throw error
     }
   }
 

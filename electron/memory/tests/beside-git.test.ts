@@ -328,41 +328,6 @@ test('a commit that git makes between two batches becomes the parent of the next
   await store.close()
 })
 
-test('a reset that began before commands and ends after them: a restore point keeps them, once', async () => {
-  await using place = await watched({ 'a.md': 'a\n' })
-  const { dir, store } = place
-  // A reset has unlocked git's index, and not yet set the branch, when it runs this hook.
-  const hook = `${dir}/.git/hooks/post-index-change`
-  const waiting = `${dir}/.git/waiting`
-  await fs.mkdir(nodePath.dirname(hook), { recursive: true })
-  await fs.writeFile(hook, `#!/bin/sh\ntouch ${waiting}\nwhile [ -e ${waiting} ]; do sleep 0.01; done\n`, {
-    mode: 0o755,
-  })
-  const reset = git(dir, 'reset', '-q')
-  await eventually('the hook runs', async () => existsSync(waiting))
-  for (const name of ['b.md', 'c.md']) await store.put(name, null, bytes(`${name}\n`), agent)
-  await store.published()
-  const tip = (await git(dir, 'rev-parse', 'HEAD')).trim()
-  await fs.rm(hook)
-  await fs.rm(waiting)
-  await reset
-  await store.put('d.md', null, bytes('d.md\n'), agent)
-  const names = async (): Promise<readonly string[]> => Object.keys(await filesOfHead(dir))
-  await eventually('the files are adopted', async () => (await names()).join(' ') === 'a.md b.md c.md d.md')
-  await store.put('e.md', null, bytes('e.md\n'), agent)
-  await store.published()
-  const kept = [expect.objectContaining({ commit: tip, name: expect.stringContaining('kept') })]
-  expect([
-    await store.points(),
-    (await subjects(dir)).includes('Agent: create b.md'),
-    await gitComplaints(dir),
-  ]).toEqual([kept, false, ''])
-  // This one is meant, and nothing is kept.
-  await git(dir, 'reset', '-q', '--hard', 'HEAD~1')
-  await store.put('f.md', null, bytes('f.md\n'), agent)
-  expect([await store.points(), await names()]).toEqual([kept, ['a.md', 'b.md', 'c.md', 'd.md', 'f.md']])
-})
-
 test('nothing is made in the place of a folder that was moved away, and it is used again when it is back', async () => {
   await using place = await newStore()
   const { dir, store } = place

@@ -1,14 +1,11 @@
-import type { ObjectId } from '../../../shared/change.ts'
+import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { latestMoves } from '../git/reflog.ts'
-import { listPoints, makePoint } from '../repo/points.ts'
+import { allRefs } from '../git/all-refs.ts'
+import { makePoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 
 /** The commits searched to see whether git has one; git may have added commits of its own meanwhile. */
 const MAX_SEARCHED_COMMITS = 10_000
-/** How git explains a reset that was to leave the branch where it is, in the reflog. */
-const RESET_TO_HEAD = /^reset: moving to (?:HEAD|@)$/
-const OUR_EMAIL = /@variorum\.invalid$/
 
 /** Git has moved the branch, and it lacks acknowledged commands: theirs stays, and a restore point keeps ours. */
 export async function keepCommands(repo: Repository, tip: ObjectId): Promise<void> {
@@ -16,47 +13,52 @@ export async function keepCommands(repo: Repository, tip: ObjectId): Promise<voi
 }
 
 /**
- * Keeps the commands that a `git reset` dropped since our last publication without meaning to. It looks up HEAD first,
- * and at its end sets the branch to that commit, whatever was published meanwhile; the one in a `git stash` does, too.
- * Git's other commands notice. A reset to another commit than HEAD is meant, and nothing is kept.
- * @param head HEAD's commit
+ * Finds out that git has dropped commands. Some of its commands look a branch up when they begin, and set it when they
+ * end without comparing: `reset`, and `rebase --abort`, hours later perhaps. What was published in between is in no
+ * branch then, which nobody meant. Whether somebody did cannot be told, so it is kept either way.
  */
-export async function keepWhatResetDropped(repo: Repository, head: ObjectId | null): Promise<void> {
-  const moves = latestMoves(repo.gitdir)
-  const ours = moves.findIndex(({ email }) => OUR_EMAIL.test(email))
-  const resets = moves
-    .slice(0, ours < 0 ? moves.length : ours)
-    .filter(({ from, to, why }) => from !== to && RESET_TO_HEAD.test(why))
-  if (resets.length === 0) return
-  const heads = [head, ...(await listPoints(repo)).map(({ commit }) => commit)]
-  for (const { from } of resets) if (isDropped(repo, from, heads)) await keepCommands(repo, from)
+export class DroppedCommands {
+  readonly #repo: Repository
+  /** What was looked for last, and the HEAD from which it was. */
+  #known = ''
+
+  constructor(repo: Repository) {
+    this.#repo = repo
+  }
+
+  /**
+   * Keeps the commands published last, by any process, when no ref reaches them.
+   * @param head HEAD's commit
+   */
+  async keep(head: ObjectId | null): Promise<void> {
+    const [repo, last] = [this.#repo, this.#repo.ownCommits.last()]
+    const known = `${last} ${head}`
+    if (last === null || last === head || this.#known === known || parentsOf(repo, last) === null) return
+    const refs = [...(await allRefs(repo.gitdir)).values()].filter((id) => ObjectId.safeParse(id).success)
+    if (!refs.includes(last) && !isReached(repo, last, [head, ...refs])) await keepCommands(repo, last)
+    this.#known = known
+  }
 }
 
-/** Whether a commit is there, and none of `heads` is known to have it. */
-function isDropped(repo: Repository, commit: ObjectId, heads: readonly (ObjectId | null)[]): boolean {
-  const isThere = ifReadable(() => repo.objects.readCommit(commit)) !== null
-  return isThere && ifReadable(() => isReached(repo, commit, heads)) !== true
+/** Whether a commit is one of `heads` or an ancestor of one. The latest are looked at first. */
+export function isReached(repo: Repository, commit: ObjectId, heads: readonly (ObjectId | null)[]): boolean {
+  const seen = new Set(heads.filter((head) => head !== null))
+  let searched = 0
+  for (const id of seen) {
+    if (id === commit) return true
+    searched += 1
+    if (searched === MAX_SEARCHED_COMMITS) return false
+    for (const parent of parentsOf(repo, id) ?? []) seen.add(parent)
+  }
+  return false
 }
 
-/** null when a commit is missing: git's own `gc` removed it, or the clone is a shallow one. */
-function ifReadable<T>(read: () => T): T | null {
+/** null for what is no commit, or not there: git's `gc` has removed it, or the clone is a shallow one. */
+function parentsOf(repo: Repository, id: ObjectId): readonly ObjectId[] | null {
   try {
-    return read()
+    return repo.objects.readCommit(id).parents
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
-}
-
-/** Whether a commit is one of `heads` or an ancestor of one. */
-export function isReached(repo: Repository, commit: ObjectId, heads: readonly (ObjectId | null)[]): boolean {
-  const seen = new Set<ObjectId>()
-  const pending = heads.filter((head) => head !== null)
-  for (let id = pending.pop(); id !== undefined && seen.size < MAX_SEARCHED_COMMITS; id = pending.pop()) {
-    if (id === commit) return true
-    if (seen.has(id)) continue
-    seen.add(id)
-    pending.push(...repo.objects.readCommit(id).parents.toReversed())
-  }
-  return false
 }

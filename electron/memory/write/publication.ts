@@ -7,7 +7,7 @@ import { GitLocks } from '../git/git-lock.ts'
 import type { PackedObject } from '../git/object-store.ts'
 import { PackBuilder } from '../git/pack-builder.ts'
 import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
-import { writePackNow } from '../git/write-pack.ts'
+import { releasePackNow, writePackNow } from '../git/write-pack.ts'
 import { Checkout } from '../repo/checkout.ts'
 import { OwnCommits } from '../repo/own-commits.ts'
 import { announcePublished, indexPathOf, indexStamp } from '../repo/tick.ts'
@@ -78,8 +78,13 @@ export type FromThread =
 export async function publish(place: Place, publication: Publication): Promise<Published> {
   const done: { loose: Published['loose']; branch: Published['branch'] } = { loose: null, branch: null }
   try {
-    done.loose = publishObjects(place, publication.objects)
-    if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
+    const { pack, loose } = publishObjects(place, publication.objects)
+    done.loose = loose
+    try {
+      if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
+    } finally {
+      if (pack !== null) releasePackNow(pack)
+    }
     new OwnCommits(place.ours).add(publication.ownCommits)
     const staged = publication.index === null ? null : stageIndex(place, publication.index)
     announce(place, publication, staged)
@@ -111,14 +116,18 @@ function isAt(gitdir: string, { head, to }: RefUpdate): boolean {
   }
 }
 
-function publishObjects({ gitdir, scratch }: Place, objects: Publication['objects']): readonly ObjectId[] {
-  if (objects.length === 0) return []
+/** @returns the pack, and which objects git has in files of their own, too */
+function publishObjects(
+  { gitdir, scratch }: Place,
+  objects: Publication['objects'],
+): { readonly pack: string | null; readonly loose: readonly ObjectId[] } {
+  if (objects.length === 0) return { pack: null, loose: [] }
   const builder = new PackBuilder()
   for (const { id, content } of objects) builder.add(id, content)
-  writePackNow(gitdir, scratch, builder)
+  const pack = writePackNow(gitdir, scratch, builder)
   const hasFile = (id: ObjectId): boolean =>
     lstatIfThere(nodePath.join(gitdir, 'objects', id.slice(0, 2), id.slice(2))) !== null
-  return objects.flatMap(({ id }) => (hasFile(id) ? [id] : []))
+  return { pack, loose: objects.flatMap(({ id }) => (hasFile(id) ? [id] : [])) }
 }
 
 async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promise<Published['branch']> {

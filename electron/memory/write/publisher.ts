@@ -7,7 +7,7 @@ import type { Repository } from '../repo/repository.ts'
 import { branchUpdateOf, type Batch, type Cut } from './batch.ts'
 import { errorOf } from './failure.ts'
 import { GitTurns } from './git-turns.ts'
-import { keepCommands, keepWhatResetDropped } from './kept-commands.ts'
+import { DroppedCommands, keepCommands } from './kept-commands.ts'
 import { PublicationThread } from './publication-thread.ts'
 import type { Published } from './publication.ts'
 import { Retirement } from './retirement.ts'
@@ -29,6 +29,7 @@ export class Publisher {
   readonly #repo: Repository
   readonly #thread: PublicationThread
   readonly #retirement: Retirement
+  readonly #dropped: DroppedCommands
   #batch: Batch | null = null
   /** What is being published at present. */
   #publishing: Promise<void> | null = null
@@ -38,6 +39,7 @@ export class Publisher {
     this.#repo = repo
     this.#thread = new PublicationThread(repo)
     this.#retirement = new Retirement(repo, this.#thread)
+    this.#dropped = new DroppedCommands(repo)
   }
 
   get isOpen(): boolean {
@@ -68,7 +70,7 @@ export class Publisher {
       const operation = unfinishedOperation(repo.gitdir)
       if (operation !== null) throw gitBusy(operation)
       const from = await repo.readHead()
-      await keepWhatResetDropped(repo, from.commit)
+      await this.#dropped.keep(from.commit)
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
       fs.mkdirSync(repo.scratch, { recursive: true, mode: 0o700 })
       await repo.journal.prepare()
@@ -146,7 +148,8 @@ export class Publisher {
   }
 
   get #isDue(): boolean {
-    return this.#batch !== null && (this.#batch.isIndexDue || this.#repo.objects.hasFresh)
+    const batch = this.#batch
+    return batch !== null && (batch.isIndexDue || batch.commits.length > 0 || this.#repo.objects.hasFresh)
   }
 
   async #publishCut(): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { Queue } from '../../disk/queue.ts'
+import { releasePacks } from '../git/write-pack.ts'
 import type { Repository } from '../repo/repository.ts'
 import { toStoreError } from '../store-errors.ts'
 import { Packing } from './packing.ts'
@@ -169,6 +170,7 @@ export class Turn {
     // The journal also has what a failed attempt left unfinished, and the locks of that attempt may be in the way.
     await this.#publisher.abandon()
     await locks.clear(gitdir)
+    await releasePacks(gitdir)
     await recover(this.#repo, this.#publisher)
     await files.clear()
     this.#recovered = true
