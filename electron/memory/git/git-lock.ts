@@ -14,6 +14,8 @@ import {
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
 const POLL_MS = 4
+/** The files in git's folder, besides the refs, that are written under a lock. */
+const LOCKED = ['index', 'packed-refs']
 /** Archives keep times to two seconds. */
 const COPIED_WITHIN_MS = 2_500
 
@@ -30,7 +32,10 @@ export class GitLocks {
     this.#markersFolder = markersFolder
   }
 
-  /** Takes `path`.lock, waiting up to `patience` ms; `null` when somebody else held it that long. */
+  /**
+   * Takes `path`.lock, waiting up to `patience` ms; `null` when somebody else held it that long.
+   * @param path one of LOCKED, or a ref: only their locks are cleared after a kill
+   */
   async take(path: string, patience: number): Promise<GitLock | null> {
     for (const until = Date.now() + patience; ; await delay(POLL_MS)) {
       const lock = this.#tryToTake(path)
@@ -64,7 +69,7 @@ export class GitLocks {
   async clear(gitdir: string): Promise<void> {
     const markers = await this.#markerNames()
     const ours = await this.#inodesOf(markers)
-    const locks = [nodePath.join(gitdir, 'index.lock')]
+    const locks = LOCKED.map((name) => nodePath.join(gitdir, `${name}.lock`))
     for (const entry of (await unlessMissing(
       fs.promises.readdir(nodePath.join(gitdir, 'refs'), { recursive: true, withFileTypes: true }),
     )) ?? []) {
@@ -92,12 +97,9 @@ export class GitLocks {
     }
   }
 
-  /** Whether a process of ours, living or killed, has locked `path`. */
-  async isOurs(path: string): Promise<boolean> {
-    const markers = await this.#markerNames()
-    if (markers.length === 0) return false
-    const stat = await unlessMissing(fs.promises.stat(`${path}.lock`))
-    return stat !== null && (await this.#inodesOf(markers)).has(inodeOf(stat))
+  /** Whether a process of ours has a lock, or was killed while it had one. */
+  async areOursLeft(): Promise<boolean> {
+    return (await this.#markerNames()).length > 0
   }
 
   async #markerNames(): Promise<readonly string[]> {

@@ -11,5 +11,9 @@ export async function removePackedRef(repo: Repository, ref: string, busy: Messa
   if (((await readIfThere(path)) ?? '').split('\n').every(isOther)) return
   const lock = await repo.locks.take(path, 1_000)
   if (lock === null) throw new AppError('git-busy', busy)
-  lock.commit(((await readIfThere(path)) ?? '').split('\n').filter(isOther).join('\n'))
+  try {
+    lock.commit(((await readIfThere(path)) ?? '').split('\n').filter(isOther).join('\n'))
+  } finally {
+    lock.release()
+  }
 }

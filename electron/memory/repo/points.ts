@@ -105,11 +105,12 @@ export async function findPoint(repo: Repository, name: string): Promise<ObjectI
 /** Names a commit. Throws `name-taken` for a name in use: a restore point is never moved silently. */
 export async function makePoint(repo: Repository, name: string, commit: ObjectId): Promise<void> {
   const lock = await lockPoint(repo, name)
-  if ((await findPoint(repo, name)) !== null) {
+  try {
+    if ((await findPoint(repo, name)) !== null) throw new AppError('name-taken', say('point-name-taken', { name }))
+    lock.commit(`${commit}\n`)
+  } finally {
     lock.release()
-    throw new AppError('name-taken', say('point-name-taken', { name }))
   }
-  lock.commit(`${commit}\n`)
 }
 
 async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
@@ -139,7 +140,11 @@ export async function makeAutomaticPoint(
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > MAX_REASON_LENGTH) reason.pop()
   const lock = await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)
-  lock.commit(`${commit}\n`)
+  try {
+    lock.commit(`${commit}\n`)
+  } finally {
+    lock.release()
+  }
   const refs = [...(await pointFiles(repo)), ...(await packedPoints(repo)).map(([ref]) => ref)]
   const names = [...new Set(refs)].flatMap((ref) => pointName(ref) ?? [])
   const automatic = names

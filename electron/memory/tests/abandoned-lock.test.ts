@@ -32,6 +32,22 @@ test.each([{ adoptOnOpen: true }, { adoptOnOpen: false }])(
   },
 )
 
+test.for(['packed-refs', 'refs/heads/other', 'refs/variorum/points/one'])(
+  'opening a store clears the lock of %s that a killed process left',
+  async (name) => {
+    const dir = await newFolder()
+    await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
+    const repo = new Repository(dir)
+    const path = nodePath.join(repo.gitdir, name)
+    expect(await repo.locks.take(path, 0)).not.toBeNull()
+    const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+    await store.published()
+    expect([existsSync(`${path}.lock`), await fs.readdir(nodePath.join(repo.ours, 'locks'))]).toEqual([false, []])
+    await git(dir, 'gc', '-q')
+    await store.close()
+  },
+)
+
 test('a running process clears the lock of a killed one, and adopts edits again', async () => {
   await using place = await newStore({ watch: true })
   const { dir } = place

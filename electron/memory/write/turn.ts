@@ -105,12 +105,7 @@ export class Turn {
    * this asks again: a kill leaves no event behind.
    */
   async clearAbandonedLocks(): Promise<void> {
-    if (
-      this.#closed ||
-      this.#lockTimer !== null ||
-      this.#repo.lease.held ||
-      !(await this.#repo.locks.isOurs(this.#repo.indexPath))
-    )
+    if (this.#closed || this.#lockTimer !== null || this.#repo.lease.held || !(await this.#repo.locks.areOursLeft()))
       return
     if (!(await this.#repo.lease.isOwned())) return this.run(async () => undefined)
     this.#lockTimer = setTimeout(() => {
