@@ -21,6 +21,11 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 }
 
+/** Whether a hard link failed because the file system has none. Windows calls that an illegal operation on a folder. */
+export function isWithoutLinks(error: unknown): boolean {
+  return hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EISDIR')
+}
+
 /** `null` when the file does not exist (or, in /proc, no longer exists). Rethrows every other failure. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {

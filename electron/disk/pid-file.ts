@@ -3,7 +3,15 @@ import { hostname, uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
-import { discard, hasCode, readPlainFile, removeIfThere, uniqueName, unlessMissing } from './durable-files.ts'
+import {
+  discard,
+  hasCode,
+  isWithoutLinks,
+  readPlainFile,
+  removeIfThere,
+  uniqueName,
+  unlessMissing,
+} from './durable-files.ts'
 import { hasEnded } from './ended-threads.ts'
 
 /** As uniqueName makes it: it becomes a part of a path, and the file may come from anybody. */
@@ -135,7 +143,7 @@ export class PidFile {
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return false
       // A file system without hard links: the exclusive flag is the next best thing.
-      if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')) return createExclusive(path, self)
+      if (isWithoutLinks(error)) return createExclusive(path, self)
       throw error
     } finally {
       await discard(scratch)

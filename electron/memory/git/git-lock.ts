@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   discardNow,
   hasCode,
+  isWithoutLinks,
   makeFolderNow,
+  readPlainFile,
   removeIfThere,
   syncDirectoryNow,
   uniqueName,
@@ -16,12 +18,18 @@ import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 const POLL_MS = 4
 /** The files in git's folder, besides the refs, that are written under a lock. */
 const LOCKED = ['index', 'packed-refs']
+/** The end of the name of a file that is to take the place of a locked one. */
+const DRAFT = '.new'
+/** Longer than the name of any marker: file systems allow 255 bytes. */
+const MAX_NAME_BYTES = 1_000
 /** Archives keep times to two seconds. */
 const COPIED_WITHIN_MS = 2_500
 
 /**
  * Git's lock protocol: create `X.lock` exclusively, write it, rename it to X. Our lock files are hard links to a marker
- * file in a folder of ours, so that after a kill a lock can be recognized as ours by its inode, and cleared.
+ * file in a folder of ours, so that after a kill a lock can be recognized as ours by its inode, and cleared. A marker
+ * contains its own name. On a file system without hard links the lock is a file that contains the name of its marker,
+ * and keeps it: what takes the place of X is written beside the marker. Git's own locks are empty or have git's content.
  */
 export class GitLocks {
   readonly #gitdir: string
@@ -46,20 +54,20 @@ export class GitLocks {
   /** Nothing in here waits for other threads of this process: a command pays for each of them. */
   #tryToTake(path: string): GitLock | null {
     const lock = `${path}.lock`
-    const marker = nodePath.join(this.#markersFolder, `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`)
+    const name = `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`
+    const marker = nodePath.join(this.#markersFolder, name)
     makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
     makeFolderNow(this.#gitdir, nodePath.dirname(path))
-    fs.writeFileSync(marker, '', { mode: 0o644 })
     try {
-      fs.linkSync(marker, lock)
-      return new GitLock(path, lock, marker)
+      fs.writeFileSync(marker, name, { mode: 0o644 })
+      const isLinked = linkOrCreate(marker, lock, name)
+      if (isLinked !== null) return new GitLock({ path, lock, marker, draft: isLinked ? lock : `${marker}${DRAFT}` })
     } catch (error) {
-      const hasNoLinks = hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK')
-      if (hasNoLinks && createExclusive(lock)) return new GitLock(path, lock, marker)
       discardNow(marker)
-      if (hasNoLinks || hasCode(error, 'EEXIST')) return null
       throw error
     }
+    discardNow(marker)
+    return null
   }
 
   /**
@@ -77,7 +85,9 @@ export class GitLocks {
     }
     for (const lock of locks) {
       const stat = await unlessMissing(fs.promises.stat(lock))
-      if (stat !== null && (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs))) await removeIfThere(lock)
+      if (stat === null) continue
+      if (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs) || (await namesOneOf(lock, markers)))
+        await removeIfThere(lock)
     }
     for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
   }
@@ -118,13 +128,43 @@ function inodeOf({ dev, ino }: fs.Stats): string {
   return `${dev}:${ino}`
 }
 
-function createExclusive(path: string): boolean {
+/** Whether a lock contains the name of one of these markers. */
+async function namesOneOf(lock: string, markers: readonly string[]): Promise<boolean> {
+  const content = await readPlainFile(lock, MAX_NAME_BYTES)
+  return content !== null && content.byteLength > 0 && markers.includes(content.toString('utf8'))
+}
+
+/**
+ * Creates a lock as a link to its marker or, where there are no links, as a file with the marker's name.
+ * @returns whether it is a link; null when the lock is somebody's
+ */
+function linkOrCreate(marker: string, lock: string, name: string): boolean | null {
   try {
-    fs.writeFileSync(path, '', { flag: 'wx' })
+    fs.linkSync(marker, lock)
     return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return null
+    if (!isWithoutLinks(error)) throw error
+  }
+  return createExclusive(lock, name) ? false : null
+}
+
+function createExclusive(path: string, content: string): boolean {
+  let file: number
+  try {
+    file = fs.openSync(path, 'wx', 0o644)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     throw error
+  }
+  try {
+    writeAllNow(file, content)
+    return true
+  } catch (error) {
+    discardNow(path)
+    throw error
+  } finally {
+    fs.closeSync(file)
   }
 }
 
@@ -136,31 +176,37 @@ function removeNow(path: string): void {
   }
 }
 
+interface LockFiles {
+  readonly path: string
+  readonly lock: string
+  readonly marker: string
+  /** Where the new content is written: in the lock, unless that must keep the name of its marker. */
+  readonly draft: string
+}
+
 export class GitLock {
-  readonly #path: string
-  readonly #lock: string
-  readonly #marker: string
+  readonly #files: LockFiles
   #held = true
 
-  constructor(path: string, lock: string, marker: string) {
-    this.#path = path
-    this.#lock = lock
-    this.#marker = marker
+  constructor(files: LockFiles) {
+    this.#files = files
   }
 
   /** Puts the new content in place, durably, which releases the lock. */
   commit(data: Uint8Array | string): void {
-    const file = fs.openSync(this.#lock, 'r+')
+    const { path, lock, marker, draft } = this.#files
+    const file = fs.openSync(draft, 'w', 0o644)
     try {
       writeAllNow(file, data)
       fs.fsyncSync(file)
     } finally {
       fs.closeSync(file)
     }
-    fs.renameSync(this.#lock, this.#path)
+    fs.renameSync(draft, path)
+    if (draft !== lock) removeNow(lock)
     this.#held = false
-    discardNow(this.#marker)
-    syncDirectoryNow(nodePath.dirname(this.#path))
+    discardNow(marker)
+    syncDirectoryNow(nodePath.dirname(path))
   }
 
   /**
@@ -168,8 +214,10 @@ export class GitLock {
    */
   release(): void {
     if (!this.#held) return
-    removeNow(this.#lock)
+    const { lock, marker, draft } = this.#files
+    if (draft !== lock) discardNow(draft)
+    removeNow(lock)
     this.#held = false
-    discardNow(this.#marker)
+    discardNow(marker)
   }
 }

@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
+import nodeFs, { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
-import { allow, git, newStore, subjects } from './store-fixture.ts'
+import { allow, closedStore, git, newStore, subjects } from './store-fixture.ts'
 
 // A process killed between taking git's index.lock and writing its first journal record leaves a lock and nothing else.
 
@@ -47,6 +48,68 @@ test.for(['packed-refs', 'refs/heads/other', 'refs/variorum/points/one'])(
     await store.close()
   },
 )
+
+describe('on a file system without hard links', () => {
+  beforeEach(() => {
+    vi.spyOn(nodeFs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('no links'), { code: 'EPERM' })
+    })
+    syncBuiltinESMExports()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+
+  test.for(['index', 'packed-refs', 'refs/heads/other'])(
+    'the lock of %s is cleared, and never one of git',
+    async (name) => {
+      const dir = await newFolder()
+      await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
+      const repo = new Repository(dir)
+      const path = nodePath.join(repo.gitdir, name)
+      const theirs = ['refs/heads/empty', 'refs/heads/full'].map((ref) => nodePath.join(repo.gitdir, `${ref}.lock`))
+      expect(await repo.locks.take(path, 0)).not.toBeNull()
+      for (const [at, lock] of theirs.entries()) await fs.writeFile(lock, at === 0 ? '' : `${'0'.repeat(40)}\n`)
+      const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+      await store.published()
+      const markers = await fs.readdir(nodePath.join(repo.ours, 'locks'))
+      expect([existsSync(`${path}.lock`), markers, theirs.map((lock) => existsSync(lock))]).toEqual([
+        false,
+        [],
+        [true, true],
+      ])
+      await store.close()
+    },
+  )
+
+  test('a lock keeps saying whose it is until the new content is in place', async () => {
+    await using place = await closedStore({ 'a.md': 'a\n' })
+    const repo = new Repository(place.dir)
+    const path = nodePath.join(repo.gitdir, 'refs', 'heads', 'other')
+    const renamed = vi.spyOn(nodeFs, 'renameSync').mockImplementation(() => {
+      throw new Error('killed')
+    })
+    syncBuiltinESMExports()
+    const lock = await repo.locks.take(path, 0)
+    expect(() => lock?.commit(`${'1'.repeat(40)}\n`)).toThrow('killed')
+    renamed.mockRestore()
+    syncBuiltinESMExports()
+    await repo.locks.clear(repo.gitdir)
+    expect([existsSync(`${path}.lock`), existsSync(path)]).toEqual([false, false])
+    const again = await repo.locks.take(path, 0)
+    expect(await repo.locks.take(path, 0)).toBeNull()
+    again?.commit(`${'1'.repeat(40)}\n`)
+    const left = await fs.readdir(nodePath.join(repo.ours, 'locks'))
+    expect([existsSync(`${path}.lock`), await fs.readFile(path, 'utf8'), left]).toEqual([
+      false,
+      `${'1'.repeat(40)}\n`,
+      [],
+    ])
+    again?.release()
+    expect(existsSync(path)).toBe(true)
+  })
+})
 
 test('a running process clears the lock of a killed one, and adopts edits again', async () => {
   await using place = await newStore({ watch: true })
