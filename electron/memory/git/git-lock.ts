@@ -20,6 +20,7 @@ const POLL_MS = 4
 const LOCKED = ['index', 'packed-refs']
 /** The end of the name of a file that is to take the place of a locked one. */
 const DRAFT = '.new'
+const MAX_NAMED_LENGTH = 40
 /** Longer than the name of any marker: file systems allow 255 bytes. */
 const MAX_NAME_BYTES = 1_000
 /** Archives keep times to two seconds. */
@@ -54,7 +55,7 @@ export class GitLocks {
   /** Nothing in here waits for other threads of this process: a command pays for each of them. */
   #tryToTake(path: string): GitLock | null {
     const lock = `${path}.lock`
-    const name = `${uniqueName()}~${encodeURIComponent(nodePath.basename(path))}`
+    const name = `${uniqueName()}${endOfName(path)}`
     const marker = nodePath.join(this.#markersFolder, name)
     makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
     makeFolderNow(this.#gitdir, nodePath.dirname(path))
@@ -100,7 +101,7 @@ export class GitLocks {
     const lock = await unlessMissing(fs.promises.stat(`${path}.lock`))
     if (lock === null) return
     for (const name of await this.#markerNames()) {
-      if (!name.endsWith(`~${encodeURIComponent(nodePath.basename(path))}`)) continue
+      if (!name.endsWith(endOfName(path))) continue
       const marker = await unlessMissing(fs.promises.stat(nodePath.join(this.#markersFolder, name)))
       if (marker?.size === lock.size && Math.abs(marker.mtimeMs - lock.mtimeMs) < COPIED_WITHIN_MS)
         return removeIfThere(`${path}.lock`)
@@ -122,6 +123,11 @@ export class GitLocks {
     )
     return new Set(stats.flatMap((stat) => (stat === null ? [] : [inodeOf(stat)])))
   }
+}
+
+/** Tells what a marker is for. Cut short: a ref may have a name that leaves no room in a file name for anything else. */
+function endOfName(path: string): string {
+  return `~${encodeURIComponent(nodePath.basename(path)).slice(0, MAX_NAMED_LENGTH)}`
 }
 
 function inodeOf({ dev, ino }: fs.Stats): string {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ObjectId } from '../../../shared/change.ts'
 import * as native from '../../../testing/git.ts'
 import { GitLock } from '../git/git-lock.ts'
-import { closedStore } from '../tests/store-fixture.ts'
+import { agent, bytes, closedStore, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { makeAutomaticPoint, makePoint, removePoint } from './points.ts'
 import { Repository } from './repository.ts'
 
@@ -34,4 +34,15 @@ test.for([
   full.mockRestore()
   await act(repo, head)
   await native.git(dir, 'pack-refs', '--all')
+})
+
+test('a name of many signs that take several bytes each is no hindrance', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  const files = ['a.md', 'b.md'].map((path) => ({ path, before: null, bytes: bytes('x') }))
+  await store.put('c.md', null, bytes('x'), agent)
+  await store.makePoint('名'.repeat(24))
+  expect(await store.putAll(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
+  expect((await store.points()).map(({ name }) => name.slice(0, 9))).toEqual(['before 名名', '名'.repeat(9)])
+  expect(await gitComplaints(dir)).toBe('')
 })
