@@ -84,6 +84,39 @@ test('a living owner touches its file often enough, so that no other process tak
   await owner.release()
 })
 
+/** The file of an owner on another computer; from here, its numbers mean nothing. */
+async function ownedElsewhere(): Promise<void> {
+  await fs.writeFile(path(), JSON.stringify({ ...(await describeOwner(999_999_999)), host: 'another' }))
+}
+
+test('an owner on another computer that has been silent for half a minute is watched, and then counts as dead', async () => {
+  fakeTimers()
+  await ownedElsewhere()
+  await awake(5_000)
+  expect(await pidFile().claim()).toBeNull()
+  await touched(MINUTE_MS)
+  expect(await pidFile().claim()).toBeNull()
+  await awake(3_400)
+  expect(await pidFile().claim()).toBeNull()
+  await awake(1_000)
+  const taken = pidFile()
+  expect(await taken.claim()).toEqual({ abandoned: true })
+  await taken.release()
+})
+
+test.for([
+  ['behind', MINUTE_MS],
+  ['ahead', -MINUTE_MS],
+] as const)('an owner on another computer keeps its file while its clock is %s', async ([, agoMs]) => {
+  fakeTimers()
+  await ownedElsewhere()
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    if (seconds % 2 === 0) await touched(agoMs - seconds * 1_000)
+    expect(await pidFile().claim()).toBeNull()
+    await awake(1_000)
+  }
+})
+
 test("a file from before the last boot is nobody's", async () => {
   const booted = { ...bare, uptimeMs: () => MINUTE_MS }
   await leftBehind(2 * MINUTE_MS)

@@ -29,7 +29,7 @@ const Owner = z.object({
 type Owner = z.infer<typeof Owner>
 
 const MAX_OWNER_BYTES = 10_000
-/** An owner on another host counts as dead when it has not touched its file for this long. */
+/** An owner whose life only its file shows is in doubt when, by our clock, it has not touched it for this long. */
 const SILENT_MS = 30_000
 const TOUCH_MS = 2_000
 
@@ -178,7 +178,7 @@ async function readOwner(path: string): Promise<Owner | null> {
 }
 
 async function isAlive(owner: Owner, path: string, processes: Processes): Promise<boolean> {
-  if (owner.host !== (await hostName())) return Math.abs(Date.now() - (await touchedMs(path))) < SILENT_MS
+  if (owner.host !== (await hostName())) return !(await isSilent(owner, path, ELSEWHERE_TICKS))
   if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
   if (!processes.exists(owner.pid)) return false
   if (owner.pid === process.pid && hasEnded(owner.thread)) return false
@@ -191,9 +191,14 @@ async function touchedMs(path: string): Promise<number> {
   return (await unlessMissing(fs.stat(path)))?.mtimeMs ?? 0
 }
 
-/** Long enough for an owner that is alive to touch its file. */
-const WATCH_MS = TOUCH_MS * 1.5
-const WATCH_TICKS = 6
+const TICK_MS = 500
+/** How many ticks an owner in doubt is watched for: longer than a living one takes to touch its file. */
+const HERE_TICKS = 6
+/**
+ * On another host: its touch is seen late over a network, and while clocks differ nothing but this speaks for it. A
+ * writer waits for the lease a little longer than this.
+ */
+const ELSEWHERE_TICKS = 8
 
 interface Watch {
   readonly touchedMs: number
@@ -207,35 +212,40 @@ const watches = new Map<string, Watch>()
 
 /**
  * Where the system does not report when a process started, its pid may by now be another process's, so the file itself
- * must show life. Nothing from before the last boot is alive. An owner that has been silent for long may just have
- * slept with its computer; it is watched, while awake, for longer than it takes to touch its file.
+ * must show life. Nothing from before the last boot is alive.
  */
 async function isAbandoned(owner: Owner, path: string, processes: Processes): Promise<boolean> {
+  return Date.now() - (await touchedMs(path)) > processes.uptimeMs() || isSilent(owner, path, HERE_TICKS)
+}
+
+/**
+ * Whether an owner does not touch its file any more. One that has been silent for long by our clock may just have slept
+ * with its computer, or have another clock; it is watched, while this computer is awake, for so many ticks.
+ */
+async function isSilent(owner: Owner, path: string, ticks: number): Promise<boolean> {
   const touched = await touchedMs(path)
-  const silentMs = Date.now() - touched
-  if (silentMs > processes.uptimeMs()) return true
   const key = `${path} ${owner.nonce}`
   const watch = watches.get(key)
   // A file of the future is one from before the clock was set back: as silent as an old one.
-  if (Math.abs(silentMs) < SILENT_MS) {
+  if (Math.abs(Date.now() - touched) < SILENT_MS) {
     forget(key)
     return false
   }
   if (watch?.touchedMs !== touched) {
     forget(key)
-    const timer = setInterval(() => tick(key), WATCH_MS / WATCH_TICKS)
+    const timer = setInterval(() => tick(key, ticks), TICK_MS)
     timer.unref()
     watches.set(key, { touchedMs: touched, ticks: 0, timer })
     return false
   }
-  return watch.ticks >= WATCH_TICKS
+  return watch.ticks >= ticks
 }
 
-function tick(key: string): void {
+function tick(key: string, ticks: number): void {
   const watch = watches.get(key)
   if (watch === undefined) return
   watch.ticks += 1
-  if (watch.ticks >= WATCH_TICKS) clearInterval(watch.timer)
+  if (watch.ticks >= ticks) clearInterval(watch.timer)
 }
 
 function forget(key: string): void {

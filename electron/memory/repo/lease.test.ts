@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { newFolder } from '../../../testing/folders.ts'
+import { describeOwner } from '../../disk/pid-file.ts'
 import { Lease } from './lease.ts'
 
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {
@@ -120,31 +121,13 @@ test("while one process is taking over a dead owner's lease, no other does", () 
     await taker.acquire()
     // The taker's own file becomes the right to take the lease of a dead owner.
     await fs.rename(`${dir}/lease`, `${dir}/lease.dead`)
-    await fs.writeFile(
-      `${dir}/lease`,
-      JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'b', host: 'another' }),
-    )
-    await fs.utimes(`${dir}/lease`, 0, 0)
+    await fs.writeFile(`${dir}/lease`, JSON.stringify({ ...(await describeOwner(999_999_999)), nonce: 'dead' }))
     await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
     await fs.rm(`${dir}/lease.dead`)
     const next = lease(50)
     expect(await next.acquire()).toEqual({ abandoned: true })
     await next.release()
     await taker.release()
-  }))
-
-test('an owner on another host counts as dead when it has not touched its lease for thirty seconds', () =>
-  inFolder(async (lease, dir) => {
-    await fs.writeFile(
-      `${dir}/lease`,
-      JSON.stringify({ nonce: 'n', pid: process.pid, started: '1', boot: 'b', host: 'another' }),
-    )
-    await expect(lease(50).acquire()).rejects.toMatchObject({ code: 'lease-taken' })
-    const long = new Date(Date.now() - 31_000)
-    await fs.utimes(`${dir}/lease`, long, long)
-    const mine = lease(50)
-    expect(await mine.acquire()).toEqual({ abandoned: true })
-    await mine.release()
   }))
 
 test.for([

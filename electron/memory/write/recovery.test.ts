@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf } from '../../../testing/folders.ts'
+import { describeOwner } from '../../disk/pid-file.ts'
 import { openStore } from '../open-store.ts'
 import { Journal } from '../repo/journal.ts'
 import { Repository } from '../repo/repository.ts'
@@ -193,11 +194,7 @@ test("our own stale locks and temporary files are cleared, git's lock stays", as
   }
   await fs.writeFile(`${dir}/.git/refs/heads/theirs.lock`, "git's")
   await fs.writeFile(`${ours}/tmp/1-left`, 'half')
-  await fs.writeFile(
-    `${ours}/lease`,
-    JSON.stringify({ nonce: 'dead', pid: 999_999_999, started: '1', boot: 'other', host: 'x' }),
-  )
-  await fs.utimes(`${ours}/lease`, 0, 0)
+  await fs.writeFile(`${ours}/lease`, JSON.stringify(await describeOwner(999_999_999)))
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 200 })
   // index.lock makes adoption wait; a command that does not need git clears what is ours.
   await store.changeSettings({ recordReads: true })
