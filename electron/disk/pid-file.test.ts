@@ -117,6 +117,14 @@ test.for([
   }
 })
 
+test.for([-25, 25])('an owner on another computer whose file is %s hours old is not watched', async (hours) => {
+  await ownedElsewhere()
+  await touched(hours * 60 * MINUTE_MS)
+  const taken = pidFile()
+  expect(await taken.claim()).toEqual({ abandoned: true })
+  await taken.release()
+})
+
 test("a file from before the last boot is nobody's", async () => {
   const booted = { ...bare, uptimeMs: () => MINUTE_MS }
   await leftBehind(2 * MINUTE_MS)

@@ -29,6 +29,8 @@ const Owner = z.object({
 type Owner = z.infer<typeof Owner>
 
 const MAX_OWNER_BYTES = 10_000
+/** An owner on another host that touched its file a day ago or more is not watched: no clock is that far off. */
+const DEAD_MS = 86_400_000
 /** An owner whose life only its file shows is in doubt when, by our clock, it has not touched it for this long. */
 const SILENT_MS = 30_000
 const TOUCH_MS = 2_000
@@ -178,7 +180,8 @@ async function readOwner(path: string): Promise<Owner | null> {
 }
 
 async function isAlive(owner: Owner, path: string, processes: Processes): Promise<boolean> {
-  if (owner.host !== (await hostName())) return !(await isSilent(owner, path, ELSEWHERE_TICKS))
+  if (owner.host !== (await hostName()))
+    return Math.abs(Date.now() - (await touchedMs(path))) < DEAD_MS && !(await isSilent(owner, path, ELSEWHERE_TICKS))
   if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
   if (!processes.exists(owner.pid)) return false
   if (owner.pid === process.pid && hasEnded(owner.thread)) return false

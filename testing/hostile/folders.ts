@@ -18,7 +18,7 @@ import {
   type Place,
   type Forged,
 } from './forge.ts'
-import { costly, IN_GIT, IN_OBJECTS, one, watched, type HostileFolder } from './in-git.ts'
+import { costly, IN_GIT, IN_OBJECTS, one, type HostileFolder } from './in-git.ts'
 
 // Folders that a stranger might hand over. Each is a git repository with one commit, and one thing wrong with it. What
 // lies outside of it must stay as it is, whichever command opens it.
@@ -152,7 +152,7 @@ const IN_OURS: readonly HostileFolder[] = [
       ),
     ),
   ),
-  watched('a lease of the first process', (place) => {
+  one('a lease of the first process', (place) => {
     const owner = { nonce: 'x', pid: 1, started: '', boot: '', host: 'elsewhere' }
     write(ours(place, 'lease'), json(owner))
     fs.utimesSync(ours(place, 'lease'), 0, 0)
@@ -163,7 +163,7 @@ const IN_OURS: readonly HostileFolder[] = [
     write(ours(place, 'lease'), json({ nonce, pid: 1, started: '', boot: '', host: 'elsewhere' }))
     fs.utimesSync(ours(place, 'lease'), 0, 0)
   }),
-  watched('a lease of the future', (place) => {
+  one('a lease of the future', (place) => {
     write(ours(place, 'lease'), json({ nonce: 'x', pid: 1, started: '', boot: '', host: 'elsewhere' }))
     fs.utimesSync(ours(place, 'lease'), 4_000_000_000, 4_000_000_000)
   }),

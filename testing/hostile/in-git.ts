@@ -36,14 +36,10 @@ export interface HostileFolder {
   readonly make: (place: Place) => void
   /** Whoever reads it all takes much memory, or time. */
   readonly isCostly: boolean
-  /** How long an answer may wait besides: whether the owner of a lease lives on another computer. */
-  readonly waitMs: number
 }
 
-type Add = (name: string, make: HostileFolder['make']) => HostileFolder
-export const one: Add = (name, make) => ({ name, make, isCostly: false, waitMs: 0 })
-export const costly: Add = (name, make) => ({ name, make, isCostly: true, waitMs: 0 })
-export const watched: Add = (name, make) => ({ name, make, isCostly: false, waitMs: 5_000 })
+export const one = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make, isCostly: false })
+export const costly = (name: string, make: HostileFolder['make']): HostileFolder => ({ name, make, isCostly: true })
 
 /** A program that leaves a trace where it must not. */
 const PROGRAM = '#!/bin/sh\necho ran > ../../outside/ran\n'
