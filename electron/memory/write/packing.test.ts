@@ -19,6 +19,7 @@ test('many small packs are merged into one less than 1.5 times the size of what 
   const packs = async (): Promise<readonly string[]> =>
     (await fs.readdir(`${dir}/.git/objects/pack`)).filter((name) => name.endsWith('.pack'))
   expect((await packs()).length).toBeGreaterThan(50)
+  await git(dir, 'multi-pack-index', 'write')
   await new Packing(new Repository(dir)).merge((task) => task())
   const [only = '', ...others] = await packs()
   expect([others, await gitComplaints(dir), await countCommits(dir), await filesOfHead(dir)]).toEqual([

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import { PackBuilder } from '../git/pack-builder.ts'
 import type { Pack } from '../git/pack.ts'
 import { addAsDeltas } from '../repo/delta-chains.ts'
@@ -68,6 +68,8 @@ export class Packing {
     await alone(async () => {
       if (await isGcRunning(this.#repo.gitdir)) return
       const name = await this.#repo.objects.stored.writePack(builder)
+      // Git's index of several packs would name packs that are gone. Git makes it anew.
+      await removeIfThere(nodePath.join(this.#repo.gitdir, 'objects', 'pack', 'multi-pack-index'))
       // The index first, since git finds a pack by its index.
       for (const { path } of packs)
         if (nodePath.basename(path) !== name)
