@@ -86,8 +86,10 @@ function removeSignatures(dir: string): void {
   const signed = fs.readFileSync(path)
   const salt = signed.subarray(0, 8)
   const records: Buffer[] = []
-  for (let start = 8; signed.readUInt32BE(start) > 0; start += 8 + signed.readUInt32BE(start)) {
-    const body = signed.subarray(start + 8, start + 8 + signed.readUInt32BE(start) - 32)
+  const lengthAt = (start: number): number => signed.readUInt32BE(start)
+  // Zero, or the mark of files in place, ends the journal.
+  for (let start = 8; lengthAt(start) > 0 && lengthAt(start) < signed.length; start += 8 + lengthAt(start)) {
+    const body = signed.subarray(start + 8, start + 8 + lengthAt(start) - 32)
     const frame = Buffer.alloc(8)
     frame.writeUInt32BE(body.length)
     frame.writeUInt32BE(crc32(body, crc32(salt)), 4)

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { FileMode, ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { isThisBoot, THIS_BOOT_MS } from '../../disk/boot.ts'
 import { readPlainFile } from '../../disk/durable-files.ts'
 import { applyDelta } from '../git/delta.ts'
 import { inflateExactly } from '../git/inflate.ts'
@@ -40,7 +41,15 @@ const StoredObject = z.object({
   size: z.number().int().nonnegative(),
   length: z.number().int().nonnegative(),
 })
-const Header = z.object({ entry: Entry, objects: z.array(StoredObject).readonly() })
+/** When a record was written, in ms since 1970, when the computer had booted, and which file the journal was. */
+const Written = z.object({ boot: z.number(), at: z.number(), file: z.string() })
+type Written = z.infer<typeof Written>
+const Header = z.object({
+  entry: Entry,
+  objects: z.array(StoredObject).readonly(),
+  /** Records of earlier versions do not have it. */
+  written: Written.optional(),
+})
 
 /** At the beginning of the file: a random salt, new whenever the journal is cleared, that invalidates older records. */
 export const SALT_BYTES = 8
@@ -50,6 +59,9 @@ export const FRAME_BYTES = 8
 const HEADER_LENGTH_BYTES = 4
 /** At the end of each record: the HMAC of the salt, the record's position and the record, by this device's key. */
 const SIGNATURE_BYTES = 32
+/** In the place of the next record's length: longer than any record, so that a reader who does not know it stops there. */
+const PLACED = 0xffff_ffff
+const PLACED_BYTES = FRAME_BYTES + 8
 /** A journal of ours is retired long before it is this large. */
 const MAX_FOREIGN_BYTES = 256_000_000
 
@@ -57,6 +69,13 @@ const MAX_FOREIGN_BYTES = 256_000_000
 export interface JournalRecord {
   readonly entry: JournalEntry
   readonly objects: readonly { readonly id: ObjectId; readonly object: GitObject }[]
+  /**
+   * Whether its files were all in place, here and since the computer booted: no power cut took them back, nor did a copy
+   * of the store leave them out.
+   */
+  readonly isPlaced: boolean
+  /** When the record was written here, if that was before the computer booted; null otherwise, or when nobody knows. */
+  readonly beforeBootMs: number | null
 }
 
 /** What a signature covers besides its record, so that no record can be repeated or moved. */
@@ -64,6 +83,13 @@ interface Stamp {
   readonly salt: Buffer
   readonly at: number
   readonly key: KeyObject
+}
+
+/** Where a mark is: also which file the journal is, since of a copied journal the files may be older. */
+interface MarkPlace {
+  readonly salt: Buffer
+  readonly at: number
+  readonly file: string
 }
 
 /** Whether this device wrote the record, in this place of this journal. */
@@ -76,7 +102,11 @@ function signatureOf(record: Buffer, { salt, at, key }: Stamp): Buffer {
 }
 
 /** The bytes of a record, to be written at `stamp.at`. */
-export function encodeRecord(entry: JournalEntry, objects: readonly FreshObject[], stamp: Stamp): Buffer {
+export function encodeRecord(
+  entry: JournalEntry,
+  objects: readonly FreshObject[],
+  stamp: Stamp & { readonly file: string },
+): Buffer {
   const stored = objects.map(({ id, object, content }) => ({
     id,
     type: object.type,
@@ -84,7 +114,8 @@ export function encodeRecord(entry: JournalEntry, objects: readonly FreshObject[
     length: content.deflated.length,
     ...(content.kind === 'delta' ? { base: content.base } : {}),
   }))
-  const header = Buffer.from(JSON.stringify({ entry, objects: stored }))
+  const written: Written = { boot: THIS_BOOT_MS, at: Date.now(), file: stamp.file }
+  const header = Buffer.from(JSON.stringify({ entry, objects: stored, written }))
   const body = Buffer.concat([
     Buffer.alloc(FRAME_BYTES + HEADER_LENGTH_BYTES),
     header,
@@ -97,6 +128,60 @@ export function encodeRecord(entry: JournalEntry, objects: readonly FreshObject[
   body.writeUInt32BE(body.length - FRAME_BYTES, 0)
   body.writeUInt32BE(crc32(body.subarray(FRAME_BYTES), crc32(stamp.salt)), 4)
   return body
+}
+
+/**
+ * The mark, to be written behind the last record, that the files of all records are in place. It is not synced, and the
+ * next record is written over it: by then the files of those before are in place, so that needs no mark.
+ */
+export function encodePlaced(place: MarkPlace): Buffer {
+  const mark = Buffer.alloc(PLACED_BYTES)
+  mark.writeUInt32BE(PLACED, 0)
+  mark.writeDoubleBE(THIS_BOOT_MS, FRAME_BYTES)
+  mark.writeUInt32BE(checksumOfPlaced(mark, place), 4)
+  return mark
+}
+
+function checksumOfPlaced(mark: Buffer, { salt, at, file }: MarkPlace): number {
+  return crc32(mark.subarray(FRAME_BYTES), crc32(`${at} ${file} `, crc32(salt)))
+}
+
+/** Whether the mark is here, whole and since the computer booted: before that, the files may have been lost again. */
+export function isPlacedAt(bytes: Buffer, { at, file }: Omit<MarkPlace, 'salt'>): boolean {
+  const mark = bytes.subarray(at, at + PLACED_BYTES)
+  return (
+    mark.length === PLACED_BYTES &&
+    mark.readUInt32BE(0) === PLACED &&
+    mark.readUInt32BE(4) === checksumOfPlaced(mark, { salt: bytes.subarray(0, SALT_BYTES), at, file }) &&
+    isThisBoot(mark.readDoubleBE(FRAME_BYTES))
+  )
+}
+
+/** A record as it was read. */
+export interface ReadRecord extends Pick<JournalRecord, 'entry' | 'objects'> {
+  readonly written: Written | undefined
+}
+
+/**
+ * Adds what is known of the files of each record.
+ * @param isMarked whether the mark follows the last of them
+ * @param file which one the journal is
+ */
+export function withPlaced(
+  records: readonly ReadRecord[],
+  { isMarked, file }: { readonly isMarked: boolean; readonly file: string },
+): readonly JournalRecord[] {
+  const isHere = ({ written }: ReadRecord): boolean => written?.file === file
+  const isOfThisBoot = (record: ReadRecord): boolean =>
+    isHere(record) && record.written !== undefined && isThisBoot(record.written.boot)
+  // A record is appended only when the files of those before it are in place.
+  const placed = isMarked ? records.length : records.findLastIndex(isOfThisBoot)
+  return records.map((record, at) => ({
+    entry: record.entry,
+    objects: record.objects,
+    isPlaced: at < placed,
+    beforeBootMs: isHere(record) && !isOfThisBoot(record) ? (record.written?.at ?? null) : null,
+  }))
 }
 
 /** A whole record, not yet believed. */

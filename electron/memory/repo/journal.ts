@@ -7,14 +7,18 @@ import { hasCode, syncDirectory, uniqueName } from '../../disk/durable-files.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import type { GitObject } from '../git/objects.ts'
 import {
+  encodePlaced,
   encodeRecord,
   FRAME_BYTES,
   frameAt,
+  isPlacedAt,
   isSigned,
   readObjects,
   SALT_BYTES,
+  withPlaced,
   type JournalEntry,
   type JournalRecord,
+  type ReadRecord,
 } from './journal-record.ts'
 
 /** Preallocated, so that fdatasync need not also flush the file size. */
@@ -43,6 +47,8 @@ export class Journal {
   /** Where the next record goes. */
   #length = SALT_BYTES
   #salt = Buffer.alloc(SALT_BYTES)
+  /** Which file it is: a copy is another one. */
+  #identity = ''
   #isTrusted = true
   #signing: Signing | null = null
   #hasUnsigned = false
@@ -95,7 +101,8 @@ export class Journal {
   /**
    * Makes a command durable. When that fails, the journal is as it was before. If even that cannot be achieved, throws
    * AppendInDoubt: the record may be whole, and then whoever reads the journal next finishes the command.
-   * Call only while holding the lease, on a journal that was read or is empty.
+   * Call only while holding the lease, on a journal that was read or is empty, and with the files of all records in it
+   * in place.
    */
   append(entry: JournalEntry, objects: readonly FreshObject[]): void {
     const file = this.#open()
@@ -116,8 +123,22 @@ export class Journal {
     this.#length += record.length - FRAME_BYTES
   }
 
-  #stampAt(at: number): { salt: Buffer; at: number; key: KeyObject } {
-    return { salt: this.#salt, at, key: this.#bound.key }
+  /**
+   * Notes that the files of all records are in place, for recovery to tell what was not written yet from what somebody
+   * has put back. Not synced: it outlives this process as the files do. When it fails, recovery takes the last record's
+   * files for not written yet.
+   */
+  markPlaced(): void {
+    if (this.#file === null || !this.#isTrusted || this.#length === SALT_BYTES) return
+    try {
+      writeAt(this.#file, encodePlaced({ salt: this.#salt, at: this.#length, file: this.#identity }), this.#length)
+    } catch {
+      return
+    }
+  }
+
+  #stampAt(at: number): { salt: Buffer; at: number; key: KeyObject; file: string } {
+    return { salt: this.#salt, at, key: this.#bound.key, file: this.#identity }
   }
 
   /**
@@ -128,6 +149,7 @@ export class Journal {
     try {
       writeAt(this.#open(), Buffer.alloc(FRAME_BYTES), length)
       this.#length = length
+      this.markPlaced()
       return true
     } catch {
       // The record may be there whole, so nothing may follow it until the journal is read again.
@@ -146,7 +168,7 @@ export class Journal {
     if (this.isEmpty()) return []
     const file = this.#open()
     const bytes = fs.readFileSync(this.#path)
-    const records: JournalRecord[] = []
+    const records: ReadRecord[] = []
     const known = new Map<ObjectId, GitObject>()
     const findObject = (id: ObjectId): GitObject => known.get(id) ?? readObject(id)
     let [at, isForeign] = [SALT_BYTES, false]
@@ -157,14 +179,15 @@ export class Journal {
       isForeign = objects === null
       if (frame.header === null || objects === null) break
       for (const { id, object } of objects) known.set(id, object)
-      records.push({ entry: frame.header.entry, objects })
+      records.push({ entry: frame.header.entry, objects, written: frame.header.written })
       at = frame.end
     }
     if (isForeign) fs.copyFileSync(this.#path, `${this.#path}.foreign-${uniqueName()}`)
     else if (records.length === 0) fs.copyFileSync(this.#path, `${this.#path}.unreadable`)
     this.#length = at
-    writeAt(file, Buffer.alloc(FRAME_BYTES), at)
-    return records
+    const isMarked = isPlacedAt(bytes, { at, file: this.#identity })
+    if (!isMarked) writeAt(file, Buffer.alloc(FRAME_BYTES), at)
+    return withPlaced(records, { isMarked, file: this.#identity })
   }
 
   /** Removes all records, durably: one that reappeared after a power cut would replace newer versions by old ones. */
@@ -187,7 +210,8 @@ export class Journal {
   #open(): number {
     if (this.#file !== null) return this.#file
     this.#file = fs.openSync(this.#path, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
-    const { size } = fs.fstatSync(this.#file)
+    const { size, dev, ino } = fs.fstatSync(this.#file)
+    this.#identity = `${dev}-${ino}`
     if (size < SALT_BYTES + FRAME_BYTES) {
       this.#salt = randomBytes(SALT_BYTES)
       writeAt(this.#file, Buffer.concat([this.#salt, Buffer.alloc(PREALLOCATED_BYTES - SALT_BYTES)]), 0)
