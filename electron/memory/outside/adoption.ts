@@ -105,16 +105,24 @@ export class Adoption {
   }
 
   async #adopt(findDrafts: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<void> {
+    // A file that is as in HEAD differs once HEAD has the commands that a killed process left: somebody put it back.
+    if (await this.#adoptFound(findDrafts)) await this.#adoptFound(findDrafts)
+  }
+
+  /** @returns whether the journal had something that was finished first */
+  async #adoptFound(findDrafts: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<boolean> {
     // Other processes wait for the lease, so the search is done before it is taken. Usually nothing is found. What one of
     // them writes meanwhile is found, too, and is as in HEAD when it is looked at again.
     const found = await findDrafts(await readSnapshot(this.#repo))
-    if (found.length === 0 && (this.#repo.ahead !== null || this.#repo.journal.isEmpty())) return
+    const isLeft = this.#repo.ahead === null && !this.#repo.journal.isEmpty()
+    if (found.length === 0 && !isLeft) return false
     await this.#writer.write(async (snapshot) => {
       const drafts = await this.#changes.again(snapshot, found)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }
     })
+    return isLeft
   }
 
   /** Adopts everything. A failure is reported as `problem`: a store that cannot be written now can still be read. */
