@@ -4,7 +4,7 @@ import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { FileEdit } from '../repo/file-edit.ts'
-import type { JournalEntry } from '../repo/journal-record.ts'
+import type { JournalEntry, JournalRecord } from '../repo/journal-record.ts'
 import type { Repository } from '../repo/repository.ts'
 import { isInterruptedWrite, isTornWrite } from '../repo/torn-write.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
@@ -29,11 +29,17 @@ import type { Publisher } from './publisher.ts'
 // Owed:         durable, but its files or git's index could not be written. Its batch is abandoned at once.
 // Abandoned:    this process has dropped what it knew of the batch, as a kill does. The journal has all its commands.
 //
-// A file in the journal is found at an earlier version or half written by us (recovery puts its last version in place),
-// at its last version (done), or with any other content (somebody's edit, which stays and is adopted later).
+// The journal notes when the files of its commands are in place. Until then, and again after a power cut, a file is found
+// at an earlier version or half written by us (recovery puts its last version in place), at its last version (done), or
+// with any other content (somebody's edit, which stays and is adopted later). Where the files were in place, an earlier
+// version is somebody's edit like any other.
 
-/** The versions of one path in the journal: those it had before, oldest first, and its last one. */
-interface PathVersions {
+/** A command in the journal, and what is known of its files. */
+type Journalled = Pick<JournalRecord, 'entry' | 'isPlaced' | 'beforeBootMs'>
+
+/** The versions of one path in the journal. */
+interface PathVersions extends Pick<Journalled, 'isPlaced' | 'beforeBootMs'> {
+  /** Those that it may still be at, oldest first. */
   readonly earlier: readonly Version[]
   readonly last: Version
 }
@@ -69,7 +75,9 @@ async function finishAll(repo: Repository, publisher: Publisher): Promise<void> 
     const entries = records.map(({ entry }) => entry)
     const unpublished = await unpublishedEntries(repo, entries)
     if (unpublished !== null) {
-      const stats = await rollForward(repo, entries, await treeAfter(repo, unpublished))
+      const stats = await rollForward(repo, records, await treeAfter(repo, unpublished))
+      // What somebody puts back from now on stays, even if the rest fails and is tried again.
+      repo.journal.markPlaced()
       for (const entry of entries) publisher.note(entry, (path) => stats.get(path) ?? null, unpublished.includes(entry))
     }
     await publisher.publish()
@@ -101,20 +109,21 @@ async function treeAfter(repo: Repository, unpublished: readonly JournalEntry[])
 
 /**
  * Puts in place each file whose last version `tree` has, and that on the disk is at an earlier version or half written
- * by us. A file with any other content is somebody's edit and stays.
+ * by us. A file that was in place, or has any other content, is somebody's edit and stays.
  * @returns the stat of every file that now is at its last version
  */
 function rollForward(
   repo: Repository,
-  entries: readonly JournalEntry[],
+  records: readonly Journalled[],
   tree: ObjectId | null,
 ): Promise<ReadonlyMap<string, ExactStat>> {
+  const unplaced = records.filter(({ isPlaced }) => !isPlaced)
   return replay(repo, {
-    versions: versionsByPath(entries),
+    versions: versionsByPath(records),
     tree,
     folders: {
-      makeFolders: entries.flatMap(({ makeFolders }) => makeFolders),
-      removeFolders: entries.flatMap(({ removeFolders }) => removeFolders),
+      makeFolders: unplaced.flatMap(({ entry }) => entry.makeFolders),
+      removeFolders: unplaced.flatMap(({ entry }) => entry.removeFolders),
     },
     stepOf: ({ earlier, last }) => ({ from: earlier, to: last }),
     isBackwards: false,
@@ -124,7 +133,7 @@ function rollForward(
 /** Puts back the files of an entry that could not all be put in place, in reverse order. */
 export async function rollBack(repo: Repository, entry: JournalEntry, tree: ObjectId | null): Promise<void> {
   await replay(repo, {
-    versions: versionsByPath([entry]),
+    versions: versionsByPath([{ entry, isPlaced: false, beforeBootMs: null }]),
     tree,
     folders: { makeFolders: entry.removeFolders, removeFolders: entry.makeFolders },
     stepOf: ({ earlier: [first = null], last }) => ({ from: [last], to: first }),
@@ -155,16 +164,31 @@ async function replay(
     if (!sameVersion(repo.trees.file(tree, path), to)) continue
     if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
-    } else if (
-      from.some((version) => isAt(now, version)) ||
-      (now.kind === 'file' &&
-        isOurUnfinishedWrite(repo, { path, stat: now.stat, isAtInterruption: interrupted.has(path) }, [...from, to]))
+      continue
+    }
+    if (pathVersions.isPlaced) continue
+    const isEarlier = from.some((version) => isAt(now, version))
+    if (
+      isEarlier
+        ? !isPutBack(now, pathVersions)
+        : now.kind === 'file' &&
+          isOurUnfinishedWrite(repo, { path, stat: now.stat, isAtInterruption: interrupted.has(path) }, [...from, to])
     ) {
       const target = to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode }
       edits.push({ path, expected: now, target })
     }
   }
   return new Map([...stats, ...repo.checkout.apply(isBackwards ? edits.toReversed() : edits, folders)])
+}
+
+/**
+ * Whether a file at an earlier version was written since the computer booted, so that it is no lag that a power cut
+ * left, but somebody's. It must also be younger than the record: after a power cut a clock may be behind.
+ */
+function isPutBack(now: OnDisk, { beforeBootMs }: PathVersions): boolean {
+  if (beforeBootMs === null || now.kind !== 'file') return false
+  const writtenMs = writtenAt(now.stat)
+  return writtenMs > beforeBootMs && !isFromBeforeBoot(writtenMs)
 }
 
 function isAt(now: OnDisk | undefined, version: Version): boolean {
@@ -211,14 +235,14 @@ function isOurUnfinishedWrite(
 }
 
 /** The versions of each path, in the order in which the files were put in place. */
-function versionsByPath(entries: readonly JournalEntry[]): ReadonlyMap<string, PathVersions> {
+function versionsByPath(records: readonly Journalled[]): ReadonlyMap<string, PathVersions> {
   const versions = new Map<string, PathVersions>()
-  for (const { adopted, files } of entries) {
-    for (const { path, before, after } of files) {
-      // An adopted version came from the disk: an older version there now is not a lag, but somebody's edit.
-      const earlier = adopted ? [] : [...(versions.get(path)?.earlier ?? []), before]
+  for (const { entry, isPlaced, beforeBootMs } of records) {
+    for (const { path, before, after } of entry.files) {
+      // A version that was on the disk, adopted or placed: an older one there now is not a lag, but somebody's edit.
+      const earlier = entry.adopted || isPlaced ? [] : [...(versions.get(path)?.earlier ?? []), before]
       versions.delete(path)
-      versions.set(path, { earlier, last: after })
+      versions.set(path, { earlier, last: after, isPlaced, beforeBootMs })
     }
   }
   return versions

@@ -33,7 +33,7 @@ interface Prepared {
 
 /**
  * The transaction of one command. The order: stage a few files; append to the journal and sync it
- * (now the command is acknowledged); put the files in place. The batch publishes it to git later. When the files cannot
+ * (now the command is acknowledged); put the files in place, and mark that in the journal. The batch publishes it to git later. When the files cannot
  * be put in place, they and the journal are rolled back; if that fails too, the command is owed. A kill in between is
  * repaired by recovery. Call only in an open batch.
  * @returns `again` when somebody else changed a file first: decide again
@@ -50,6 +50,7 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
     const lengthBefore = repo.journal.length
     acknowledge(batch, entry, added)
     placed = await placeOrRollBack(batch, entry, staged, lengthBefore)
+    repo.journal.markPlaced()
     const edited = new Set(edits.map(({ path }) => path))
     publisher.note(entry, (path) => {
       const now = onDisk.get(path)
