@@ -70,9 +70,7 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
         onEdit={typeof current === 'string' ? edit : null}
         isText={text !== null}
       />
-      {who && blame !== null && text !== null && (
-        <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />
-      )}
+      {who && typeof text === 'string' && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
       <div className="sheet scroll" ref={sheet} aria-busy={current === undefined}>
         <FileBody
           file={file}

@@ -6,7 +6,8 @@ import { LineageLegend } from '../memory-parts/LineageMark.tsx'
 import { explained } from '../ui/Tooltip.tsx'
 
 interface WhoBarProps {
-  readonly blame: Blame
+  /** null until it is loaded: the bar has its place before, so that the text stays where it is. */
+  readonly blame: Blame | null
   /** Whether only the untrusted lines are shown. */
   readonly only: boolean
   readonly onOnly: (only: boolean) => void
@@ -14,7 +15,7 @@ interface WhoBarProps {
 
 /** What the marks beside the lines mean, and a filter for the lines that need a second look. */
 export function WhoBar({ blame, only, onOnly }: WhoBarProps) {
-  const count = blame.lines.filter((_, at) => isLineUntrusted(blame, at + 1)).length
+  const count = blame?.lines.filter((_, at) => isLineUntrusted(blame, at + 1)).length
   return (
     <div className="who-bar">
       <LineageLegend />

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
@@ -64,16 +64,16 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
     store.put('c.md', null, bytes('c\n'), agent),
   ])
   expect((await outcomes).map(({ kind }) => kind)).toEqual(['committed', 'committed'])
-  // A folder in its place cannot be replaced by a file.
-  await fs.rename(path, aside)
-  await fs.mkdir(`${path}/x`, { recursive: true })
+  // A folder in its place cannot be replaced by a file. At once, since git is brought up to date behind this.
+  renameSync(path, aside)
+  mkdirSync(`${path}/x`, { recursive: true })
   const failed = await store.published().then(
     () => false,
     () => true,
   )
   expect(failed).toBe(what === 'index')
-  await fs.rm(path, { recursive: true })
-  await fs.rename(aside, path)
+  rmSync(path, { recursive: true })
+  renameSync(aside, path)
   await eventually('git is up to date', async () => (await gitComplaints(dir)) === '')
   expect([await gitComplaints(dir), await subjects(dir)]).toEqual([
     '',
@@ -93,7 +93,6 @@ test('a folder swapped for a link that leads out, after the decision, is not wri
   })
   const { dir, store } = place
   await store.put('d/a.md', null, bytes('a\n'), agent)
-  const { renameSync, symlinkSync } = await import('node:fs')
   swap = () => {
     renameSync(`${dir}/d`, `${dir}/moved`)
     symlinkSync(outside, `${dir}/d`)
