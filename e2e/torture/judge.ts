@@ -54,6 +54,8 @@ export async function newWriter(dir: string, over: Promise<unknown>): Promise<vo
 
 /** A journal record longer than this is a restore, not an adopted edit. */
 const LONG_RECORD = 10_000
+/** In the place of the next record's length: the files of those before it are in place. */
+const PLACED = 0xffff_ffff
 
 /** Resolves when a restore of many files is in the journal, or when `over` resolves. */
 export async function longRecord(dir: string, over: Promise<unknown>): Promise<void> {
@@ -66,9 +68,11 @@ function hasLongRecord(path: string): boolean {
   const journal = openSync(path, 'r')
   try {
     const frame = Buffer.alloc(8)
-    for (let at = 8; readSync(journal, frame, 0, 8, at) === 8 && frame.readUInt32BE(0) > 0;) {
-      if (frame.readUInt32BE(0) > LONG_RECORD) return true
-      at += 8 + frame.readUInt32BE(0)
+    for (let at = 8; readSync(journal, frame, 0, 8, at) === 8;) {
+      const length = frame.readUInt32BE(0)
+      if (length === 0 || length === PLACED) return false
+      if (length > LONG_RECORD) return true
+      at += 8 + length
     }
     return false
   } finally {
