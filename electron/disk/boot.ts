@@ -12,3 +12,8 @@ export const THIS_BOOT_MS = Math.round(Date.now() - uptime() * 1_000)
 export function isThisBoot(bootMs: number): boolean {
   return Math.abs(bootMs - THIS_BOOT_MS) < SAME_BOOT_MS
 }
+
+/** Whether a file was last written before this computer booted, so that no process can have it open. */
+export function isFromBeforeBoot(writtenMs: number): boolean {
+  return writtenMs < Date.now() - uptime() * 1_000
+}

@@ -271,11 +271,6 @@ async function processStart(pid: number): Promise<string> {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-/** Whether a file was last written before this computer booted, so that no process can have it open. */
-export function isFromBeforeBoot(writtenMs: number): boolean {
-  return writtenMs < Date.now() - uptime() * 1_000
-}
-
 let host: Promise<string> | null = null
 /** The host name with the pid namespace, since a container numbers its processes for itself. */
 function hostName(): Promise<string> {

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isFromBeforeBoot } from '../../disk/boot.ts'
 import {
   discardNow,
   hasCode,
@@ -13,7 +14,6 @@ import {
   unlessMissing,
   writeAllNow,
 } from '../../disk/durable-files.ts'
-import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 
 const POLL_MS = 4
 /** The files in git's folder, besides the refs, that are written under a lock. */

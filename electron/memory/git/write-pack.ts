@@ -18,7 +18,7 @@ import type { PackBuilder } from './pack-builder.ts'
 const MODE = 0o444
 /** A pack with a file of this extension stays, whatever git takes for garbage. Git's own fetch makes one, too. */
 const KEEP = '.keep'
-/** What ours say, so that they can be told from git's and the user's. */
+/** The content of our own, which tells them from git's and the user's. */
 const KEPT_BY = 'variorum\n'
 
 /** Writes a pack while other work goes on: it may be large. @returns the pack's name */

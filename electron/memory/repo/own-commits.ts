@@ -29,7 +29,7 @@ export class OwnCommits {
     }
   }
 
-  /** The one that was published last, by any process; null when there is none. */
+  /** The commit published last, by any process; null before the first. */
   last(): ObjectId | null {
     try {
       const file = fs.openSync(this.#path, 'r')

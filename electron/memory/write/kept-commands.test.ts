@@ -20,7 +20,7 @@ async function allSubjects(dir: string): Promise<readonly string[]> {
   return (await native.git(dir, 'log', '--all', '--format=%s')).trimEnd().split('\n')
 }
 
-/** Begins a git command, and resolves when it waits in its hook, until it is told to go on. */
+/** Starts a git command and resolves once it waits in its hook, which it does until told to go on. */
 async function held(dir: string, hook: string, ...args: readonly string[]): Promise<{ goOn(): Promise<string> }> {
   const path = nodePath.join(dir, '.git', 'hooks', hook)
   const waiting = nodePath.join(dir, '.git', 'waiting')

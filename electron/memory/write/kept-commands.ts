@@ -7,19 +7,19 @@ import type { Repository } from '../repo/repository.ts'
 /** The commits searched to see whether git has one; git may have added commits of its own meanwhile. */
 const MAX_SEARCHED_COMMITS = 10_000
 
-/** Git has moved the branch, and it lacks acknowledged commands: theirs stays, and a restore point keeps ours. */
+/** Git has moved the branch away from acknowledged commands: its move stands, and a restore point keeps them. */
 export async function keepCommands(repo: Repository, tip: ObjectId): Promise<void> {
   await makePoint(repo, `kept ${tip.slice(0, 7)}, since git moved the branch, ${new Date().toISOString()}`, tip)
 }
 
 /**
- * Finds out that git has dropped commands. Some of its commands look a branch up when they begin, and set it when they
- * end without comparing: `reset`, and `rebase --abort`, hours later perhaps. What was published in between is in no
- * branch then, which nobody meant. Whether somebody did cannot be told, so it is kept either way.
+ * Finds the commands that git has dropped. Some git commands look a branch up when they start and set it when they end,
+ * without comparing: `reset`, and `rebase --abort`, perhaps hours later. Commands published in between are then in no
+ * branch. Nothing tells an accident from intent, so they are kept in either case.
  */
 export class DroppedCommands {
   readonly #repo: Repository
-  /** What was looked for last, and the HEAD from which it was. */
+  /** The commit looked for last, and HEAD at that time. */
   #known = ''
 
   constructor(repo: Repository) {

@@ -68,7 +68,7 @@ export class Packing {
     await alone(async () => {
       if (await isGcRunning(this.#repo.gitdir)) return
       const name = await this.#repo.objects.stored.writePack(builder)
-      // Git's index of several packs would name packs that are gone. Git makes it anew.
+      // Git's multi-pack index would name packs that are gone. Git rebuilds it.
       await removeIfThere(nodePath.join(this.#repo.gitdir, 'objects', 'pack', 'multi-pack-index'))
       // The index first, since git finds a pack by its index.
       for (const { path } of packs)

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { isFromBeforeBoot } from '../../disk/boot.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
-import { isFromBeforeBoot } from '../../disk/pid-file.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry, JournalRecord } from '../repo/journal-record.ts'

@@ -32,10 +32,10 @@ interface Prepared {
 }
 
 /**
- * The transaction of one command. The order: stage a few files; append to the journal and sync it
- * (now the command is acknowledged); put the files in place, and mark that in the journal. The batch publishes it to git later. When the files cannot
- * be put in place, they and the journal are rolled back; if that fails too, the command is owed. A kill in between is
- * repaired by recovery. Call only in an open batch.
+ * The transaction of one command. The order: stage a few files; append to the journal and sync it (now the command is
+ * acknowledged); put the files in place, and mark that in the journal. The batch publishes it to git later. When the
+ * files cannot be put in place, they and the journal are rolled back; if that fails too, the command is owed. A kill in
+ * between is repaired by recovery. Call only in an open batch.
  * @returns `again` when somebody else changed a file first: decide again
  */
 export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
