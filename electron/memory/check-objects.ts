@@ -79,18 +79,21 @@ export async function repairMissing(repo: Repository, { missing }: ObjectWalk, r
   if (!repair) return { what, means, done: null, canRepair: true }
   const indexed = [...((await repo.index().catch(() => null))?.entries() ?? [])]
 
-  for (const path of new Set([
+  const paths = new Set([
     ...places.filter((place) => typeof place === 'string'),
     ...indexed.map(({ key }) => pathOf(key)),
-  ])) {
-    const bytes = bytesIfReadable(repo, path)
-    if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
-  }
+  ])
   const files = indexed.flatMap(({ key, id, mode }) =>
     mode === '100644' || mode === '100755' || mode === '120000' ? [[pathOf(key), { id, mode }] as const] : [],
   )
-  if (files.length > 0) repo.trees.edit(null, files)
-  const restored = repo.objects.takeAdded().filter(({ id }) => missing.delete(id))
+  const [, added] = repo.objects.adding(() => {
+    for (const path of paths) {
+      const bytes = bytesIfReadable(repo, path)
+      if (bytes !== null && missing.has(objectId('blob', bytes))) repo.objects.add('blob', Buffer.from(bytes))
+    }
+    if (files.length > 0) repo.trees.edit(null, files)
+  })
+  const restored = added.filter(({ id }) => missing.delete(id))
   await repo.objects.publish()
   // Git copes better with a missing object than with a file that is not a valid object.
   for (const id of missing.keys()) await repo.setAside(repo.objects.stored.loosePath(id))

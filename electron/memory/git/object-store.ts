@@ -47,7 +47,7 @@ export class ObjectStore {
   readonly stored: StoredObjects
   readonly #fresh = new Map<ObjectId, FreshObject>()
   readonly #cache = new BoundedCache<ObjectId, GitObject>(MAX_CACHED_BYTES, ({ bytes }) => bytes.length)
-  /** Objects added since `takeAdded` was last called. */
+  /** Objects of the command that is being prepared. */
   #added: FreshObject[] = []
   /** Objects being read: a delta's base is another object. */
   readonly #reading = new Set<ObjectId>()
@@ -163,11 +163,15 @@ export class ObjectStore {
     return fresh
   }
 
-  /** The objects added since the last call: those of one command. */
-  takeAdded(): readonly FreshObject[] {
-    const added = this.#added
+  /** What a task returns, and the objects that it added: those of one command. When it fails, they are dropped. */
+  adding<T>(task: () => T): readonly [T, readonly FreshObject[]] {
     this.#added = []
-    return added
+    try {
+      return [task(), this.#added]
+    } catch (error) {
+      this.forget(this.#added)
+      throw error
+    }
   }
 
   /** Adds the objects of a journal's records: acknowledged, but perhaps not published to git. */

@@ -1,7 +1,5 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { AppError } from '../../../shared/errors.ts'
-import { say } from '../../../shared/messages/say.ts'
 import {
   hasCode,
   lstatIfThere,
@@ -16,6 +14,7 @@ import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import {
   ChangedMeanwhile,
   removeExpected,
+  scratchGone,
   verifyExpected,
   writeInPlace,
   writeStaged,
@@ -229,8 +228,7 @@ function renameStaged(staged: string, address: string): void {
   try {
     fs.renameSync(staged, address)
   } catch (error) {
-    if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null)
-      throw new AppError('disk', say('temporary-file-gone'), { cause: error })
+    if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null) throw scratchGone(error)
     throw error
   }
 }

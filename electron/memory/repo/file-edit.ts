@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { discardNow, hasCode } from '../../disk/durable-files.ts'
 import { exactStatIfThere, exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import type { OnDisk } from './work-tree.ts'
@@ -45,7 +47,7 @@ export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | n
  */
 export function removeExpected(edit: FileEdit, address: string, aside: string): void {
   verifyExpected(edit, exactStatIfThere(address))
-  fs.renameSync(address, aside)
+  if (!moveAside(address, aside)) return fs.unlinkSync(address)
   try {
     verifyExpected(edit, asBeforeMove(edit, exactStatIfThere(aside)))
   } catch (error) {
@@ -53,6 +55,32 @@ export function removeExpected(edit: FileEdit, address: string, aside: string): 
     throw error
   }
   discardNow(aside)
+}
+
+/** @returns whether it could be: not where another file system is mounted in the memory */
+function moveAside(address: string, aside: string): boolean {
+  try {
+    fs.renameSync(address, aside)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EXDEV')) return false
+    if (hasCode(error, 'ENOENT') && exactStatIfThere(address) !== null) throw scratchGone(error)
+    throw error
+  }
+}
+
+/** Makes something in our folder for temporary files. */
+function inScratch<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw hasCode(error, 'ENOENT', 'ENOTDIR') ? scratchGone(error) : error
+  }
+}
+
+/** Our folder for temporary files is not there: unlike a missing file of the memory, that is nobody's edit. */
+export function scratchGone(cause: unknown): AppError {
+  return new AppError('disk', say('temporary-file-gone'), { cause })
 }
 
 function putBack(aside: string, address: string): void {
@@ -76,11 +104,11 @@ function asBeforeMove({ expected }: FileEdit, stat: ExactStat | null): ExactStat
  * Writes the target to a new file, which `checkout` then renames into place. It keeps the permissions of the old file.
  */
 export function writeStaged(staged: string, expected: OnDisk, { bytes, mode }: FileTarget): void {
-  if (mode === '120000') return fs.symlinkSync(Buffer.from(bytes), staged)
+  if (mode === '120000') return inScratch(() => fs.symlinkSync(Buffer.from(bytes), staged))
   const base =
     expected.kind === 'file' && expected.mode !== '120000' ? expected.stat.mode & 0o777 : 0o666 & ~process.umask()
   const permissions = mode === '100755' ? base | ((base & 0o444) >> 2) : base & ~0o111
-  const file = fs.openSync(staged, 'wx', 0o600)
+  const file = inScratch(() => fs.openSync(staged, 'wx', 0o600))
   try {
     writeAll(file, bytes)
     fs.fchmodSync(file, permissions)

@@ -142,7 +142,8 @@ export class Journal {
   }
 
   /**
-   * Removes the records appended beyond this length: those of failed commands.
+   * Removes the records appended beyond this length: those of failed commands. Synced where the disk can, since a record
+   * that was synced would otherwise be back after a power cut.
    * @returns whether that could be written
    */
   truncateTo(length: number): boolean {
@@ -150,12 +151,17 @@ export class Journal {
       writeAt(this.#open(), Buffer.alloc(FRAME_BYTES), length)
       this.#length = length
       this.markPlaced()
-      return true
     } catch {
       // The record may be there whole, so nothing may follow it until the journal is read again.
       this.#isTrusted = false
       return false
     }
+    try {
+      fs.fdatasyncSync(this.#open())
+    } catch {
+      // It is removed for all who read it now.
+    }
+    return true
   }
 
   /**

@@ -125,3 +125,37 @@ test('a command whose staged file is gone is refused and leaves nothing, instead
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
   await store.close()
 })
+
+test('a deletion for which our temporary folder is missing is refused, instead of counting as overtaken', async () => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  const repo = await repositoryOf(dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  const verify = repo.checkout.verify.bind(repo.checkout)
+  vi.spyOn(repo.checkout, 'verify').mockImplementationOnce((edits) => {
+    verify(edits)
+    rmSync(repo.scratch, { recursive: true })
+  })
+  await expect(store.remove('gone.md', agent)).rejects.toMatchObject({ code: 'disk' })
+  await store.published()
+  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
+  expect(await store.remove('gone.md', agent)).toMatchObject({ kind: 'committed' })
+  await store.close()
+})
+
+test('a command tried again after a part of it could not be read is in the journal with its text', async () => {
+  await using place = await closedStore(FILES)
+  const repo = await repositoryOf(place.dir)
+  const store = createStore(repo, 'id', { gate: allow })
+  await store.begin({ watch: false, adoptOnOpen: true })
+  vi.spyOn(repo.trees, 'edit').mockImplementationOnce(() => {
+    throw Object.assign(new Error('EMFILE: too many open files, open'), { code: 'EMFILE', syscall: 'open' })
+  })
+  const put = (): Promise<unknown> => store.put('b.md', null, bytes('b\n'), agent)
+  await expect(put()).rejects.toMatchObject({ code: 'disk' })
+  await put()
+  const [record] = repo.journal.read((id) => repo.objects.read(id))
+  expect(record?.objects.map(({ object }) => object.type).toSorted()).toEqual(['blob', 'commit', 'tree'])
+  await store.close()
+})

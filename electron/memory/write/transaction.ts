@@ -40,8 +40,7 @@ interface Prepared {
  */
 export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
   const { repo, publisher } = batch
-  const { commit, variorumId, entry, edits } = prepare(batch, plan, onDisk)
-  const added = repo.objects.takeAdded()
+  const [{ commit, variorumId, entry, edits }, added] = repo.objects.adding(() => prepare(batch, plan, onDisk))
   let staged: readonly FileEdit[] = []
   let placed: ReadonlyMap<string, ExactStat> = new Map()
   try {
@@ -68,7 +67,6 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
 
 function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
   const { repo, snapshot } = batch
-  repo.objects.takeAdded()
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
     const known = repo.trees.file(snapshot.tree, path)
