@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { hostname, uptime } from 'node:os'
 import * as nodePath from 'node:path'
@@ -156,7 +157,7 @@ export class PidFile {
 /** The content of a pid file for a process of this computer. */
 export async function describeOwner(pid: number, processes = PROCESSES): Promise<Owner> {
   const [started, boot] = [await processes.startOf(pid), await processes.bootId()]
-  return { nonce: uniqueName(), pid, started, boot, host: await hostName(), thread: threadId }
+  return { nonce: uniqueName(), pid, started, boot, host: hostName(), thread: threadId }
 }
 
 async function createExclusive(path: string, self: Owner): Promise<boolean> {
@@ -175,12 +176,12 @@ async function readOwner(path: string): Promise<Owner | null> {
     return Owner.parse(JSON.parse((await readPlainFile(path, MAX_OWNER_BYTES))?.toString('utf8') ?? ''))
   } catch {
     // A pid file is never half written, so other content counts as a dead owner, with a nonce that no owner has.
-    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: await hostName(), thread: 0 }
+    return { nonce: 'unreadable', pid: 0, started: '', boot: '', host: hostName(), thread: 0 }
   }
 }
 
 async function isAlive(owner: Owner, path: string, processes: Processes): Promise<boolean> {
-  if (owner.host !== (await hostName()))
+  if (owner.host !== hostName())
     return Math.abs(Date.now() - (await touchedMs(path))) < DEAD_MS && !(await isSilent(owner, path, ELSEWHERE_TICKS))
   if (owner.pid === 0 || owner.boot !== (await processes.bootId())) return false
   if (!processes.exists(owner.pid)) return false
@@ -271,11 +272,19 @@ async function processStart(pid: number): Promise<string> {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-let host: Promise<string> | null = null
+let host: string | null = null
 /** The host name with the pid namespace, since a container numbers its processes for itself. */
-function hostName(): Promise<string> {
-  host ??= unlessMissing(fs.readlink('/proc/self/ns/pid')).then((space) => `${hostname()} ${space ?? ''}`.trimEnd())
+export function hostName(): string {
+  host ??= `${hostname()} ${pidNamespace()}`.trimEnd()
   return host
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return '' // Only Linux has it.
+  }
 }
 
 let boot: Promise<string> | null = null

@@ -6,6 +6,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { describeOwner } from '../../disk/pid-file.ts'
 import { Lease } from './lease.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {
   const dir = await newFolder()
@@ -18,6 +19,18 @@ async function leaveDeadLease(dir: string): Promise<void> {
   await fs.writeFile(`${dir}/taker.mts`, source)
   const child = fork(`${dir}/taker.mts`, { stdio: 'inherit', execArgv: [] })
   await new Promise((resolve) => child.once('exit', resolve))
+}
+
+/** Leaves the folder of the line behind. @returns what a place of this process there is named by */
+async function leavePlace(
+  dir: string,
+): Promise<{ readonly time: string; readonly pid: string; readonly host: string }> {
+  const line = new WaitingLine(`${dir}/lease.line`, 5_000)
+  line.join()
+  const [time = '', pid = '', host = ''] = (await fs.readdir(`${dir}/lease.line`))[0]?.split('-') ?? []
+  line.leave()
+  await fs.mkdir(`${dir}/lease.line`)
+  return { time, pid, host }
 }
 
 test('only one owner at a time; waiting too long fails with a message', () =>
@@ -75,8 +88,8 @@ test('who came first is next, and whoever releases it goes to the end', () =>
 
 test('a place in the line counts for as long as its process lives and may be waiting', () =>
   inFolder(async (lease, dir) => {
-    await fs.mkdir(`${dir}/lease.line`)
-    for (const place of [`${String(Date.now() - 1).padStart(15, '0')}-999999999-dead`, '000000000000001-1-old', 'else'])
+    const { time, pid, host } = await leavePlace(dir)
+    for (const place of [`${time}-999999999-${host}-dead`, `000000000000001-${pid}-${host}-old`, 'else'])
       await fs.writeFile(`${dir}/lease.line/${place}`, '')
     const mine = lease(50)
     await mine.acquire()
@@ -84,10 +97,23 @@ test('a place in the line counts for as long as its process lives and may be wai
     await mine.release()
   }))
 
+test('a process of another host or container is seen in the line, whatever its number', () =>
+  inFolder(async (lease, dir) => {
+    const { time } = await leavePlace(dir)
+    const mine = lease()
+    await mine.acquire()
+    await fs.writeFile(`${dir}/lease.line/${time}-999999999-00000000-elsewhere`, '')
+    expect(mine.isWanted()).toBe(true)
+    await mine.release()
+    // Killed there, it holds up nobody for long.
+    expect(await mine.acquire()).toEqual({ abandoned: false })
+    await mine.release()
+  }))
+
 test('a process that is stopped while it is next holds up nobody for long', () =>
   inFolder(async (lease, dir) => {
-    await fs.mkdir(`${dir}/lease.line`)
-    await fs.writeFile(`${dir}/lease.line/${String(Date.now() - 1).padStart(15, '0')}-${process.pid}-stopped`, '')
+    const { time, pid, host } = await leavePlace(dir)
+    await fs.writeFile(`${dir}/lease.line/${time}-${pid}-${host}-stopped`, '')
     const mine = lease()
     expect(await mine.acquire()).toEqual({ abandoned: false })
     await mine.release()

@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { discardNow, hasCode, lstatIfThere, uniqueName } from '../../disk/durable-files.ts'
-import { processExists } from '../../disk/pid-file.ts'
+import { hostName, processExists } from '../../disk/pid-file.ts'
 
 /** More are somebody's own files: nobody has so many processes. */
 const MAX_PLACES = 1_000
 
 /**
- * The processes that wait for something, in the order in which they came: a file for each, named by its time and process,
- * in a folder that is there while somebody waits. A process that was killed while it waited has no place any more.
+ * The processes that wait for something, in the order in which they came: a file for each, named by its time, process and
+ * host, in a folder that is there while somebody waits. A process that was killed while it waited has no place any more,
+ * or, on another host or in another container, until it would have given up.
  */
 export class WaitingLine {
   readonly #folder: string
@@ -24,7 +26,7 @@ export class WaitingLine {
   /** Takes a place at the end of the line. Does nothing if this one has a place. */
   join(): void {
     if (this.#place !== null && lstatIfThere(nodePath.join(this.#folder, this.#place)) !== null) return
-    this.#place = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${uniqueName()}`
+    this.#place = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${hostMark()}-${uniqueName()}`
     fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     try {
       fs.writeFileSync(nodePath.join(this.#folder, this.#place), '', { mode: 0o600 })
@@ -62,8 +64,9 @@ export class WaitingLine {
   }
 
   #isLiving(name: string): boolean {
-    const [, since, pid] = /^(\d{15})-(\d{1,10})-/.exec(name) ?? []
-    return since !== undefined && Date.now() - Number(since) <= this.#patienceMs * 2 && processExists(Number(pid))
+    const [, since, pid, host] = /^(\d{15})-(\d{1,10})-([0-9a-f]{8})-/.exec(name) ?? []
+    if (since === undefined || Math.abs(Date.now() - Number(since)) > this.#patienceMs * 2) return false
+    return host !== hostMark() || processExists(Number(pid))
   }
 
   #removeIfEmpty(): void {
@@ -73,6 +76,13 @@ export class WaitingLine {
       // Others wait.
     }
   }
+}
+
+let mark: string | null = null
+/** Stands for this host in a name. */
+function hostMark(): string {
+  mark ??= createHash('sha256').update(hostName()).digest('hex').slice(0, 8)
+  return mark
 }
 
 function namesIn(folder: string): readonly string[] {
