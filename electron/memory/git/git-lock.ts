@@ -20,6 +20,8 @@ const POLL_MS = 4
 const LOCKED = ['index', 'packed-refs']
 /** The end of the name of a file that is to take the place of a locked one. */
 const DRAFT = '.new'
+/** The end of the name of a lock that is to take the place of another one. */
+const BESIDE = '.lock'
 const MAX_NAMED_LENGTH = 40
 /** Longer than the name of any marker: file systems allow 255 bytes. */
 const MAX_NAME_BYTES = 1_000
@@ -53,15 +55,15 @@ export class GitLocks {
   }
 
   /** Nothing in here waits for other threads of this process: a command pays for each of them. */
-  #tryToTake(path: string): GitLock | null {
-    const lock = `${path}.lock`
+  #tryToTake(path: string, place = `${path}.lock`): GitLock | null {
     const name = `${uniqueName()}${endOfName(path)}`
     const marker = nodePath.join(this.#markersFolder, name)
     makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
     makeFolderNow(this.#gitdir, nodePath.dirname(path))
     try {
       fs.writeFileSync(marker, name, { mode: 0o644 })
-      const isLinked = linkOrCreate(marker, lock, name)
+      const isLinked = linkOrCreate(marker, place, name)
+      const lock = `${path}.lock`
       if (isLinked !== null) return new GitLock({ path, lock, marker, draft: isLinked ? lock : `${marker}${DRAFT}` })
     } catch (error) {
       discardNow(marker)
@@ -71,12 +73,23 @@ export class GitLocks {
     return null
   }
 
+  /** Takes `path`.lock in the place of one that nobody holds any more: at no moment is there none. */
+  #takeOver(path: string): GitLock | null {
+    const beside = nodePath.join(this.#markersFolder, `${uniqueName()}${BESIDE}`)
+    const lock = this.#tryToTake(path, beside)
+    if (lock !== null) fs.renameSync(beside, `${path}.lock`)
+    return lock
+  }
+
   /**
    * Clears the locks that killed processes of ours left behind, and anybody's from before the last boot. Call only
    * while holding the store's lease.
+   * @param wanted one of LOCKED that is about to be taken
+   * @returns the lock of `wanted`, taken over from a process that is no more; null when there was none to be cleared
    */
-  async clear(gitdir: string): Promise<void> {
+  async clear(gitdir: string, wanted?: string): Promise<GitLock | null> {
     const markers = await this.#markerNames()
+    let takenOver: GitLock | null = null
     const ours = await this.#inodesOf(markers)
     const locks = LOCKED.map((name) => nodePath.join(gitdir, `${name}.lock`))
     for (const entry of (await unlessMissing(
@@ -87,10 +100,12 @@ export class GitLocks {
     for (const lock of locks) {
       const stat = await unlessMissing(fs.promises.stat(lock))
       if (stat === null) continue
-      if (ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs) || (await namesOneOf(lock, markers)))
-        await removeIfThere(lock)
+      if (!(ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs) || (await namesOneOf(lock, markers)))) continue
+      if (wanted !== undefined && lock === `${wanted}.lock`) takenOver = this.#takeOver(wanted)
+      else await removeIfThere(lock)
     }
     for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
+    return takenOver
   }
 
   /**

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StatData } from '../../disk/exact-stat.ts'
+import type { GitLock } from '../git/git-lock.ts'
 import { A_GIT_COMMAND, gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -56,11 +57,14 @@ export class Publisher {
     return this.#batch?.isOvertaken === true
   }
 
-  /** Opens a batch on the present HEAD. Call only while holding the lease. Throws `git-busy`. */
-  async begin(): Promise<void> {
+  /**
+   * Opens a batch on the present HEAD. Call only while holding the lease. Throws `git-busy`.
+   * @param taken the lock of git's index, when this process has it already
+   */
+  async begin(taken: GitLock | null = null): Promise<void> {
     if (this.#batch !== null) return
     const repo = this.#repo
-    const lock = await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS)
+    const lock = taken ?? (await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS))
     if (lock === null) throw gitBusy(A_GIT_COMMAND)
     try {
       this.gitTurns.end(repo.isIndexFromGit())

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deviceOf } from '../../../testing/folders.ts'
 import { describeOwner } from '../../disk/pid-file.ts'
 import { openStore } from '../open-store.ts'
@@ -97,6 +99,35 @@ test.for(['journal', 'branch', 'one file', 'files'] as const)(
     await store.close()
   },
 )
+
+test('git finds its index locked until the commands of a killed process are published', async () => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  await killedAt(dir, 'journal')
+  const left = new Repository(dir)
+  expect(await left.locks.take(left.indexPath, 0)).not.toBeNull()
+  const read = Journal.prototype.read
+  const said: string[] = []
+  const reading = vi.spyOn(Journal.prototype, 'read').mockImplementation(function (this: Journal, ...args) {
+    const { stderr } = spawnSync('git', ['commit', '--allow-empty', '-m', 'on a state without the command'], {
+      cwd: dir,
+    })
+    said.push(stderr.toString())
+    return read.apply(this, args)
+  })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+  await store.published()
+  reading.mockRestore()
+  expect([said.length, said.every((each) => each.includes('index.lock'))]).toEqual([1, true])
+  expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir), await store.points()]).toEqual([
+    DONE,
+    '',
+    ['T: killed', 'Another program: adopt 2 files'],
+    [],
+  ])
+  expect([existsSync(`${left.indexPath}.lock`), await fs.readdir(`${left.ours}/locks`)]).toEqual([false, []])
+  await store.close()
+})
 
 test('a process that cannot get the lease leaves the journal to the one that holds it', async () => {
   await using place = await closedStore(FILES)

@@ -2,6 +2,7 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
+import type { GitLock } from '../git/git-lock.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry, JournalRecord } from '../repo/journal-record.ts'
@@ -54,24 +55,27 @@ interface Step {
  * Finishes the commands in the journal of a killed process: they were acknowledged, or at least their records are
  * complete. Publishes what git does not have, and writes each file that still is as one of the commands expected it.
  * Call only while holding the lease.
+ * @param lock of git's index, taken over from that process: git finds it locked until the commands are published
  */
-export async function recover(repo: Repository, publisher: Publisher): Promise<void> {
+export async function recover(repo: Repository, publisher: Publisher, lock: GitLock | null): Promise<void> {
   try {
-    await finishAll(repo, publisher)
+    await finishAll(repo, publisher, lock)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'damaged' && repo.journal.hasUnsigned)) throw error
     // The user trusted a folder, and its journal leads nowhere: it must not stop everything that follows.
     await publisher.abandon()
     repo.journal.setForeignAside()
+  } finally {
+    if (!publisher.isOpen) lock?.release()
   }
   await publisher.end()
 }
 
-async function finishAll(repo: Repository, publisher: Publisher): Promise<void> {
+async function finishAll(repo: Repository, publisher: Publisher, lock: GitLock | null): Promise<void> {
   const records = repo.journal.read((id) => repo.objects.read(id))
   if (records.length > 0) {
     repo.objects.addRecovered(records.flatMap(({ objects }) => objects))
-    await publisher.begin()
+    await publisher.begin(lock)
     const entries = records.map(({ entry }) => entry)
     const unpublished = await unpublishedEntries(repo, entries)
     if (unpublished !== null) {

@@ -152,7 +152,7 @@ export class Turn {
   }
 
   async #acquire(): Promise<void> {
-    const { lease, journal, locks, gitdir, files } = this.#repo
+    const { lease, journal, locks, gitdir, indexPath, files } = this.#repo
     const wasHeld = lease.held
     const { abandoned } = wasHeld ? { abandoned: false } : await lease.acquire()
     if (!wasHeld) {
@@ -164,9 +164,8 @@ export class Turn {
     if (this.#recovered && !abandoned && (wasHeld || journal.isEmpty())) return
     // The journal also has what a failed attempt left unfinished, and the locks of that attempt may be in the way.
     await this.#publisher.abandon()
-    await locks.clear(gitdir)
     await releasePacks(gitdir)
-    await recover(this.#repo, this.#publisher)
+    await recover(this.#repo, this.#publisher, await locks.clear(gitdir, indexPath))
     await files.clear()
     this.#recovered = true
   }
