@@ -41,7 +41,7 @@ export interface GitOptions {
 
 /**
  * Git works in the folder while the agent writes at full speed: a large stash, then one `git add` after the other, and
- * beside it commits, stashes, branches, tags, collections. Git must get in within `maxShutOutMs` at any time, every
+ * beside it commits, amended ones, stashes, branches, tags, resets, collections. Git must get in within `maxShutOutMs` at any time, every
  * acknowledged command must be in the history of a branch or a restore point, and no lock may be left.
  */
 export async function gitTest({ ms, seed, stashed, maxShutOutMs }: GitOptions): Promise<GitReport> {
@@ -150,7 +150,7 @@ class Round {
 
   async #otherCommands(): Promise<void> {
     while (!this.#isOver) {
-      const kind = this.#pick(12)
+      const kind = this.#pick(14)
       const serial = this.#others
       if (kind < 3) await this.#insist('commit', '-q', '--allow-empty', '-m', `by git ${serial}`)
       else if (kind === 3) await this.#insist('tag', `tag-${serial}`)
@@ -160,6 +160,9 @@ class Round {
       else if (kind === 6) await this.#branches(serial)
       else if (kind === 7) await this.#insist('reset', '-q', this.#pick(2) === 0 ? '--soft' : '--mixed')
       else if (kind === 8) await this.#insist('diff', '--stat', 'HEAD')
+      else if (kind === 9)
+        await this.#insist('commit', '-q', '--amend', '--allow-empty', '-m', `mended by git ${serial}`)
+      else if (kind === 10) await this.#insist('repack', '-a', '-d', '-q')
       else await this.#insist('status', '--porcelain')
       await delay(this.#pick(LONGEST_PAUSE_MS))
     }
