@@ -17,8 +17,8 @@ const ASK_AGAIN_MS = 50
 const FORGONE_MS = 100
 
 /**
- * The lock between processes that gives the right to write. Held while the writer's queue is busy, and released after
- * the current command when another process waits. Who came first is next.
+ * The lock between processes that gives the right to write. Held while the writer's queue is busy and a moment longer,
+ * and released soon when another process waits (see turn.ts). Who came first is next.
  */
 export class Lease {
   readonly #file: PidFile

@@ -50,7 +50,8 @@ export class Packing {
   /**
    * Merges the packs that are due. Building the new pack reads only immutable objects, so other work may go on
    * meanwhile.
-   * @param alone runs the short end of it while nobody else writes
+   * @param alone runs the short end of it while this process does not write. Others may: every object is at all times in
+   * a pack.
    */
   async merge(
     alone: (task: () => Promise<void>) => Promise<void>,
