@@ -33,6 +33,7 @@ const LARGE = 400_000
 const LARGE_EVERY = 10
 const LONGEST_WRITING_MS = 40
 const LONGEST_RECOVERY_MS = 120
+type Counts = Omit<ManyReport, 'wrong'>
 const NOTHING = { kills: 0, inTheMiddle: 0, halfWritten: 0, recoveries: 0, outsideEdits: 0 }
 
 /**
@@ -44,13 +45,16 @@ export async function manyTest({
   kills,
   seed,
   count,
+  isEnough = () => false,
 }: {
   readonly kills: number
   readonly seed: number
   readonly count: number
+  /** Whether fewer kills are enough, since all has happened that may. */
+  readonly isEnough?: (counts: Counts) => boolean
 }): Promise<ManyReport> {
   const pick = random(seed)
-  const { total, wrong } = await killInStores(kills, () => new Torture(pick, count))
+  const { total, wrong } = await killInStores(kills, () => new Torture(pick, count, isEnough), isEnough)
   return { ...(total ?? NOTHING), wrong }
 }
 
@@ -76,6 +80,7 @@ class Torture {
   readonly #env: NodeJS.ProcessEnv = { ...process.env, VARIORUM_HOME: `${this.dir}.home` }
   readonly #pick: Pick
   readonly #names: readonly string[]
+  readonly #isEnough: (counts: Counts) => boolean
   readonly #states: State[] = []
   /** What HEAD must have now. */
   #state: Files = new Map<string, string>()
@@ -83,8 +88,9 @@ class Torture {
   #commits = 0
   #serial = 0
 
-  constructor(pick: Pick, count: number) {
+  constructor(pick: Pick, count: number, isEnough: (counts: Counts) => boolean) {
     this.#pick = pick
+    this.#isEnough = isEnough
     this.#names = Array.from(
       { length: count },
       (_, at) => `d${at % FOLDERS}/${String(at).padStart(5, '0')}.md`,
@@ -104,7 +110,8 @@ class Torture {
       env: this.#env,
     })
     for (let at = 0; at < STATES; at += 1) await this.#makeState(at)
-    for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG; round += 1) await this.#round(`round ${round}`)
+    for (let round = 1; round <= kills && this.wrong.length < MAX_WRONG && !this.#isEnough(this.counts); round += 1)
+      await this.#round(`round ${round}`)
     if (this.wrong.length === 0)
       for (const end of ['', '.home', '.edit']) fs.rmSync(this.dir + end, { recursive: true, force: true })
   }

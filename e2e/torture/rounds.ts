@@ -18,10 +18,11 @@ export interface Victim<Count extends Counts> {
 export async function killInStores<Count extends Counts>(
   kills: number,
   begin: () => Victim<Count>,
+  isEnough: (total: Count) => boolean = () => false,
 ): Promise<{ readonly total: Count | null; readonly wrong: readonly string[] }> {
   let total: Count | null = null
   const wrong: string[] = []
-  while ((total?.kills ?? 0) < kills && wrong.length < MAX_WRONG) {
+  while ((total?.kills ?? 0) < kills && wrong.length < MAX_WRONG && !(total !== null && isEnough(total))) {
     const victim = begin()
     await victim.run(Math.min(KILLS_PER_STORE, kills - (total?.kills ?? 0)))
     total = total === null ? victim.counts : sum(total, victim.counts)
