@@ -37,17 +37,21 @@ export const openers = detector(NEAR, (scan, found) => {
   let past = 0
   for (const { index, 0: verb } of scan.lower.matchAll(opening(scan.vocabulary))) {
     if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
-    past = index + REACH
+    // A second verb in the clause adds nothing; one in the next clause may.
+    past = index + verb.length + restOfClause(scan, index + verb.length).length
     const finding = inClause(scan, index, index + verb.length)
     if (finding !== null) found.push(finding)
   }
 })
 
+const restOfClause = ({ text }: Scan, from: number): string =>
+  /^(?:[^.!?;\n。！？]|[.](?!\s|$))*/u.exec(text.slice(from, from + REACH))?.[0] ?? ''
+
 function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | null {
   const { place, entry, unit, time } = expressions(scan.vocabulary)
   const before =
     /(?:[^.!?;\n。！？]|[.](?!\s))*$/u.exec(scan.text.slice(Math.max(0, verbStart - REACH), verbStart))?.[0] ?? ''
-  const after = /^(?:[^.!?;\n。！？]|[.](?!\s|$))*/u.exec(scan.text.slice(verbEnd, verbEnd + REACH))?.[0] ?? ''
+  const after = restOfClause(scan, verbEnd)
   const from = verbStart - before.length
   const clause = scan.text.slice(from, verbEnd + after.length)
   const values = candidatesIn(clause, from).filter(
