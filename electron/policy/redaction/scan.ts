@@ -21,7 +21,8 @@ export interface Scan {
 
 /**
  * How far from each other the parts of a finding, and what speaks against it, may be: within so many lines or characters,
- * whichever is more. Blank lines and white space do not count.
+ * whichever is more. Characters are those of a `Scan`: UTF-16 code units of the normalised or decoded text. Blank lines,
+ * white space and invisible characters do not count, so that more is read than a detector needs that counts them.
  */
 export interface Reach {
   readonly lines: number

@@ -22,6 +22,13 @@ export class Random {
     return value
   }
 
+  shuffled<T>(list: readonly T[]): readonly T[] {
+    return list
+      .map((each) => ({ each, rank: this.next() }))
+      .toSorted((one, two) => one.rank - two.rank)
+      .map(({ each }) => each)
+  }
+
   signs(count: number, alphabet: string): string {
     return Array.from({ length: count }, () => alphabet[this.below(alphabet.length)]).join('')
   }
