@@ -11,8 +11,6 @@ import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
 import type { Writer } from './write/writer.ts'
 
-/** When the system has run out of watchers, the folder is swept this often. */
-const SWEEP_MS = 3_000
 const AHEAD_POLL_MS = 50
 
 interface FollowerParts {
@@ -29,7 +27,7 @@ interface FollowerParts {
 export class Follower {
   readonly #parts: FollowerParts
   #watcher: Promise<Watcher> | null = null
-  #sweeping: NodeJS.Timeout | null = null
+  #isWatching = true
   readonly #looks = new Queue()
   #isLookDue = false
   #isStopped = false
@@ -40,9 +38,9 @@ export class Follower {
     this.#parts = parts
   }
 
-  /** False when the system has run out of watchers, and the folder is swept now and then instead. */
+  /** False when the system has run out of watchers, and the store is looked at now and then instead. */
   get isWatching(): boolean {
-    return this.#sweeping === null
+    return this.#isWatching
   }
 
   /** Brings the store up to date as it opens. */
@@ -65,8 +63,8 @@ export class Follower {
     this.#watcher ??= Watcher.start(repo.root, {
       path: (path) => adoption.touch(path),
       git: () => this.#lookAtGit(),
-      lost: () => {
-        this.#sweeping ??= setInterval(() => adoption.sweepSoon(), SWEEP_MS)
+      watching: (isWatching) => {
+        this.#isWatching = isWatching
         emitter.emit({ type: 'store.changed' })
       },
     })
@@ -105,7 +103,6 @@ export class Follower {
   /** Stops watching; resolves when nothing is being adopted any more. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    if (this.#sweeping !== null) clearInterval(this.#sweeping)
     await (await this.#watcher)?.close()
     await this.#looks.run(async () => undefined)
     await this.#parts.adoption.close()

@@ -1,22 +1,30 @@
-import { watch as watchOne } from 'node:fs'
+import nodeFs, { watch as watchOne } from 'node:fs'
 import * as fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { git } from '../../../testing/git.ts'
 import { FolderWatch } from './folder-watch.ts'
 import { GitWatch } from './git-watch.ts'
-import { polled } from './watcher.ts'
+import { polled, Watcher } from './watcher.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 /** Collects what is reported. A report of a folder stands for all that is in it. */
 class Reports {
   readonly #paths = new Set<string>()
   lost = 0
+  readonly watching: boolean[] = []
   readonly events = {
     path: (path: string) => void this.#paths.add(path),
     git: () => void this.#paths.add('.git'),
     lost: () => void (this.lost += 1),
+    watching: (isWatching: boolean) => void this.watching.push(isWatching),
   }
 
   clear(): void {
@@ -24,7 +32,7 @@ class Reports {
   }
 
   has(path: string): boolean {
-    return [...this.#paths].some((reported) => reported === path || path.startsWith(`${reported}/`))
+    return [...this.#paths].some((reported) => reported === '' || reported === path || path.startsWith(`${reported}/`))
   }
 
   async expect(path: string): Promise<void> {
@@ -171,5 +179,62 @@ test('where the system tells of nothing, changes of files, branches and the tick
       await reports.expect('.git')
     }
     await watch.close()
+  })
+})
+
+/** Lets the system refuse to watch anything more. @returns undoes it */
+function refuseToWatch(code: string): () => void {
+  const refusing = vi.spyOn(nodeFs, 'watch').mockImplementation(() => {
+    throw Object.assign(new Error(`${code}: refused, watch`), { code })
+  })
+  syncBuiltinESMExports()
+  return () => {
+    refusing.mockRestore()
+    syncBuiltinESMExports()
+  }
+}
+
+test.for(['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'])(
+  'after %s everything is looked at now and then, until the system watches again',
+  async (code) => {
+    await inFolder(async (folder) => {
+      await git(folder, 'init', '-q', '-b', 'main')
+      const reports = new Reports()
+      const allow = refuseToWatch(code)
+      const watcher = await Watcher.start(folder, reports.events, 5)
+      expect(reports.watching).toEqual([false])
+      for (const path of ['a.md', '.git', 'a.md', '.git']) {
+        await reports.expect(path)
+        reports.clear()
+      }
+      allow()
+      await eventually('the system watches again', async () => reports.watching.length > 1)
+      expect(reports.watching).toEqual([false, true])
+      // What was done before it watched was no event.
+      expect([reports.has('a.md'), reports.has('.git')]).toEqual([true, true])
+      reports.clear()
+      await write(folder, 'b.md')
+      await reports.expect('b.md')
+      await write(folder, '.git/HEAD', 'ref: refs/heads/other\n')
+      await reports.expect('.git')
+      // It is not looked at any more.
+      expect(reports.has('a.md')).toBe(false)
+      await watcher.close()
+    })
+  },
+)
+
+test('a watcher that is closed while the system refuses reports nothing more', async () => {
+  await inFolder(async (folder) => {
+    await git(folder, 'init', '-q', '-b', 'main')
+    const reports = new Reports()
+    refuseToWatch('ENOSPC')
+    const watcher = await Watcher.start(folder, reports.events, 5)
+    await reports.expect('a.md')
+    await watcher.close()
+    reports.clear()
+    const other = await Watcher.start(folder, new Reports().events, 60_000)
+    await other.close()
+    expect([reports.has('a.md'), reports.watching]).toEqual([false, [false]])
   })
 })

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FSWatcher } from 'chokidar'
 import { hasCode } from '../../disk/durable-files.ts'
 import { loadOnce } from '../../disk/load-once.ts'
@@ -9,11 +10,17 @@ import { GitWatch, TICK } from './git-watch.ts'
 
 /** What the watcher reports. It never guesses whose change it was. */
 export interface WatcherEvents {
-  /** Something happened at this path of the work tree: to a file, or to a folder and all that is in it. */
+  /** Something may have happened at this path of the work tree: to a file, or to a folder and all that is in it. */
   readonly path: (path: string) => void
-  /** HEAD, a branch, an operation of git or another process's tick changed. */
+  /** HEAD, a branch, an operation of git or another process's tick may have changed. */
   readonly git: () => void
-  /** The system has run out of watchers, or the folder cannot be watched. */
+  /** False: the system no longer watches everything, and it is looked at now and then instead. True: it does again. */
+  readonly watching: (isWatching: boolean) => void
+}
+
+/** What the system's watchers report. */
+interface SystemEvents extends Pick<WatcherEvents, 'path' | 'git'> {
+  /** The system has run out of watchers, or one of them failed. */
   readonly lost: () => void
 }
 
@@ -23,7 +30,12 @@ interface Watch {
 
 /** Only these systems watch a folder with all that is in it by one watcher. */
 const WATCHES_RECURSIVELY = process.platform === 'win32' || process.platform === 'darwin'
-const POLL_MS = 3_000
+/** What the system does not watch is looked at this often. */
+const LOOK_MS = 3_000
+/** After so many looks the system is asked again. Not often: for a moment that takes the last watchers it has. */
+const LOOKS_BETWEEN_ATTEMPTS = 100
+/** These refusals may pass: watchers have run out, or the folder is gone just now. */
+const PASSING = ['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOENT']
 /** Linux names of file systems whose changes may be made on another computer, which no watcher tells: statfs(2). */
 const REMOTE_TYPES: ReadonlySet<number> = new Set([
   0x6969, // NFS
@@ -37,28 +49,77 @@ const REMOTE_TYPES: ReadonlySet<number> = new Set([
 
 export const loadChokidar = loadOnce(() => import('chokidar'))
 
-/** Watches one work tree and its repository. */
+/**
+ * Watches one work tree and its repository. When the system does not watch all of it, everything is reported every few
+ * seconds, as if it had changed, until the system watches again.
+ */
 export class Watcher {
-  readonly #watches: readonly Watch[]
+  readonly #root: string
+  readonly #events: WatcherEvents
+  readonly #intervalMs: number
+  readonly #closing = new AbortController()
+  #watches: readonly Watch[] = []
+  #isLost = false
+  /** Resolves when the system watches again, or the watcher is closed; null while the system watches. */
+  #looking: Promise<void> | null = null
 
-  private constructor(watches: readonly Watch[]) {
-    this.#watches = watches
+  private constructor(root: string, events: WatcherEvents, intervalMs: number) {
+    this.#root = root
+    this.#events = events
+    this.#intervalMs = intervalMs
   }
 
-  /** Resolves when every folder is being watched. */
-  static async start(root: string, events: WatcherEvents): Promise<Watcher> {
-    if (await isRemote(root)) return new Watcher([await polled(root, events)])
-    try {
-      return new Watcher(await watched(root, events))
-    } catch (error) {
-      if (!hasCode(error, 'ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM')) return new Watcher([await polled(root, events)])
-      events.lost()
-      return new Watcher([])
-    }
+  /** Resolves when every folder is being watched, or it is known that the system refuses. */
+  static async start(root: string, events: WatcherEvents, intervalMs = LOOK_MS): Promise<Watcher> {
+    const watcher = new Watcher(root, events, intervalMs)
+    await watcher.#watch()
+    return watcher
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#watches.map((watch) => watch.close()))
+    this.#closing.abort()
+    await this.#looking
+    await this.#release()
+  }
+
+  async #watch(): Promise<void> {
+    await this.#release()
+    this.#isLost = false
+    const { path, git } = this.#events
+    try {
+      this.#watches = await watchesOf(this.#root, { path, git, lost: () => this.#lose() }, this.#intervalMs)
+    } catch {
+      this.#lose()
+    }
+  }
+
+  /** The watches that are left stay until the next attempt: they report sooner. */
+  #lose(): void {
+    this.#isLost = true
+    if (!this.#closing.signal.aborted) this.#looking ??= this.#look()
+  }
+
+  async #look(): Promise<void> {
+    this.#events.watching(false)
+    for (let looks = 1; this.#isLost && (await this.#pause()); looks += 1) {
+      if (looks % LOOKS_BETWEEN_ATTEMPTS === 0) await this.#watch()
+      // Also after an attempt that succeeds: what was changed before is no event.
+      this.#events.path('')
+      this.#events.git()
+    }
+    this.#looking = null
+    if (!this.#isLost) this.#events.watching(true)
+  }
+
+  /** @returns false when the watcher is being closed */
+  #pause(): Promise<boolean> {
+    return delay(this.#intervalMs, true, { signal: this.#closing.signal }).catch(() => false)
+  }
+
+  async #release(): Promise<void> {
+    const watches = this.#watches
+    this.#watches = []
+    await Promise.all(watches.map((watch) => watch.close()))
   }
 }
 
@@ -66,7 +127,18 @@ async function isRemote(root: string): Promise<boolean> {
   return process.platform === 'linux' && REMOTE_TYPES.has((await fs.promises.statfs(root)).type)
 }
 
-async function watched(root: string, { path, git, lost }: WatcherEvents): Promise<readonly Watch[]> {
+/** @throws when the system refuses, but may watch later */
+async function watchesOf(root: string, events: SystemEvents, intervalMs: number): Promise<readonly Watch[]> {
+  if (await isRemote(root)) return [await polled(root, events, intervalMs)]
+  try {
+    return await watched(root, events)
+  } catch (error) {
+    if (hasCode(error, ...PASSING)) throw error
+    return [await polled(root, events, intervalMs)]
+  }
+}
+
+async function watched(root: string, { path, git, lost }: SystemEvents): Promise<readonly Watch[]> {
   const ofGit = await GitWatch.start(nodePath.join(root, '.git'), { path: () => git(), lost })
   try {
     return [
@@ -79,7 +151,7 @@ async function watched(root: string, { path, git, lost }: WatcherEvents): Promis
   }
 }
 
-function watchRecursively(root: string, { path, lost }: Pick<WatcherEvents, 'path' | 'lost'>): Watch {
+function watchRecursively(root: string, { path, lost }: Pick<SystemEvents, 'path' | 'lost'>): Watch {
   const watcher = fs.watch(root, { recursive: true }, (_, name) => {
     const names = (name ?? '').split(nodePath.sep)
     if (!names.includes('.git')) path(names.join('/'))
@@ -89,7 +161,7 @@ function watchRecursively(root: string, { path, lost }: Pick<WatcherEvents, 'pat
 }
 
 /** Looks at every file now and then, where the system does not tell of changes. */
-export async function polled(root: string, events: WatcherEvents, interval = POLL_MS): Promise<Watch> {
+export async function polled(root: string, events: SystemEvents, interval: number): Promise<Watch> {
   const { watch } = await loadChokidar()
   const inGit = ['HEAD', 'packed-refs', 'index.lock', 'refs', TICK, ...OPERATION_FILES]
   const options = {
