@@ -1,6 +1,5 @@
-import { readlinkSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { hostname, uptime } from 'node:os'
+import { uptime } from 'node:os'
 import * as nodePath from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import {
   unlessMissing,
 } from './durable-files.ts'
 import { hasEnded } from './ended-threads.ts'
+import { hostName } from './host-name.ts'
 
 /** As uniqueName makes it: it becomes a part of a path, and the file may come from anybody. */
 const Nonce = z.string().regex(/^[\w-]{1,100}$/)
@@ -270,21 +270,6 @@ export function processExists(pid: number): boolean {
 async function processStart(pid: number): Promise<string> {
   const stat = await unlessMissing(fs.readFile(`/proc/${pid}/stat`, 'utf8'))
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-}
-
-let host: string | null = null
-/** The host name with the pid namespace, since a container numbers its processes for itself. */
-export function hostName(): string {
-  host ??= `${hostname()} ${pidNamespace()}`.trimEnd()
-  return host
-}
-
-function pidNamespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid')
-  } catch {
-    return '' // Only Linux has it.
-  }
 }
 
 let boot: Promise<string> | null = null

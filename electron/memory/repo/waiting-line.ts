@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { discardNow, hasCode, lstatIfThere, uniqueName } from '../../disk/durable-files.ts'
-import { hostName, processExists } from '../../disk/pid-file.ts'
+import { hostName } from '../../disk/host-name.ts'
+import { processExists } from '../../disk/pid-file.ts'
 
 /** More are somebody's own files: nobody has so many processes. */
 const MAX_PLACES = 1_000
