@@ -100,6 +100,14 @@ export class Follower {
     await adoption.gitChanged()
   }
 
+  /**
+   * Git moved HEAD between two commands of ours. When its event is looked at, git's index is ours again, and says nothing
+   * of that.
+   */
+  headMoved(): void {
+    if (this.#watcher !== null) this.#parts.adoption.sweepSoon()
+  }
+
   /** Stops watching; resolves when nothing is being adopted any more. */
   async stop(): Promise<void> {
     this.#isStopped = true

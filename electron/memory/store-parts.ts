@@ -59,7 +59,7 @@ export function assembleParts(
   const onStatus = (): void => emitter.emit({ type: 'store.changed' })
   const writer = new Writer(
     repo,
-    { gate, withhold, onLease: announcePolicies, onWritten, onProblem: onStatus },
+    { gate, withhold, onLease: announcePolicies, onWritten, onMoved: () => follower.headMoved(), onProblem: onStatus },
     patience,
   )
   const adoption = new Adoption(repo, writer, withhold, onStatus)

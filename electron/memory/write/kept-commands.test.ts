@@ -4,10 +4,24 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
+import { deviceOf } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import { GitLock, GitLocks } from '../git/git-lock.ts'
+import { openStore } from '../open-store.ts'
+import { Adoption } from '../outside/adoption.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, subjects } from '../tests/store-fixture.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  closedStore,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  subjects,
+  writeOutside,
+} from '../tests/store-fixture.ts'
 
 // Git moves branches and deletes packs while commands are published.
 
@@ -69,6 +83,30 @@ test.for(['HEAD', 'main'])(
     expect(await store.points()).toEqual([])
   },
 )
+
+test('what a reset leaves in the folder is adopted although the next command was sooner than its event', async () => {
+  await using place = await closedStore({ 'a.md': 'a.md\n' })
+  const { dir } = place
+  await writeOutside(dir, 'b.md', 'b.md\n')
+  for (const args of [
+    ['add', '-A'],
+    ['commit', '-q', '-m', 'b'],
+  ])
+    execFileSync('git', args, { cwd: dir })
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow })
+  const names = async (): Promise<string> => Object.keys(await filesOfHead(dir)).join(' ')
+  await put(store, 'c.md')
+  await writeOutside(dir, 'd.md', 'd.md\n')
+  // The look at everything when a store is opened is over by then.
+  await eventually('the edit is adopted', async () => (await names()) === 'a.md b.md c.md d.md')
+  await store.published()
+  // By then git's index is ours again, and nothing is to be seen of the reset.
+  vi.spyOn(Adoption.prototype, 'gitChanged').mockResolvedValue()
+  execFileSync('git', ['reset', '-q', 'HEAD~3'], { cwd: dir })
+  await put(store, 'e.md')
+  await eventually('the files are adopted', async () => (await names()) === 'a.md b.md c.md d.md e.md')
+  await store.close()
+})
 
 test('commands that came while a rebase began are kept when it is aborted', async () => {
   await using place = await newStore({ watch: true })

@@ -29,14 +29,16 @@ export class DroppedCommands {
   /**
    * Keeps the commands published last, by any process, when no ref reaches them.
    * @param head HEAD's commit
+   * @returns whether HEAD has been moved since, by git or whoever
    */
-  async keep(head: ObjectId | null): Promise<void> {
+  async keep(head: ObjectId | null): Promise<boolean> {
     const [repo, last] = [this.#repo, this.#repo.ownCommits.last()]
     const known = `${last} ${head}`
-    if (last === null || last === head || this.#known === known || parentsOf(repo, last) === null) return
+    if (last === null || last === head || this.#known === known || parentsOf(repo, last) === null) return false
     const refs = [...(await allRefs(repo.gitdir)).values()].filter((id) => ObjectId.safeParse(id).success)
     if (!refs.includes(last) && !isReached(repo, last, [head, ...refs])) await keepCommands(repo, last)
     this.#known = known
+    return true
   }
 }
 

@@ -32,13 +32,16 @@ export class Publisher {
   readonly #thread: PublicationThread
   readonly #retirement: Retirement
   readonly #dropped: DroppedCommands
+  readonly #onMoved: () => void
   #batch: Batch | null = null
   /** What is being published at present. */
   #publishing: Promise<void> | null = null
   #hasOwed = false
 
-  constructor(repo: Repository) {
+  /** @param onMoved called when a batch finds that HEAD has been moved since the last one, by git or whoever */
+  constructor(repo: Repository, onMoved: () => void = () => undefined) {
     this.#repo = repo
+    this.#onMoved = onMoved
     this.#thread = new PublicationThread(repo)
     this.#retirement = new Retirement(repo, this.#thread)
     this.#dropped = new DroppedCommands(repo)
@@ -75,7 +78,7 @@ export class Publisher {
       const operation = unfinishedOperation(repo.gitdir)
       if (operation !== null) throw gitBusy(operation)
       const from = await repo.readHead()
-      await this.#dropped.keep(from.commit)
+      if (await this.#dropped.keep(from.commit)) this.#onMoved()
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
       fs.mkdirSync(repo.scratch, { recursive: true, mode: 0o700 })
       await repo.journal.prepare()

@@ -32,6 +32,8 @@ export interface WriterOptions extends TurnOptions {
   readonly withhold: Withhold
   /** Called for every acknowledged commit, in order. */
   readonly onWritten: (commit: ObjectId) => void
+  /** Called when git has moved HEAD between two commands: the folder may differ from it. */
+  readonly onMoved: () => void
 }
 
 /** The only writer of a store in this process. It decides and writes one command at a time, in its turn. */
@@ -50,7 +52,7 @@ export class Writer {
     this.#repo = repo
     this.#options = options
     this.#totals = new TotalsTracker(repo)
-    this.#publisher = new Publisher(repo)
+    this.#publisher = new Publisher(repo, options.onMoved)
     this.#turn = new Turn(repo, this.#publisher, options)
     this.#gitPatience = gitPatience
   }
