@@ -194,7 +194,7 @@ async function watchConversations(conversations: Conversations, answering: Reado
   await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | null = null
-  const watcher: FSWatcher = watchFolder(conversations.directory, (_, name) => {
+  const watcher = watchedFolder(conversations.directory, (name) => {
     const id = name?.endsWith('.jsonl') ? name.slice(0, -'.jsonl'.length) : null
     if (id === null || answering.has(id)) return
     changed.add(id)
@@ -204,9 +204,19 @@ async function watchConversations(conversations: Conversations, answering: Reado
       changed.clear()
     }, DEBOUNCE_MS)
   })
-  watcher.on('error', () => watcher.close())
   return () => {
-    watcher.close()
+    watcher?.close()
     if (timer !== null) clearTimeout(timer)
+  }
+}
+
+/** null where the system cannot watch, as when it has no watchers left: what others write is seen when it is opened. */
+function watchedFolder(folder: string, onChange: (name: string | null) => void): FSWatcher | null {
+  try {
+    const watcher = watchFolder(folder, (_, name) => onChange(name))
+    watcher.on('error', () => watcher.close())
+    return watcher
+  } catch {
+    return null
   }
 }

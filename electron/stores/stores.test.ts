@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import nodeFs from 'node:fs'
 import * as fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { CoreOptions, Core } from '../core.ts'
@@ -65,6 +67,22 @@ test('inspecting a folder reports what would be committed and writes nothing; ad
   ])
   expect(await names(core)).toEqual(['[memory]', 'notes'])
   expect((await core.stores.look(at('notes'))).kind).toBe('store')
+})
+
+test('a store opens where the system has no watchers left', async () => {
+  const watch = vi.spyOn(nodeFs, 'watch').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: System limit for number of file watchers reached'), { code: 'ENOSPC' })
+  })
+  syncBuiltinESMExports()
+  try {
+    const core = await open()
+    expect(await names(core)).toEqual(['[memory]'])
+    expect(watch).toHaveBeenCalled()
+    await close(core)
+  } finally {
+    watch.mockRestore()
+    syncBuiltinESMExports()
+  }
 })
 
 test('stores are switched, remembered and forgotten; their folders stay', async () => {

@@ -146,12 +146,15 @@ export class StoredObjects {
   }
 }
 
-/** What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. */
+/**
+ * What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. That a process
+ * has too many files open says nothing of the object.
+ */
 function unlessDamaged(read: () => GitObject | null): GitObject | null {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ObjectTooLarge) throw error
+    if (error instanceof ObjectTooLarge || hasCode(error, 'EMFILE', 'ENFILE', 'ENOMEM')) throw error
     return null
   }
 }
