@@ -26,8 +26,11 @@ export function inflateExactly(bytes: Uint8Array, size: number): Buffer {
   return inflated
 }
 
-/** The header of a loose object is "blob 12" and a NUL; 100 deflated bytes have all of it. */
-const HEADER_BYTES = 100
+/**
+ * The header of a loose object is "blob 12" and a NUL; so many deflated bytes have all of it. The first of them may be
+ * code tables: up to 560 bytes, and more than 100 in trees of some 40 files (RFC 1951, 3.2.7).
+ */
+const HEADER_BYTES = 1_000
 /** Of a loose object, inflated. */
 const MAX_HEADER_LENGTH = 32
 const MAX_HEADER_INFLATED_BYTES = 1_100 * HEADER_BYTES
