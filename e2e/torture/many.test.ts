@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manyTest } from './many.ts'
 
 test("restores of many files, killed while these are written: all of them or none, and nothing of anybody's is lost", async () => {
-  // The timing of kills is not repeatable: most may miss.
+  // The timing of kills is not repeatable: most kills may miss.
   const { wrong, inTheMiddle, outsideEdits } = await manyTest({
     kills: 25,
     seed: 3,

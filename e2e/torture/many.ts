@@ -50,7 +50,7 @@ export async function manyTest({
   readonly kills: number
   readonly seed: number
   readonly count: number
-  /** Whether fewer kills are enough, since all has happened that may. */
+  /** Whether fewer kills are enough, since everything they are meant to meet has happened. */
   readonly isEnough?: (counts: Counts) => boolean
 }): Promise<ManyReport> {
   const pick = random(seed)

@@ -32,7 +32,9 @@ const MOST_LINES = 150
 const ENOUGH_WRONG = 5
 const LONGEST_PAUSE_MS = 250
 /** In pauses, one command in so many cannot put its file in place, and is refused. */
-const REFUSED_EVERY = 5
+const REFUSED_EVERY = 4
+/** To find a command of two steps, of which the second fails. */
+const MOST_TRIES = 20
 
 /**
  * Cuts the power on paper: what a store does to its disk is written down while random commands run; then, at random
@@ -59,7 +61,7 @@ export async function powerTest({
     // What is wanted of many files is what comes after the commands that made them.
     const first = rhythm === 'many' ? (answers[2 * MANY - 1] ?? 0) : 0
     for (let cut = 0; cut < Math.min(cutsAStore, cuts - done) && wrong.length < ENOUGH_WRONG; cut += 1) {
-      // One in three just after an answer, where most may be missing, if there is one after a refusal.
+      // One in three just after an answer, a refusal if there is one: there most may be missing.
       const ends = refusals.length > 0 ? refusals : answers
       const at = pick(3) === 0 ? (ends[pick(ends.length)] ?? 0) + 1 : first + pick(trace.length - first)
       const keep = cut % 2 === 0 ? () => false : () => pick(2) === 0
@@ -117,8 +119,11 @@ async function record(
   let state: Files = new Map()
   const points: { readonly commit: string; readonly files: Files }[] = []
   while (steps.length < LENGTHS[rhythm]) {
-    const step = rhythm === 'many' ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
-    if (rhythm === 'pauses' && pick(REFUSED_EVERY) === 0) failRename(disk.fault, steps.length)
+    const failing = rhythm === 'pauses' && pick(REFUSED_EVERY) === 0 ? 1 + pick(2) : 0
+    let step = rhythm === 'many' ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
+    for (let tries = 0; failing === 2 && !('old_path' in step.command) && tries < MOST_TRIES; tries += 1)
+      step = nextStep(state, pick, steps.length)
+    if (failing > 0) failRename(disk.fault, steps.length, failing)
     const answer = await exec.run(step.command)
     fs.rmSync(disk.fault, { force: true })
     // It may also be the next command that hears of it.
@@ -145,9 +150,9 @@ async function record(
   return { dir, steps, trace }
 }
 
-/** The next file that is to be renamed into its place cannot be. */
-function failRename(fault: string, id: number): void {
-  const next: Fault = { id, at: 1, code: 'ENOSPC', always: false, only: 'rename' }
+/** The next file that is to be renamed cannot be, or the one after it: then the first is to be put back. */
+function failRename(fault: string, id: number, at: number): void {
+  const next: Fault = { id, at, code: 'ENOSPC', always: false, only: 'rename' }
   fs.writeFileSync(fault, JSON.stringify(next))
 }
 

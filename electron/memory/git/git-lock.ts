@@ -55,14 +55,14 @@ export class GitLocks {
   }
 
   /** Nothing in here waits for other threads of this process: a command pays for each of them. */
-  #tryToTake(path: string, place = `${path}.lock`): GitLock | null {
+  #tryToTake(path: string, madeAt = `${path}.lock`): GitLock | null {
     const name = `${uniqueName()}${endOfName(path)}`
     const marker = nodePath.join(this.#markersFolder, name)
     makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
     makeFolderNow(this.#gitdir, nodePath.dirname(path))
     try {
       fs.writeFileSync(marker, name, { mode: 0o644 })
-      const isLinked = linkOrCreate(marker, place, name)
+      const isLinked = linkOrCreate(marker, madeAt, name)
       const lock = `${path}.lock`
       if (isLinked !== null) return new GitLock({ path, lock, marker, draft: isLinked ? lock : `${marker}${DRAFT}` })
     } catch (error) {
@@ -89,7 +89,7 @@ export class GitLocks {
    */
   async clear(gitdir: string, wanted?: string): Promise<GitLock | null> {
     const markers = await this.#markerNames()
-    let takenOver: GitLock | null = null
+    let isWantedLeft = false
     const ours = await this.#inodesOf(markers)
     const locks = LOCKED.map((name) => nodePath.join(gitdir, `${name}.lock`))
     for (const entry of (await unlessMissing(
@@ -101,10 +101,17 @@ export class GitLocks {
       const stat = await unlessMissing(fs.promises.stat(lock))
       if (stat === null) continue
       if (!(ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs) || (await namesOneOf(lock, markers)))) continue
-      if (wanted !== undefined && lock === `${wanted}.lock`) takenOver = this.#takeOver(wanted)
+      if (lock === `${wanted}.lock`) isWantedLeft = true
       else await removeIfThere(lock)
     }
-    for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
+    const takenOver = isWantedLeft && wanted !== undefined ? this.#takeOver(wanted) : null
+    try {
+      // Last: without its marker, a lock would not be known as ours.
+      for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
+    } catch (error) {
+      takenOver?.release()
+      throw error
+    }
     return takenOver
   }
 

@@ -28,7 +28,7 @@ export function inflateExactly(bytes: Uint8Array, size: number): Buffer {
 
 /**
  * The header of a loose object is "blob 12" and a NUL; so many deflated bytes have all of it. The first of them may be
- * code tables: up to 560 bytes, and more than 100 in trees of some 40 files (RFC 1951, 3.2.7).
+ * code tables: up to 290 bytes, and more than 100 in trees of some 40 files (RFC 1951, 3.2.7).
  */
 const HEADER_BYTES = 1_000
 /** Of a loose object, inflated. */

@@ -165,12 +165,15 @@ export class ObjectStore {
 
   /** What a task returns, and the objects that it added: those of one command. When it fails, they are dropped. */
   adding<T>(task: () => T): readonly [T, readonly FreshObject[]] {
-    this.#added = []
+    const added: FreshObject[] = []
+    this.#added = added
     try {
-      return [task(), this.#added]
+      return [task(), added]
     } catch (error) {
-      this.forget(this.#added)
+      this.forget(added)
       throw error
+    } finally {
+      this.#added = []
     }
   }
 

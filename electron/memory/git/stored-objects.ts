@@ -76,7 +76,8 @@ export class StoredObjects {
       try {
         known.set(name, new Pack(nodePath.join(this.#packFolder, name)))
         foundNew = true
-      } catch {
+      } catch (error) {
+        if (isOutOfFiles(error)) throw error
         // The pack is missing or damaged: `check` reports it.
       }
     }
@@ -147,17 +148,19 @@ export class StoredObjects {
 }
 
 /**
- * What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. That a process
- * has too many files open says nothing of the object.
+ * What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. Too many open
+ * files say nothing of the object.
  */
 function unlessDamaged(read: () => GitObject | null): GitObject | null {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ObjectTooLarge || hasCode(error, 'EMFILE', 'ENFILE', 'ENOMEM')) throw error
+    if (error instanceof ObjectTooLarge || isOutOfFiles(error)) throw error
     return null
   }
 }
+
+const isOutOfFiles = (error: unknown): boolean => hasCode(error, 'EMFILE', 'ENFILE', 'ENOMEM')
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -47,7 +47,7 @@ export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | n
  */
 export function removeExpected(edit: FileEdit, address: string, aside: string): void {
   verifyExpected(edit, exactStatIfThere(address))
-  if (!moveAside(address, aside)) return fs.unlinkSync(address)
+  moveAside(address, aside)
   try {
     verifyExpected(edit, asBeforeMove(edit, exactStatIfThere(aside)))
   } catch (error) {
@@ -57,13 +57,10 @@ export function removeExpected(edit: FileEdit, address: string, aside: string): 
   discardNow(aside)
 }
 
-/** @returns whether it could be: not where another file system is mounted in the memory */
-function moveAside(address: string, aside: string): boolean {
+function moveAside(address: string, aside: string): void {
   try {
     fs.renameSync(address, aside)
-    return true
   } catch (error) {
-    if (hasCode(error, 'EXDEV')) return false
     if (hasCode(error, 'ENOENT') && exactStatIfThere(address) !== null) throw scratchGone(error)
     throw error
   }

@@ -1,11 +1,12 @@
 import type { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
+import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { ObjectStore } from '../git/object-store.ts'
 import { objectId } from '../git/objects.ts'
 
-/** The half that was proposed last is kept in any case. */
-const MAX_PROPOSED_BYTES = 64_000_000
+/** The half that was proposed last is kept in any case, the largest version there is included. */
+const MAX_PROPOSED_BYTES = 2 * MAX_OBJECT_BYTES
 
 /** Versions of files that a preview shows and git does not have, kept in memory until there are too many. */
 export class Proposed {

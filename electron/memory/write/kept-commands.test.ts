@@ -88,11 +88,8 @@ test('what a reset leaves in the folder is adopted although the next command was
   await using place = await closedStore({ 'a.md': 'a.md\n' })
   const { dir } = place
   await writeOutside(dir, 'b.md', 'b.md\n')
-  for (const args of [
-    ['add', '-A'],
-    ['commit', '-q', '-m', 'b'],
-  ])
-    execFileSync('git', args, { cwd: dir })
+  await native.git(dir, 'add', '-A')
+  await native.git(dir, 'commit', '-q', '-m', 'b')
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow })
   const names = async (): Promise<string> => Object.keys(await filesOfHead(dir)).join(' ')
   await put(store, 'c.md')

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf } from '../../../testing/folders.ts'
 import { describeOwner } from '../../disk/pid-file.ts'
 import { openStore } from '../open-store.ts'
+import { Checkout } from '../repo/checkout.ts'
 import { Journal } from '../repo/journal.ts'
 import { Repository } from '../repo/repository.ts'
 import {
@@ -126,6 +128,29 @@ test('git finds its index locked until the commands of a killed process are publ
     [],
   ])
   expect([existsSync(`${left.indexPath}.lock`), await fs.readdir(`${left.ours}/locks`)]).toEqual([false, []])
+  await store.close()
+})
+
+test("what a killed process left is finished later when an open store's first attempt at it fails", async () => {
+  await using place = await closedStore(FILES)
+  const { dir } = place
+  const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
+  await store.put('b.md', null, bytes('b\n'), agent)
+  await eventually('the lease is given up', async () => !existsSync(`${dir}/.git/variorum/lease`))
+  await killedAt(dir, 'journal')
+  const applying = vi.spyOn(Checkout.prototype, 'apply').mockImplementationOnce(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  })
+  await expect(store.put('c.md', null, bytes('c\n'), agent)).rejects.toMatchObject({ code: 'disk' })
+  await store.published().catch(() => undefined)
+  applying.mockRestore()
+  await store.put('c.md', null, bytes('c\n'), agent)
+  await store.published()
+  expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([
+    { ...DONE, 'b.md': 'b\n', 'c.md': 'c\n' },
+    '',
+    ['Agent: create c.md', 'T: killed', 'Agent: create b.md', 'Another program: adopt 2 files'],
+  ])
   await store.close()
 })
 

@@ -61,9 +61,10 @@ export async function recover(repo: Repository, publisher: Publisher, lock: GitL
   try {
     await finishAll(repo, publisher, lock)
   } catch (error) {
+    // What was not finished must not be published, nor the journal cleared, as if it were.
+    await publisher.abandon()
     if (!(error instanceof AppError && error.code === 'damaged' && repo.journal.hasUnsigned)) throw error
     // The user trusted a folder, and its journal leads nowhere: it must not stop everything that follows.
-    await publisher.abandon()
     repo.journal.setForeignAside()
   } finally {
     if (!publisher.isOpen) lock?.release()

@@ -187,6 +187,8 @@ async function placeOrRollBack(
   async function tryToRollBack(): Promise<boolean> {
     try {
       await rollBack(repo, entry, (await readSnapshot(repo)).tree)
+      // The record is what a power cut would need to mend files that were put back, but not written to the disk yet.
+      await repo.checkout.sync(entry.files.map(({ path }) => path))
       const isRemoved = repo.journal.truncateTo(lengthBefore)
       repo.checkout.discardFolders(madeFolders)
       return isRemoved

@@ -163,6 +163,7 @@ export class Turn {
     }
     if (this.#recovered && !abandoned && (wasHeld || journal.isEmpty())) return
     // The journal also has what a failed attempt left unfinished, and the locks of that attempt may be in the way.
+    this.#recovered = false
     await this.#publisher.abandon()
     await releasePacks(gitdir)
     await recover(this.#repo, this.#publisher, await locks.clear(gitdir, indexPath))

@@ -37,7 +37,7 @@ export const openers = detector(NEAR, (scan, found) => {
   let past = 0
   for (const { index, 0: verb } of scan.lower.matchAll(opening(scan.vocabulary))) {
     if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
-    // A second verb in the clause adds nothing; one in the next clause may.
+    // A second verb in the clause adds hardly anything; one in the next clause may.
     past = index + verb.length + restOfClause(scan, index + verb.length).length
     const finding = inClause(scan, index, index + verb.length)
     if (finding !== null) found.push(finding)

@@ -22,7 +22,7 @@ export interface Scan {
 /**
  * How far from each other the parts of a finding, and what speaks against it, may be: within so many lines or characters,
  * whichever is more. Characters are those of a `Scan`: UTF-16 code units of the normalised or decoded text. Blank lines,
- * white space and invisible characters do not count, so that more is read than a detector needs that counts them.
+ * white space and invisible characters do not count, so more is read than a detector that counts them needs.
  */
 export interface Reach {
   readonly lines: number

@@ -48,7 +48,7 @@ const MAX_CUT = 12
 
 /**
  * Takes a text that is secret apart at a place, puts lines between the two, as many as `isSecret` still bridges, and makes
- * one of the two the edit, or a piece of it. Returns null if at none of some places an edit completes what is left.
+ * one of the two the edit, or a piece of it. Returns null if no place that is tried gives an edit that completes the secret.
  */
 export function completionOf(
   apart: Apart,
