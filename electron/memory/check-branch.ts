@@ -7,7 +7,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { DIRECTORY } from './git/objects.ts'
-import { branchNamedBy, readHead, shortBranch } from './git/refs.ts'
+import { aliasedBranch, branchNamedBy, readHead, shortBranch } from './git/refs.ts'
 import { removePackedRef } from './repo/packed-refs.ts'
 import type { Repository } from './repo/repository.ts'
 
@@ -61,7 +61,8 @@ async function repairBranch(repo: Repository, ref: string, newest: ObjectId | nu
 }
 
 async function branchName({ gitdir }: Repository): Promise<string> {
-  return branchNamedBy((await readIfThere(nodePath.join(gitdir, 'HEAD'))) ?? '') ?? 'refs/heads/main'
+  const named = branchNamedBy((await readIfThere(nodePath.join(gitdir, 'HEAD'))) ?? '')
+  return named === null ? 'refs/heads/main' : aliasedBranch(gitdir, named)
 }
 
 /** Commits that the branch has pointed to, newest first. */

@@ -23,8 +23,9 @@ export function readHead(gitdir: string): Head {
   if (ObjectId.safeParse(head).success) {
     throw new AppError('detached-head', say('detached-head'))
   }
-  const branch = branchNamedBy(head)
-  if (branch === null) throw new AppError('damaged', say('head-unreadable'))
+  const named = branchNamedBy(head)
+  if (named === null) throw new AppError('damaged', say('head-unreadable'))
+  const branch = aliasedBranch(gitdir, named)
   const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))
   if (loose === null) return { branch, commit: readPackedRef(gitdir, branch) }
   const commit = ObjectId.safeParse(loose.trim())
@@ -43,6 +44,20 @@ export function detachedCommit(gitdir: string): ObjectId | null {
 export function branchNamedBy(head: string): string | null {
   const name = /^ref:\s*(\S+)$/.exec(head.trim())?.[1] ?? ''
   return isBranchName(name) ? name : null
+}
+
+/** Git follows as many. Source: git's refs-internal.h, SYMREF_MAXDEPTH. */
+export const MAX_ALIASES = 5
+
+/** The branch that moves when this one does: its file may name another one (`git symbolic-ref`). */
+export function aliasedBranch(gitdir: string, branch: string): string {
+  let found = branch
+  for (let left = MAX_ALIASES; left > 0; left -= 1) {
+    const next = branchNamedBy(readIfThereNow(nodePath.join(gitdir, ...found.split('/'))) ?? '')
+    if (next === null) break
+    found = next
+  }
+  return found
 }
 
 function readPackedRef(gitdir: string, ref: string): ObjectId | null {

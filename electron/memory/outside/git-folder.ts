@@ -2,8 +2,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
-import { branchNamedBy } from '../git/refs.ts'
+import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
+import { branchNamedBy, MAX_ALIASES } from '../git/refs.ts'
 
 // What may be in a folder's `.git`, which anybody may have made. Git itself puts plain files and folders there; a link
 // would lead our own reading and writing elsewhere, and a pipe would make it wait forever.
@@ -34,8 +34,8 @@ const MAX_REF_BYTES = 1_000
 
 /** Why this `.git` cannot be used, as the end of a sentence; null when it can. */
 export async function whyGitFolder(gitdir: string): Promise<Message | null> {
-  const branch = await branchOf(gitdir)
-  const [folders, files] = branch === null ? [[], []] : pathsOfBranch(branch)
+  const branches = await branchesOf(gitdir)
+  const [folders, files] = pathsOfBranches(branches)
   const stat = (path: string): Promise<Awaited<ReturnType<typeof fs.lstat>> | null> =>
     unlessMissing(fs.lstat(nodePath.join(gitdir, path)))
   for (const path of [...FOLDERS, ...MORE_FOLDERS, ...folders]) {
@@ -47,7 +47,7 @@ export async function whyGitFolder(gitdir: string): Promise<Message | null> {
     if (found !== null && !found.isFile()) return strange(path)
     if (
       found !== null &&
-      found.size > (MAX_FILE_BYTES[path] ?? (path === branch ? MAX_REF_BYTES : Number.POSITIVE_INFINITY))
+      found.size > (MAX_FILE_BYTES[path] ?? (branches.includes(path) ? MAX_REF_BYTES : Number.POSITIVE_INFINITY))
     )
       return say('git-file-too-large', { path })
   }
@@ -59,19 +59,28 @@ export async function whyGitFolder(gitdir: string): Promise<Message | null> {
   return null
 }
 
-/** The branch that HEAD names; null when there is no such file, or it names none. */
-async function branchOf(gitdir: string): Promise<string | null> {
-  const head = nodePath.join(gitdir, 'HEAD')
-  const found = await unlessMissing(fs.lstat(head))
-  if (found?.isFile() !== true || found.size > (MAX_FILE_BYTES.HEAD ?? 0)) return null
-  return branchNamedBy(await fs.readFile(head, 'utf8'))
+/** The branch that HEAD names, and those that it is another name for; none when there is no such file. */
+async function branchesOf(gitdir: string): Promise<readonly string[]> {
+  const branches: string[] = []
+  let next = await branchNamedIn(gitdir, 'HEAD', MAX_FILE_BYTES.HEAD ?? 0)
+  while (next !== null && branches.length <= MAX_ALIASES) {
+    branches.push(next)
+    next = await branchNamedIn(gitdir, next, MAX_REF_BYTES)
+  }
+  return branches
 }
 
-/** The folders above a branch and its reflog, and their files. */
-function pathsOfBranch(branch: string): readonly [folders: readonly string[], files: readonly string[]] {
-  const names = branch.split('/')
-  const above = names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))
-  return [above.flatMap((path) => [path, `logs/${path}`]), [branch, `logs/${branch}`]]
+async function branchNamedIn(gitdir: string, path: string, maxBytes: number): Promise<string | null> {
+  return branchNamedBy((await readPlainFile(nodePath.join(gitdir, path), maxBytes))?.toString('utf8') ?? '')
+}
+
+/** The folders above branches and their reflogs, and their files. */
+function pathsOfBranches(branches: readonly string[]): readonly [folders: readonly string[], files: readonly string[]] {
+  const above = branches.flatMap((branch) => {
+    const names = branch.split('/')
+    return names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))
+  })
+  return [above.flatMap((path) => [path, `logs/${path}`]), branches.flatMap((branch) => [branch, `logs/${branch}`])]
 }
 
 function strange(path: string): Message {

@@ -1,0 +1,80 @@
+import { Buffer } from 'node:buffer'
+import * as fs from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { readMessage } from '../repo/commit-message.ts'
+import { agent, bytes, filesOfHead, git, gitComplaints, newStore, writeOutside } from './store-fixture.ts'
+
+// Repositories in which somebody uses what git can do and we never do.
+
+test('a file that is only intended to be added is adopted, and git takes it for no deleted one', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await writeOutside(dir, 'b.md', 'two\n')
+  await git(dir, 'add', '-N', 'b.md')
+  await store.adopt()
+  await store.published()
+  expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'two\n' })
+  expect(await git(dir, 'status', '--porcelain')).toBe('')
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('on a branch that is another name for one, commits go where git puts them', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await git(dir, 'symbolic-ref', 'refs/heads/alias', 'refs/heads/main')
+  await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/alias')
+  expect(await store.put('b.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'committed' })
+  await store.published()
+  expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'two\n' })
+  expect(await git(dir, 'rev-parse', 'main')).toBe(await git(dir, 'rev-parse', 'HEAD'))
+  expect(await git(dir, 'symbolic-ref', 'refs/heads/alias')).toBe('refs/heads/main\n')
+  expect(await store.check({ repair: false })).toMatchObject({ findings: [] })
+  expect(await gitComplaints(dir)).toBe('')
+})
+
+test('a branch that names itself is damage, and read no further', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await fs.writeFile(`${dir}/.git/refs/heads/main`, 'ref: refs/heads/main\n')
+  await expect(store.put('b.md', null, bytes('two\n'), agent)).rejects.toThrow(/doesn’t point to a commit/)
+})
+
+test('a split index is no damage, and no repair sets it aside', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await git(dir, 'update-index', '--split-index')
+  const index = await fs.readFile(`${dir}/.git/index`)
+  expect(await store.check({ repair: true })).toMatchObject({
+    findings: [{ what: { id: 'check-index-unknown' }, done: null, canRepair: false }],
+  })
+  expect(await fs.readFile(`${dir}/.git/index`)).toEqual(index)
+})
+
+test('the file of an old mode is in the history as git has it, and nothing new is adopted', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await fs.writeFile(
+    `${dir}/.git/tree`,
+    Buffer.concat([
+      Buffer.from('100664 a.md\0'),
+      Buffer.from((await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), 'hex'),
+    ]),
+  )
+  const tree = (await git(dir, 'hash-object', '-w', '-t', 'tree', '--literally', '.git/tree')).trim()
+  const commit = (await git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'old')).trim()
+  await git(dir, 'reset', '-q', '--soft', commit)
+  await store.adopt()
+  expect((await git(dir, 'rev-parse', 'HEAD')).trim()).toBe(commit)
+  await store.put('b.md', null, bytes('two\n'), agent)
+  await store.published()
+  expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'two\n' })
+  expect(await git(dir, 'status', '--porcelain')).toBe('')
+})
+
+test('the subject is the one that git shows, whatever is around it', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir } = place
+  const message = '\n \n\tsubject\r\n\r\nbody\r\n'
+  await git(dir, 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-m', message)
+  expect(readMessage(message).subject).toBe((await git(dir, 'show', '-s', '--format=%s')).trim())
+})
