@@ -7,6 +7,7 @@ import { unlessMissing } from '../disk/durable-files.ts'
 import { checkBranch } from './check-branch.ts'
 import { ObjectWalk, repairMissing } from './check-objects.ts'
 import { UnreadableIndex } from './git/git-index-entry.ts'
+import { UnsupportedIndex } from './git/git-index-format.ts'
 import { readIndex } from './git/git-index.ts'
 import { objectId } from './git/objects.ts'
 import { PackBuilder, wholeContent } from './git/pack-builder.ts'
@@ -103,6 +104,11 @@ async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly
     return []
   } catch (error) {
     if (!(error instanceof UnreadableIndex)) throw error
+    // Whole, and the user's: setting it aside would lose what is staged, and which files are kept out of the work tree.
+    if (error instanceof UnsupportedIndex)
+      return [
+        { what: say('check-index-unknown'), means: say('check-index-unknown-means'), done: null, canRepair: false },
+      ]
     if (repair) await repo.setAside(repo.indexPath)
     repo.forgetIndex()
     return [

@@ -24,6 +24,9 @@ export const CHECK = {
   'check-index': 'Git’s index can’t be read.',
   'check-index-means': 'Git can’t tell which files it tracks in this folder. No files or history have been lost.',
   'check-index-set-aside': 'The index was set aside; the next change creates a new one.',
+  'check-index-unknown': 'Git’s index is split, sparse or newer than Variorum supports.',
+  'check-index-unknown-means':
+    'Everything can be read, but nothing can be changed until split and sparse indexes are off (“git update-index --no-split-index”, “git sparse-checkout disable”).',
   'check-pack': 'The pack {name} or its index is damaged.',
   'check-pack-unindexed':
     'Objects found only in this pack can’t be read. “git index-pack” may be able to rebuild its index.',
