@@ -37,6 +37,8 @@ const EXTENDED_BIT = 0x4000
 export const STAGE_BITS = 0x3000
 const LINK = 0o120000
 export const SKIP_WORKTREE_BIT = 0x4000
+/** Of an entry that only says that its file is to be added later (`git add -N`). */
+export const INTENT_TO_ADD_BIT = 0x2000
 
 /** Thrown for a damaged index. Before the next write it is set aside and rebuilt. */
 export class UnreadableIndex extends Error {}

@@ -6,6 +6,7 @@ import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
 import {
   compareName,
+  INTENT_TO_ADD_BIT,
   keyOf,
   serializeEntry,
   SKIP_WORKTREE_BIT,
@@ -116,10 +117,15 @@ export class GitIndex {
     return stat.mtime < mtime || (stat.mtime === mtime && stat.mtimeNs < mtimeNs) ? entry.id : null
   }
 
-  /** Whether a path's entry is this version (null: no entry). If it isn't, the user staged something else. */
+  /**
+   * Whether a path's entry is this version (null: none, or only the intent to add one, which git does not commit
+   * either). If it isn't, the user staged something else.
+   */
   has(path: string, version: Version): boolean {
     const entry = this.entry(path)
-    return version === null ? entry === null : entry?.id === version.id && entry.mode === version.mode
+    return version === null
+      ? entry === null || (entry.extended & INTENT_TO_ADD_BIT) !== 0
+      : entry?.id === version.id && entry.mode === version.mode
   }
 
   /**
