@@ -81,7 +81,15 @@ export function treeEntryAt(bytes: Buffer, at: number): { readonly entry: TreeEn
   if (!isTreeName(name)) throw new ForbiddenName()
   const mode = bytes.toString('latin1', at, space)
   const id = bytes.toString('hex', nul + 1, end)
-  return { entry: { name, mode: mode.startsWith('0') ? mode.replace(/^0+/, '') : mode, id }, end }
+  return { entry: { name, mode: canonicalMode(mode), id }, end }
+}
+
+/** Other programs, and git in its early days, wrote more modes of files than the two. Source: git's canon_mode. */
+function canonicalMode(mode: string): string {
+  if (mode === '100644' || mode === DIRECTORY) return mode
+  const digits = mode.replace(/^0+/, '')
+  if (!/^100[0-7]{3}$/.test(digits)) return digits
+  return (Number.parseInt(digits, 8) & 0o100) === 0 ? '100644' : '100755'
 }
 
 export function encodeEntry({ mode, name, id }: TreeEntry): Buffer {
@@ -113,7 +121,11 @@ export function inGitOrder(a: Omit<TreeEntry, 'id'>, b: Omit<TreeEntry, 'id'>): 
   // Below the surrogates, code units sort as their UTF-8 bytes do.
   return unitA < FIRST_SURROGATE && unitB < FIRST_SURROGATE
     ? unitA - unitB
-    : Buffer.compare(encodeName(a.name), encodeName(b.name))
+    : Buffer.compare(sortedName(a), sortedName(b))
+}
+
+function sortedName({ mode, name }: Omit<TreeEntry, 'id'>): Buffer {
+  return encodeName(mode === DIRECTORY ? `${name}/` : name)
 }
 
 function codeUnitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
@@ -123,18 +135,19 @@ function codeUnitAt({ mode, name }: Omit<TreeEntry, 'id'>, at: number): number {
 /** A merge of a hundred branches, signed, is a tenth of it. */
 const MAX_COMMIT_HEADER_LENGTH = 64_000
 
-/** Parses a commit; lines that we do not write (an encoding, a signature) are skipped. Source: git's commit.c. */
+/** Parses a commit; lines that we do not write (a signature) are skipped. Source: git's commit.c and ident.c. */
 export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const end = bytes.indexOf('\n\n')
   const headerLength = end < 0 ? bytes.length : end
   if (headerLength > MAX_COMMIT_HEADER_LENGTH) throw new MalformedObject('commit')
-  const lines = bytes.toString('utf8', 0, headerLength).split('\n')
+  const decode = decoderOf(/\nencoding (.+)/.exec(bytes.toString('latin1', 0, headerLength))?.[1])
+  const lines = decode(bytes.subarray(0, headerLength)).split('\n')
   const values = (name: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
   const [tree] = values('tree')
   if (tree === undefined) throw new MalformedObject('commit')
   const [, name = '', email = '', timestamp = '0', zone = '+0000'] =
-    /^(.*?) ?<([^>]*)> ?(-?\d+)? ?([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
+    /^(.*?) ?<([^>]*)>(?:.*>)? *(-?\d+)? *([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
   const author = {
     name,
@@ -142,7 +155,21 @@ export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
     timestamp: Number(timestamp),
     timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0,
   }
-  return { id, tree, parents: values('parent'), author, message: end < 0 ? '' : bytes.toString('utf8', end + 2) }
+  const message = end < 0 ? '' : decode(bytes.subarray(end + 2))
+  return { id, tree, parents: values('parent'), author, message }
+}
+
+/** Reads text as the commit says it is encoded (i18n.commitEncoding); as UTF-8 where that is nothing known. */
+function decoderOf(encoding = 'UTF-8'): (bytes: Buffer) => string {
+  const asUtf8 = (bytes: Buffer): string => bytes.toString('utf8')
+  if (/^utf-?8$/i.test(encoding)) return asUtf8
+  try {
+    const decoder = new TextDecoder(encoding)
+    return (bytes) => decoder.decode(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return asUtf8
+    throw error
+  }
 }
 
 export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit, 'id'>): Buffer {

@@ -69,7 +69,6 @@ const [Text, Turn, Tokens] = [z.string(), z.coerce.number().int().positive(), z.
 
 /** Reads any commit's message. Missing or malformed values are left out; a foreign commit has the actor `outside`. */
 export function readMessage(message: string): ReadMessage {
-  const subject = message.split('\n', 1)[0] ?? ''
   const values = new Map<string, readonly string[]>()
   for (const line of message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
     const [, name, value] = /^Variorum-([A-Za-z-]+): (.*)$/.exec(line) ?? []
@@ -80,6 +79,8 @@ export function readMessage(message: string): ReadMessage {
     return value === undefined ? undefined : schema.safeParse(value).data
   }
   const id = one('Id', Ulid) ?? null
+  // An empty subject of ours stays empty; of others, git skips empty lines.
+  const subject = (id === null ? message.trimStart() : message).split('\n', 1)[0]?.trimEnd() ?? ''
   if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
   const origin: Origin = dropUndefined({
     actor: one('Actor', Actor) ?? 'outside',
