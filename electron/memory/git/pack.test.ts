@@ -3,9 +3,11 @@ import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
+import { DurableFiles } from '../../disk/durable-files.ts'
 import { git } from '../tests/store-fixture.ts'
 import { deflated } from './deflate.ts'
 import { applyDelta, deltaBetween } from './delta.ts'
+import { ObjectStore } from './object-store.ts'
 import { encodeCommit, encodeEntry, inGitOrder, objectId, parseCommit, parseTree, type TreeEntry } from './objects.ts'
 import { PackBuilder, wholeContent } from './pack-builder.ts'
 import { Pack } from './pack.ts'
@@ -100,6 +102,28 @@ test('we read the packs of native git, with every kind of delta', async () => {
     if (type === 'commit') expect(objectId('commit', encodeCommit(parseCommit(id, content)))).toBe(id)
   }
   pack.close()
+})
+
+test('an object at the end of a long chain of deltas that name their bases is read', async () => {
+  const dir = await newFolder()
+  await git(dir, 'init', '-q', '-b', 'main')
+  const lines = Array.from({ length: 200 }, (_, at) => `line ${at}`)
+  const commits = Array.from({ length: 600 }, (_, at) => {
+    lines[at % lines.length] = `changed ${at}`
+    const text = lines.join('\n')
+    return `commit refs/heads/main\ncommitter a <a@b> ${at} +0000\ndata 1\nx\nM 100644 inline f\ndata ${text.length}\n${text}\n`
+  })
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: dir, input: commits.join('') })
+  await git(dir, '-c', 'repack.useDeltaBaseOffset=false', 'repack', '-adfq', '--depth=4000', '--window=20')
+  const [name = ''] = (await fs.readdir(`${dir}/.git/objects/pack`)).filter((each) => each.endsWith('.idx'))
+  const listed = await git(dir, 'verify-pack', '-v', `.git/objects/pack/${name}`)
+  const deltas = [...listed.matchAll(/^(\w{40}) \w+ +\d+ \d+ \d+ (\d+) \w{40}$/gm)]
+  const [, deepest = '', depth] = deltas.toSorted((a, b) => Number(b[2]) - Number(a[2]))[0] ?? []
+  expect(Number(depth)).toBeGreaterThan(110)
+  const store = new ObjectStore(`${dir}/.git`, new DurableFiles(dir))
+  const { type, bytes: content } = store.read(deepest)
+  expect(objectId(type, content)).toBe(deepest)
+  store.close()
 })
 
 test('tree entries are sorted as git sorts them', async () => {

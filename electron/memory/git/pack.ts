@@ -70,7 +70,7 @@ export class Pack {
 
   /**
    * Reads the object at an offset, following its deltas.
-   * @param readBase reads the base of a delta by id
+   * @param readBase reads the base of a delta that is not in this pack, by id
    */
   readAt(offset: number, readBase: (id: ObjectId) => GitObject): GitObject {
     const deltas: { readonly at: number; readonly delta: Buffer }[] = []
@@ -85,7 +85,11 @@ export class Pack {
       else if (code === REF_DELTA) {
         const base = header.toString('hex', end, end + 20)
         deltas.push({ at, delta: this.#inflate(at, header, end + 20, size) })
-        object = readBase(base)
+        const inPack = this.#index.offsetOf(base)
+        // In a forged pack, deltas can be against each other. Those against what is before them cannot.
+        if (deltas.some((delta) => delta.at === inPack)) throw new MalformedObject('delta chain')
+        object = inPack === null ? readBase(base) : this.#cache.get(inPack)
+        at = inPack ?? at
       } else if (code === OFFSET_DELTA) {
         const base = decodeOffset(header, end)
         deltas.push({ at, delta: this.#inflate(at, header, base.end, size) })
