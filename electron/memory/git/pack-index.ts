@@ -4,7 +4,7 @@ import * as fs from 'node:fs'
 import type { ObjectId } from '../../../shared/change.ts'
 import { MalformedObject } from './objects.ts'
 
-// The index of a pack, version 2: the offset of each object in it. Source: git's Documentation/gitformat-pack.
+// The index of a pack, version 2: the offset of each object in it. One of version 1 is read as if it were one of version 2. Source: git's Documentation/gitformat-pack.
 
 const MAGIC = 0xff74_4f63
 const FANOUT_OFFSET = 8
@@ -15,6 +15,10 @@ const CHECKSUM_BYTES = 20
 const OBJECT_BYTES = 28
 /** The offset field of an object is the position in the table of large offsets when this bit is set. */
 const LARGE_BIT = 0x8000_0000
+
+/** Per object of version 1: offset and id, after the fanout. */
+const OLD_OBJECT_BYTES = 4 + ID_BYTES
+const OLD_OBJECTS_OFFSET = 256 * 4
 
 /** An index up to this size is read whole and its file closed, since there may be many packs. */
 const MAX_BUFFERED_BYTES = 256_000
@@ -37,9 +41,12 @@ export class PackIndex {
   constructor(path: string) {
     this.#file = fs.openSync(path, 'r')
     try {
-      this.#size = fs.fstatSync(this.#file).size
-      if (this.#size < IDS_OFFSET + 2 * CHECKSUM_BYTES) throw new MalformedObject('pack index')
-      this.#whole = this.#size > MAX_BUFFERED_BYTES ? null : readExactly(this.#file, 0, this.#size)
+      const size = fs.fstatSync(this.#file).size
+      if (size < IDS_OFFSET + 2 * CHECKSUM_BYTES) throw new MalformedObject('pack index')
+      const isOld = readExactly(this.#file, 0, 4).readUInt32BE(0) !== MAGIC
+      const whole = isOld || size <= MAX_BUFFERED_BYTES ? readExactly(this.#file, 0, size) : null
+      this.#whole = isOld && whole !== null ? fromVersion1(whole) : whole
+      this.#size = this.#whole?.length ?? size
       if (this.#whole !== null) this.close()
       const header = this.#read(0, IDS_OFFSET)
       this.#fanout = header.subarray(FANOUT_OFFSET)
@@ -124,6 +131,17 @@ export class PackIndex {
     if (this.#file === null) throw new MalformedObject('pack index')
     return readExactly(this.#file, at, length)
   }
+}
+
+/** The index that version 2 would have, but for the CRCs, which nothing here reads. Throws MalformedObject. */
+function fromVersion1(bytes: Buffer): Buffer {
+  const count = bytes.readUInt32BE(255 * 4)
+  if (bytes.length !== OLD_OBJECTS_OFFSET + count * OLD_OBJECT_BYTES + 2 * CHECKSUM_BYTES)
+    throw new MalformedObject('pack index')
+  const entries = new Map<ObjectId, { readonly offset: number; readonly crc: number }>()
+  for (let at = OLD_OBJECTS_OFFSET; at < bytes.length - 2 * CHECKSUM_BYTES; at += OLD_OBJECT_BYTES)
+    entries.set(bytes.toString('hex', at + 4, at + OLD_OBJECT_BYTES), { offset: bytes.readUInt32BE(at), crc: 0 })
+  return encodePackIndex(entries, bytes.subarray(-2 * CHECKSUM_BYTES, -CHECKSUM_BYTES))
 }
 
 function readExactly(file: number, at: number, length: number): Buffer {

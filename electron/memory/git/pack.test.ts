@@ -81,28 +81,33 @@ test('native git and we read the packs that we write, with whole objects and del
   )
 })
 
-test('we read the packs of native git, with every kind of delta', async () => {
-  const dir = await newFolder()
-  await git(dir, 'init', '-q', '-b', 'main')
-  for (let at = 0; at < 30; at += 1) {
-    await fs.writeFile(
-      `${dir}/a.md`,
-      `${'a line of text that stays\n'.repeat(200)}${at}\n${'and another\n'.repeat(at)}`,
-    )
-    await git(dir, 'add', '.')
-    await git(dir, 'commit', '-qm', `${at}`)
-  }
-  await git(dir, 'gc', '-q')
-  const [name = ''] = (await fs.readdir(`${dir}/.git/objects/pack`)).filter((each) => each.endsWith('.idx'))
-  const pack = new Pack(`${dir}/.git/objects/pack/${name.slice(0, -4)}`)
-  for (const id of pack.ids()) {
-    const { type, bytes: content } = pack.readAt(pack.offsetOf(id) ?? -1, () => expect.unreachable())
-    expect(objectId(type, content)).toBe(id)
-    if (type === 'tree') expect(Buffer.concat(parseTree(content).map(encodeEntry)).equals(content)).toBe(true)
-    if (type === 'commit') expect(objectId('commit', encodeCommit(parseCommit(id, content)))).toBe(id)
-  }
-  pack.close()
-})
+test.for(['1', '2'])(
+  'we read the packs of native git, with every kind of delta, and indexes of version %s',
+  async (version) => {
+    const dir = await newFolder()
+    await git(dir, 'init', '-q', '-b', 'main')
+    for (let at = 0; at < 30; at += 1) {
+      await fs.writeFile(
+        `${dir}/a.md`,
+        `${'a line of text that stays\n'.repeat(200)}${at}\n${'and another\n'.repeat(at)}`,
+      )
+      await git(dir, 'add', '.')
+      await git(dir, 'commit', '-qm', `${at}`)
+    }
+    await git(dir, 'config', 'pack.indexVersion', version)
+    await git(dir, 'gc', '-q')
+    const [name = ''] = (await fs.readdir(`${dir}/.git/objects/pack`)).filter((each) => each.endsWith('.idx'))
+    const pack = new Pack(`${dir}/.git/objects/pack/${name.slice(0, -4)}`)
+    expect([pack.count, pack.isIntact]).toEqual([90, true])
+    for (const id of pack.ids()) {
+      const { type, bytes: content } = pack.readAt(pack.offsetOf(id) ?? -1, () => expect.unreachable())
+      expect(objectId(type, content)).toBe(id)
+      if (type === 'tree') expect(Buffer.concat(parseTree(content).map(encodeEntry)).equals(content)).toBe(true)
+      if (type === 'commit') expect(objectId('commit', encodeCommit(parseCommit(id, content)))).toBe(id)
+    }
+    pack.close()
+  },
+)
 
 test('an object at the end of a long chain of deltas that name their bases is read', async () => {
   const dir = await newFolder()
