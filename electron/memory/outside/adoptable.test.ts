@@ -65,6 +65,25 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
     /borrows/,
   ],
   [
+    'a sparse index',
+    async (dir) => {
+      const repo = await origin(dir)
+      await git(repo, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'd')
+      return repo
+    },
+    /sparse/,
+  ],
+  [
+    'a work tree elsewhere, in the settings of this one alone',
+    async (dir) => {
+      const repo = await origin(dir)
+      await git(repo, 'config', 'extensions.worktreeConfig', 'true')
+      await git(repo, 'config', '--worktree', 'core.worktree', dir)
+      return repo
+    },
+    /somewhere else/,
+  ],
+  [
     'submodules',
     async (dir) => {
       await git(dir, 'clone', '-q', await origin(dir), 'x')

@@ -15,6 +15,8 @@ import { whyGitFolder } from './git-folder.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import { isHiddenPlace, type Surroundings, whyRefusedPlace } from './refused-folders.ts'
 
+/** No configuration of one work tree is as long as this. */
+const MAX_CONFIG_BYTES = 200_000
 /** No attributes are as long as this; git itself ignores those of 100 MB. */
 const MAX_ATTRIBUTES_BYTES = 1_000_000
 
@@ -104,9 +106,15 @@ async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal):
     (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
   if (isPartial) return say('folder-partial-clone')
   if (await has('objects', 'info', 'alternates')) return say('folder-alternates')
-  if ((await config('core.worktree')) !== '') return say('folder-work-tree-elsewhere')
+  // Settings of this work tree alone, where `git sparse-checkout` puts its own.
+  const hasOwn = (await config('extensions.worktreeconfig')) === 'true'
+  const own = hasOwn ? await readPlainFile(nodePath.join(gitdir, 'config.worktree'), MAX_CONFIG_BYTES) : null
+  const ownText = own?.toString('utf8') ?? ''
+  if ((await config('core.worktree')) !== '' || /^\s*worktree\s*=/im.test(ownText))
+    return say('folder-work-tree-elsewhere')
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true')
     return say('folder-sparse')
+  if (/^\s*(?:sparse|splitindex)\s*=\s*true\s*$/im.test(ownText)) return say('folder-sparse')
   const isStore = await has('variorum', 'store.json')
   if (await usesFilter({ root, gitdir }, isStore, until)) return say('folder-filters')
   // The rest is temporary or came with a pull, and a folder that already is a store can be read meanwhile.
