@@ -4,7 +4,8 @@ import * as fs from 'node:fs'
 import type { ObjectId } from '../../../shared/change.ts'
 import { MalformedObject } from './objects.ts'
 
-// The index of a pack, version 2: the offset of each object in it. One of version 1 is read as if it were one of version 2. Source: git's Documentation/gitformat-pack.
+// The index of a pack, version 2: the offset of each object in it. One of version 1 is read as if it were of version 2.
+// Source: git's Documentation/gitformat-pack.
 
 const MAGIC = 0xff74_4f63
 const FANOUT_OFFSET = 8

@@ -25,8 +25,7 @@ export function readHead(gitdir: string): Head {
   }
   const named = branchNamedBy(head)
   if (named === null) throw new AppError('damaged', say('head-unreadable'))
-  const branch = aliasedBranch(gitdir, named)
-  const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))
+  const { branch, loose } = followAliases(gitdir, named)
   if (loose === null) return { branch, commit: readPackedRef(gitdir, branch) }
   const commit = ObjectId.safeParse(loose.trim())
   if (!commit.success)
@@ -51,13 +50,17 @@ export const MAX_ALIASES = 5
 
 /** The branch that moves when this one does: its file may name another one (`git symbolic-ref`). */
 export function aliasedBranch(gitdir: string, branch: string): string {
-  let found = branch
-  for (let left = MAX_ALIASES; left > 0; left -= 1) {
-    const next = branchNamedBy(readIfThereNow(nodePath.join(gitdir, ...found.split('/'))) ?? '')
-    if (next === null) break
-    found = next
+  return followAliases(gitdir, branch).branch
+}
+
+/** @returns that branch, and what its own file has; null when there is none */
+function followAliases(gitdir: string, named: string): { readonly branch: string; readonly loose: string | null } {
+  for (let [branch, left] = [named, MAX_ALIASES]; ; left -= 1) {
+    const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))
+    const next = left === 0 ? null : branchNamedBy(loose ?? '')
+    if (next === null) return { branch, loose }
+    branch = next
   }
-  return found
 }
 
 function readPackedRef(gitdir: string, ref: string): ObjectId | null {
