@@ -33,8 +33,8 @@ const ENOUGH_WRONG = 5
 const LONGEST_PAUSE_MS = 250
 /** In pauses, one command in so many cannot put its file in place, and is refused. */
 const REFUSED_EVERY = 4
-/** To find a command of two steps, of which the second fails. */
-const MOST_TRIES = 20
+/** Enough that one of them is a rename, if there is a file. */
+const RENAME_TRIES = 20
 
 /**
  * Cuts the power on paper: what a store does to its disk is written down while random commands run; then, at random
@@ -120,9 +120,8 @@ async function record(
   const points: { readonly commit: string; readonly files: Files }[] = []
   while (steps.length < LENGTHS[rhythm]) {
     const failing = rhythm === 'pauses' && pick(REFUSED_EVERY) === 0 ? 1 + pick(2) : 0
-    let step = rhythm === 'many' ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
-    for (let tries = 0; failing === 2 && !('old_path' in step.command) && tries < MOST_TRIES; tries += 1)
-      step = nextStep(state, pick, steps.length)
+    const next = rhythm === 'many' ? nextOfMany(pick, steps.length) : nextStep(state, pick, steps.length)
+    const step = failing === 2 ? (nextRename(state, pick, steps.length) ?? next) : next
     if (failing > 0) failRename(disk.fault, steps.length, failing)
     const answer = await exec.run(step.command)
     fs.rmSync(disk.fault, { force: true })
@@ -154,6 +153,12 @@ async function record(
 function failRename(fault: string, id: number, at: number): void {
   const next: Fault = { id, at, code: 'ENOSPC', always: false, only: 'rename' }
   fs.writeFileSync(fault, JSON.stringify(next))
+}
+
+/** A command of two steps: one file is to be gone, and another one there. */
+function nextRename(state: Files, pick: Pick, serial: number): Step | undefined {
+  const steps = Array.from({ length: RENAME_TRIES }, () => nextStep(state, pick, serial))
+  return steps.find(({ command }) => 'old_path' in command)
 }
 
 /** First each file is made, then each gets another text, longer or shorter. */
