@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { saying } from '../../../testing/saying.ts'
+import type { FileEdit } from '../repo/file-edit.ts'
+import type { Repository } from '../repo/repository.ts'
 import { createStore } from '../store.ts'
 import {
   agent,
@@ -110,39 +112,36 @@ test('a folder swapped for a link that leads out, after the decision, is not wri
   ])
 })
 
-test('a command whose staged file is gone is refused and leaves nothing, instead of counting as overtaken', async () => {
-  await using place = await closedStore(FILES)
-  const { dir } = place
-  const repo = await repositoryOf(dir)
-  const store = createStore(repo, 'id', { gate: allow })
-  await store.begin({ watch: false, adoptOnOpen: true })
-  const verify = repo.checkout.verify.bind(repo.checkout)
-  vi.spyOn(repo.checkout, 'verify').mockImplementationOnce((edits) => {
-    verify(edits)
-    for (const { staged } of edits) rmSync(staged ?? '')
-  })
-  await expect(store.put('b.md', null, bytes('b\n'), agent)).rejects.toMatchObject({ code: 'disk' })
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
-  await store.close()
-})
+const removeStaged = (edits: readonly FileEdit[]): void => {
+  for (const { staged } of edits) rmSync(staged ?? '')
+}
+const removeScratch = (_: readonly FileEdit[], { scratch }: Repository): void => rmSync(scratch, { recursive: true })
 
-test('a deletion for which our temporary folder is missing is refused, instead of counting as overtaken', async () => {
-  await using place = await closedStore(FILES)
-  const { dir } = place
-  const repo = await repositoryOf(dir)
-  const store = createStore(repo, 'id', { gate: allow })
-  await store.begin({ watch: false, adoptOnOpen: true })
-  const verify = repo.checkout.verify.bind(repo.checkout)
-  vi.spyOn(repo.checkout, 'verify').mockImplementationOnce((edits) => {
-    verify(edits)
-    rmSync(repo.scratch, { recursive: true })
-  })
-  await expect(store.remove('gone.md', agent)).rejects.toMatchObject({ code: 'disk' })
-  await store.published()
-  expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
-  expect(await store.remove('gone.md', agent)).toMatchObject({ kind: 'committed' })
-  await store.close()
-})
+test.for([
+  ['b.md', 'whose staged file', removeStaged],
+  ['gone.md', 'for which our temporary folder', removeScratch],
+] as const)(
+  'a command on %s %s is gone is refused and leaves nothing, instead of counting as overtaken',
+  async ([path, , takeAway]) => {
+    await using place = await closedStore(FILES)
+    const { dir } = place
+    const repo = await repositoryOf(dir)
+    const store = createStore(repo, 'id', { gate: allow })
+    await store.begin({ watch: false, adoptOnOpen: true })
+    const verify = repo.checkout.verify.bind(repo.checkout)
+    vi.spyOn(repo.checkout, 'verify').mockImplementationOnce((edits) => {
+      verify(edits)
+      takeAway(edits, repo)
+    })
+    const command = (): Promise<{ readonly kind: string }> =>
+      path === 'b.md' ? store.put(path, null, bytes('b\n'), agent) : store.remove(path, agent)
+    await expect(command()).rejects.toMatchObject({ code: 'disk' })
+    await store.published()
+    expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
+    expect(await command()).toMatchObject({ kind: 'committed' })
+    await store.close()
+  },
+)
 
 test('a command tried again after a part of it could not be read is in the journal with its text', async () => {
   await using place = await closedStore(FILES)
