@@ -35,6 +35,22 @@ test.for<readonly [encoding: string, bytes: string, text: string]>([
   expect(ours).toBe(`${name}|a@b|1700000000|${text}`)
 })
 
+test.for(['UTF-16', 'utf-16le', 'unicode'])(
+  'a commit that says %s is read, since git writes no zero bytes',
+  (encoding) => {
+    const header = `tree ${TREE}\nparent ${BLOB}\nauthor A <a@b> 1700000000 +0000\nencoding ${encoding}\n`
+    const { tree, parents, author, message } = parseCommit(BLOB, Buffer.from(`${header}\nplain\n`))
+    expect([tree, parents, author.name, message]).toEqual([TREE, [BLOB], 'A', 'plain\n'])
+  },
+)
+
+test('an author line of nothing but signs is read at once', { timeout: 5_000 }, () => {
+  for (const sign of ['<', ' <', '>', '> ', '<a> ']) {
+    const author = sign.repeat(60_000 / sign.length)
+    expect(parseCommit(BLOB, Buffer.from(`tree ${TREE}\nauthor ${author}\n\nx\n`)).tree).toBe(TREE)
+  }
+})
+
 test.for(['A <a@b>> 1700000000 +0000', 'A <a> B <c@d> 1700000000 +0000', 'A <a@b>  1700000000  +0100'])(
   'the date of an odd author is the one that git finds: %s',
   async (author) => {

@@ -140,32 +140,39 @@ export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const end = bytes.indexOf('\n\n')
   const headerLength = end < 0 ? bytes.length : end
   if (headerLength > MAX_COMMIT_HEADER_LENGTH) throw new MalformedObject('commit')
-  const decode = decoderOf(/\nencoding (.+)/.exec(bytes.toString('latin1', 0, headerLength))?.[1])
-  const lines = decode(bytes.subarray(0, headerLength)).split('\n')
+  const lines = bytes.toString('latin1', 0, headerLength).split('\n')
   const values = (name: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
-  const [tree] = values('tree')
+  const [[tree], [author = ''], [encoding]] = [values('tree'), values('author'), values('encoding')]
   if (tree === undefined) throw new MalformedObject('commit')
-  const [, name = '', email = '', timestamp = '0', zone = '+0000'] =
-    /^(.*?) ?<([^>]*)>(?:.*>)? *(-?\d+)? *([+-]\d{4})?/.exec(values('author')[0] ?? '') ?? []
+  const decode = decoderOf(encoding)
+  const message = end < 0 ? '' : decode(bytes.subarray(end + 2))
+  return { id, tree, parents: values('parent'), author: parseAuthor(decode(Buffer.from(author, 'latin1'))), message }
+}
+
+/** A name, an address and a time; a line that has more of them is read as git reads it. */
+function parseAuthor(line: string): RawCommit['author'] {
+  const [open, last] = [line.indexOf('<'), line.lastIndexOf('>')]
+  const close = open < 0 ? -1 : line.indexOf('>', open)
+  const isWhole = close >= 0
+  const [, timestamp = '0', zone = '+0000'] = (isWhole && /^ *(-?\d+)? *([+-]\d{4})?/.exec(line.slice(last + 1))) || []
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
-  const author = {
-    name,
-    email,
+  return {
+    name: isWhole ? line.slice(0, open).replace(/ $/, '') : '',
+    email: isWhole ? line.slice(open + 1, close) : '',
     timestamp: Number(timestamp),
     timezoneOffset: zone.startsWith('-') ? minutes : -minutes || 0,
   }
-  const message = end < 0 ? '' : decode(bytes.subarray(end + 2))
-  return { id, tree, parents: values('parent'), author, message }
 }
 
-/** Reads text as the commit says it is encoded (i18n.commitEncoding); as UTF-8 where that is nothing known. */
+/** Reads text as the commit says it is encoded (i18n.commitEncoding); as UTF-8 where the encoding is unknown. */
 function decoderOf(encoding = 'UTF-8'): (bytes: Buffer) => string {
   const asUtf8 = (bytes: Buffer): string => bytes.toString('utf8')
   if (/^utf-?8$/i.test(encoding)) return asUtf8
   try {
     const decoder = new TextDecoder(encoding)
-    return (bytes) => decoder.decode(bytes)
+    // Git writes the header all the same, but never such text: it has no bytes of zero.
+    return decoder.encoding.startsWith('utf-16') ? asUtf8 : (bytes) => decoder.decode(bytes)
   } catch (error) {
     if (error instanceof RangeError) return asUtf8
     throw error

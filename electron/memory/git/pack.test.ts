@@ -119,7 +119,17 @@ test('an object at the end of a long chain of deltas that name their bases is re
     return `commit refs/heads/main\ncommitter a <a@b> ${at} +0000\ndata 1\nx\nM 100644 inline f\ndata ${text.length}\n${text}\n`
   })
   execFileSync('git', ['fast-import', '--quiet'], { cwd: dir, input: commits.join('') })
-  await git(dir, '-c', 'repack.useDeltaBaseOffset=false', 'repack', '-adfq', '--depth=4000', '--window=20')
+  await git(
+    dir,
+    '-c',
+    'pack.threads=1',
+    '-c',
+    'repack.useDeltaBaseOffset=false',
+    'repack',
+    '-adfq',
+    '--depth=4000',
+    '--window=20',
+  )
   const [name = ''] = (await fs.readdir(`${dir}/.git/objects/pack`)).filter((each) => each.endsWith('.idx'))
   const listed = await git(dir, 'verify-pack', '-v', `.git/objects/pack/${name}`)
   const deltas = [...listed.matchAll(/^(\w{40}) \w+ +\d+ \d+ \d+ (\d+) \w{40}$/gm)]

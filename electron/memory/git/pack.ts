@@ -73,6 +73,17 @@ export class Pack {
    * @param readBase reads the base of a delta that is not in this pack, by id
    */
   readAt(offset: number, readBase: (id: ObjectId) => GitObject): GitObject {
+    try {
+      return this.#follow(offset, (id) => this.#index.offsetOf(id), readBase)
+    } catch (error) {
+      if (!(error instanceof MalformedObject)) throw error
+      // A base that is damaged here may be whole elsewhere.
+      return this.#follow(offset, () => null, readBase)
+    }
+  }
+
+  /** @param offsetOf where the base of a delta is to be read in this pack; null elsewhere */
+  #follow(offset: number, offsetOf: (id: ObjectId) => number | null, readBase: (id: ObjectId) => GitObject): GitObject {
     const deltas: { readonly at: number; readonly delta: Buffer }[] = []
     let at = offset
     let object = this.#cache.get(at)
@@ -85,7 +96,7 @@ export class Pack {
       else if (code === REF_DELTA) {
         const base = header.toString('hex', end, end + 20)
         deltas.push({ at, delta: this.#inflate(at, header, end + 20, size) })
-        const inPack = this.#index.offsetOf(base)
+        const inPack = offsetOf(base)
         // In a forged pack, deltas can be against each other. Those against what is before them cannot.
         if (deltas.some((delta) => delta.at === inPack)) throw new MalformedObject('delta chain')
         object = inPack === null ? readBase(base) : this.#cache.get(inPack)

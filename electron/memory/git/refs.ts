@@ -45,8 +45,8 @@ export function branchNamedBy(head: string): string | null {
   return isBranchName(name) ? name : null
 }
 
-/** Git follows as many. Source: git's refs-internal.h, SYMREF_MAXDEPTH. */
-export const MAX_ALIASES = 5
+/** Git follows as many: of its five steps, one is HEAD's and one the last branch's. Source: refs.c, SYMREF_MAXDEPTH. */
+export const MAX_ALIASES = 3
 
 /** The branch that moves when this one does: its file may name another one (`git symbolic-ref`). */
 export function aliasedBranch(gitdir: string, branch: string): string {

@@ -64,7 +64,7 @@ export class StoredObjects {
 
   /** Opens new packs and closes deleted ones: they come and go under `git gc`. @returns whether there was a new one */
   rescanPacks(): boolean {
-    const known = this.#packs ?? new Map<string, Pack>()
+    const known = (this.#packs ??= new Map<string, Pack>())
     const names = new Set(
       namesIn(this.#packFolder)
         .filter((name) => name.endsWith('.idx'))
@@ -86,7 +86,6 @@ export class StoredObjects {
       pack.close()
       known.delete(name)
     }
-    this.#packs = known
     return foundNew
   }
 
@@ -148,8 +147,8 @@ export class StoredObjects {
 }
 
 /**
- * What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. Too many open
- * files say nothing of the object.
+ * What one copy of an object says; null when it is truncated or corrupt, since another copy may be whole. Having too
+ * many files open says nothing about the object.
  */
 function unlessDamaged(read: () => GitObject | null): GitObject | null {
   try {

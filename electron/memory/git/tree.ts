@@ -218,7 +218,7 @@ export class Trees {
       const at = entries[cut]
       const rawAt = at === undefined ? raw.length : raw.indexOf(encodeEntry(at), rawFrom)
       // Another program may have encoded the tree differently (modes with a leading zero): encode all of it.
-      if (rawAt < 0) return this.#rewriteWhole(id, entries, becomes)
+      if (rawAt < 0 || (at !== undefined && raw[rawAt - 1] === 0x30)) return this.#rewriteWhole(id, entries, becomes)
       pieces.push(raw.subarray(rawFrom, rawAt))
       for (const entry of entries.slice(from, cut)) result.push(entry)
       for (

@@ -7,7 +7,7 @@ import { indexedText, trigramQuery, TRIGRAM_COLUMN } from './trigrams.ts'
 
 /** The trigrams are stored without the text: the text is in git, and every answer is read from there. */
 const SCHEMA = {
-  version: 2,
+  version: 3,
   sql: `
   CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (text, content='', contentless_delete=1, ${TRIGRAM_COLUMN});

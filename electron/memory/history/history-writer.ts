@@ -9,7 +9,7 @@ import { GROWTH_SQL, growthBy, type GrowthTable } from './growth-table.ts'
 import { encodeIndexed } from './indexed-commit.ts'
 
 export const HISTORY_SCHEMA = {
-  version: 4,
+  version: 5,
   sql: `
   CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;

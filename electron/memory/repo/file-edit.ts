@@ -47,7 +47,7 @@ export function verifyExpected({ path, expected }: FileEdit, stat: ExactStat | n
  */
 export function removeExpected(edit: FileEdit, address: string, aside: string): void {
   verifyExpected(edit, exactStatIfThere(address))
-  moveAside(address, aside)
+  if (!moveAside(address, aside)) return fs.unlinkSync(address)
   try {
     verifyExpected(edit, asBeforeMove(edit, exactStatIfThere(aside)))
   } catch (error) {
@@ -57,10 +57,13 @@ export function removeExpected(edit: FileEdit, address: string, aside: string): 
   discardNow(aside)
 }
 
-function moveAside(address: string, aside: string): void {
+/** @returns whether it could be: not where another file system is mounted in the memory */
+function moveAside(address: string, aside: string): boolean {
   try {
     fs.renameSync(address, aside)
+    return true
   } catch (error) {
+    if (hasCode(error, 'EXDEV')) return false
     if (hasCode(error, 'ENOENT') && exactStatIfThere(address) !== null) throw scratchGone(error)
     throw error
   }

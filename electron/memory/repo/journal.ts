@@ -171,6 +171,7 @@ export class Journal {
    * @param readObject reads the base of a delta that the journal does not have
    */
   read(readObject: (id: ObjectId) => GitObject): readonly JournalRecord[] {
+    this.#hasUnsigned = false
     if (this.isEmpty()) return []
     const file = this.#open()
     const bytes = fs.readFileSync(this.#path)

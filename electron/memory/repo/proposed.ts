@@ -5,7 +5,7 @@ import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { ObjectStore } from '../git/object-store.ts'
 import { objectId } from '../git/objects.ts'
 
-/** The half that was proposed last is kept in any case, the largest version there is included. */
+/** The half that was proposed last is kept in any case, even the largest version there is. */
 const MAX_PROPOSED_BYTES = 2 * MAX_OBJECT_BYTES
 
 /** Versions of files that a preview shows and git does not have, kept in memory until there are too many. */

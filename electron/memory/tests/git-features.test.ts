@@ -71,6 +71,28 @@ test('the file of an old mode is in the history as git has it, and nothing new i
   expect(await git(dir, 'status', '--porcelain')).toBe('')
 })
 
+test.for(['z/x.md', 'b.md'])('in a tree with padded modes, %s changes as in any other', async (path) => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  await store.put('z/x.md', null, bytes('x\n'), agent)
+  await store.published()
+  const [file, folder] = await Promise.all(['HEAD:a.md', 'HEAD:z'].map((each) => git(dir, 'rev-parse', each)))
+  const entry = (mode: string, id = ''): readonly Buffer[] => [Buffer.from(`${mode}\0`), Buffer.from(id.trim(), 'hex')]
+  await fs.writeFile(`${dir}/.git/tree`, Buffer.concat([...entry('0100644 a.md', file), ...entry('040000 z', folder)]))
+  const tree = (await git(dir, 'hash-object', '-w', '-t', 'tree', '--literally', '.git/tree')).trim()
+  const commit = (await git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'padded')).trim()
+  await git(dir, 'reset', '-q', '--soft', commit)
+  if (path === 'b.md') await store.put(path, null, bytes('b\n'), agent)
+  else await store.remove(path, agent)
+  await store.published()
+  expect(await git(dir, 'ls-tree', '-r', '--name-only', 'HEAD')).toBe(
+    path === 'b.md' ? 'a.md\nb.md\nz/x.md\n' : 'a.md\n',
+  )
+  // The tree of the other program stays as it was; ours are as git's.
+  expect((await git(dir, 'cat-file', '-p', 'HEAD^{tree}')).startsWith('100644 blob')).toBe(true)
+  expect(await git(dir, 'status', '--porcelain')).toBe('')
+})
+
 test('the subject is the one that git shows, whatever is around it', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir } = place

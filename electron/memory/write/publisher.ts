@@ -68,6 +68,8 @@ export class Publisher {
   async begin(taken: GitLock | null = null): Promise<void> {
     if (this.#batch !== null) return
     const repo = this.#repo
+    // Asked first, too: git does not wait for a lock that is only taken to find that out.
+    if (taken === null) refuseDuringOperation(repo)
     const lock = taken ?? (await repo.locks.take(repo.indexPath, GIT_PATIENCE_MS))
     if (lock === null) throw gitBusy(A_GIT_COMMAND)
     try {
@@ -75,8 +77,7 @@ export class Publisher {
       // Waited for under the lock: git might begin one command after the other, and we would never have a turn.
       const rest = restOfGit(repo)
       if (rest > 0) await delay(rest)
-      const operation = unfinishedOperation(repo.gitdir)
-      if (operation !== null) throw gitBusy(operation)
+      refuseDuringOperation(repo)
       const from = await repo.readHead()
       if (await this.#dropped.keep(from.commit)) this.#onMoved()
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
@@ -284,4 +285,10 @@ export class Publisher {
     }
     this.gitTurns.begin()
   }
+}
+
+/** Throws `git-busy` while a merge or the like is unfinished. */
+function refuseDuringOperation({ gitdir }: Repository): void {
+  const operation = unfinishedOperation(gitdir)
+  if (operation !== null) throw gitBusy(operation)
 }

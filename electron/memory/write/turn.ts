@@ -166,7 +166,13 @@ export class Turn {
     this.#recovered = false
     await this.#publisher.abandon()
     await releasePacks(gitdir)
-    await recover(this.#repo, this.#publisher, await locks.clear(gitdir, indexPath))
+    try {
+      await recover(this.#repo, this.#publisher, await locks.clear(gitdir, indexPath))
+    } catch (error) {
+      // It is tried again, perhaps by nobody's command.
+      this.#report(saidOf(toStoreError(error), say('something-went-wrong')))
+      throw error
+    }
     await files.clear()
     this.#recovered = true
   }
