@@ -41,8 +41,9 @@ export interface GitOptions {
 
 /**
  * Git works in the folder while the agent writes at full speed: a large stash, then one `git add` after the other, and
- * beside it commits, amended ones, stashes, branches, tags, resets, collections. Git must get in within `maxShutOutMs` at any time, every
- * acknowledged command must be in the history of a branch or a restore point, and no lock may be left.
+ * beside it commits, amended ones, stashes, branches, tags, resets, collections. Git must get in within `maxShutOutMs`
+ * at any time, every acknowledged command must be in the history of a branch or a restore point, and no lock may be
+ * left.
  */
 export async function gitTest({ ms, seed, stashed, maxShutOutMs }: GitOptions): Promise<GitReport> {
   const dir = await fs.mkdtemp(nodePath.join(tmpdir(), 'variorum-git-'))

@@ -53,7 +53,7 @@ export function aliasedBranch(gitdir: string, branch: string): string {
   return followAliases(gitdir, branch).branch
 }
 
-/** @returns that branch, and what its own file has; null when there is none */
+/** @returns that branch, and the content of its file; null when it has none */
 function followAliases(gitdir: string, named: string): { readonly branch: string; readonly loose: string | null } {
   for (let [branch, left] = [named, MAX_ALIASES]; ; left -= 1) {
     const loose = readIfThereNow(nodePath.join(gitdir, ...branch.split('/')))

@@ -23,8 +23,7 @@ const GC_POLL_MS = 10
  * at any moment: objects, branch, index; then the files of the folder are synced, and only then is the journal cleared.
  * From the first command on git's index is locked, and it stays so until the journal is cleared, unless publishing
  * fails: no git command builds on a state without the acknowledged commands, and none comes between a command and what
- * recovery would do about it.
- * The states of a command are drawn in recovery.ts.
+ * recovery would do about it. The states of a command are drawn in recovery.ts.
  */
 export class Publisher {
   readonly gitTurns = new GitTurns()
