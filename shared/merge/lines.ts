@@ -1,5 +1,5 @@
 import { append, hunksBetween } from './hunks.ts'
-import { linesWithEnds } from './tokens.ts'
+import { joinedLines, linesWithEnds } from './tokens.ts'
 
 /** Lines of a change by their numbers, from 1: removed ones in the old text, added ones in the new. */
 export interface LineChoice {
@@ -37,7 +37,8 @@ export function withoutLines(before: string, after: string, lines: LineChoice): 
     }
     done = stretch.at + stretch.added.length
   }
-  return [...out, ...now.slice(done)].join('')
+  append(out, now.slice(done))
+  return joinedLines(out)
 }
 
 function numbers(from: number, length: number): readonly number[] {

@@ -2,7 +2,7 @@ import { afterMoves } from './followed-moves.ts'
 import { append, applied, type Hunk, hunksBetween, type Ties } from './hunks.ts'
 import { alignLineEnds } from './line-ends.ts'
 import { areRivals, described } from './similarity.ts'
-import { isSpace, linesWithEnds, tokensOf } from './tokens.ts'
+import { isSpace, joinedLines, linesWithEnds, tokensOf } from './tokens.ts'
 
 // The three-way merge of texts: of an edit with the version it was not made on, and of an undo with what was written
 // since. Pure. By lines; where both changed the same lines, by words; and blocks that one side moved are followed.
@@ -46,7 +46,7 @@ export function settled(
   decide: (conflict: MergeConflict, index: number) => string,
 ): string {
   let index = 0
-  return pieces.map((piece) => (piece.kind === 'merged' ? piece.text : decide(piece, index++))).join('')
+  return joinedLines(pieces.map((piece) => (piece.kind === 'merged' ? piece.text : decide(piece, index++))))
 }
 
 const merged = (text: string): readonly MergePiece[] => (text === '' ? [] : [{ kind: 'merged', text }])

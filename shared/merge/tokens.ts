@@ -5,6 +5,16 @@ export function linesWithEnds(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
+/** Pieces of whole lines as one text. A last line without a line end is given one where others follow it now. */
+export function joinedLines(pieces: readonly string[]): string {
+  const last = pieces.findLastIndex((piece) => piece !== '')
+  const isCrlf = pieces.find((piece) => piece.endsWith('\n'))?.endsWith('\r\n') === true
+  const lineEnd = isCrlf ? '\r\n' : '\n'
+  return pieces
+    .map((piece, at) => (at < last && piece !== '' && !piece.endsWith('\n') ? piece + lineEnd : piece))
+    .join('')
+}
+
 /**
  * Line ends, white space, words, and everything else one by one. Scripts without spaces count character by character; a
  * combining mark stays with what it marks, and a joined emoji stays whole.
