@@ -67,6 +67,14 @@ export function lineageOf({ actor, lineage }: Origin): Lineage {
   return lineage ?? (actor === 'policy' ? 'user' : actor)
 }
 
+/**
+ * What counts of a commit that this device did not write. Anybody can claim to be the user, or to have read nothing from
+ * outside.
+ */
+export function unverified<Writer extends Pick<Origin, 'actor' | 'lineage'>>(writer: Writer): Writer {
+  return { ...writer, actor: writer.actor === 'user' ? 'outside' : writer.actor, lineage: 'outside' }
+}
+
 /** Whether text of this lineage may come from somebody that the user does not know. */
 export function isUntrusted(lineage: Lineage): boolean {
   return lineage === 'agent-untrusted' || lineage === 'outside'

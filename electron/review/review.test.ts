@@ -6,7 +6,7 @@ import type { ReviewLine } from '../../shared/review.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { agent, bytes, newStore, user } from '../memory/tests/store-fixture.ts'
+import { agent, bytes, git, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { tellingOfRejected } from './telling-of-rejected.ts'
 
@@ -19,6 +19,7 @@ function committed(outcome: WriteOutcome | { readonly kind: string }): Commit {
 
 interface Place extends AsyncDisposable {
   readonly store: Store
+  readonly dir: string
   readonly review: Reviewing
   readonly folder: string
   /** Writes a file as the agent, unless by another. */
@@ -36,6 +37,7 @@ async function newReview(): Promise<Place> {
   await review.begin()
   return {
     store,
+    dir: place.dir,
     review,
     folder,
     async write(path, lines, origin = agent) {
@@ -81,6 +83,19 @@ test('what the agent did is listed by file and meaning, and what the user did is
     'forgot a.md: -lives in Porto',
     'moved b.md > c.md: ',
   ])
+})
+
+test('a pulled commit that says the user wrote it is listed, as an outside one', async () => {
+  await using place = await newReview()
+  const { store, dir, review, write } = place
+  await write('a.md', ['mine'], user)
+  await store.published()
+  await writeOutside(dir, 'bank.md', 'The new account is 1234\n')
+  await git(dir, 'add', 'bank.md')
+  await git(dir, 'commit', '-qm', 'edit bank.md\n\nVariorum-Id: 01M8E981B0MG7AMFEETHN1X99Z\nVariorum-Actor: user')
+  const { lines } = await review.review()
+  expect(lines).toMatchObject([{ path: 'bank.md', by: { actor: 'outside', lineage: 'outside' } }])
+  expect((await store.lastChange('bank.md'))?.origins).toMatchObject([{ actor: 'outside', lineage: 'outside' }])
 })
 
 test('keeping marks as seen; undoing a line keeps the others, also the user’s', async () => {

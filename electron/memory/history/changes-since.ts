@@ -1,4 +1,5 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
+import { unverified } from '../../../shared/commit.ts'
 import { append } from '../../../shared/merge/hunks.ts'
 import { pairLines } from '../../../shared/merge/pairs.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
@@ -17,7 +18,7 @@ export type TextOf = (id: ObjectId) => string | null
 
 /**
  * What commits changed together, line by line, each with the commit that did it. What they undid among themselves, and
- * what the user wrote, is left out.
+ * what the user wrote on this device, is left out.
  */
 export class ChangesReplay {
   readonly #textOf: TextOf
@@ -38,10 +39,12 @@ export class ChangesReplay {
     }
   }
 
-  changes(): readonly ReviewChange[] {
+  /** @param isOwn whether this device wrote a commit */
+  changes(isOwn: (commit: ObjectId) => boolean): readonly ReviewChange[] {
     return [...this.#files]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([path, file]) => file.changes(path))
+      .map((change) => (isOwn(change.by.commit) ? change : { ...change, by: unverified(change.by) }))
       .filter(({ by }) => by.actor !== 'user')
   }
 }

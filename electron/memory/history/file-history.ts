@@ -1,5 +1,5 @@
 import type { Blob, Change, ObjectId } from '../../../shared/change.ts'
-import { bringsBack, type LeadsTo, type Origin } from '../../../shared/commit.ts'
+import { bringsBack, type LeadsTo, type Origin, unverified } from '../../../shared/commit.ts'
 import type { Blame, LineSource } from '../../../shared/memory.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
@@ -74,15 +74,17 @@ export class FileHistory {
 
   /** See Store.lastChange. */
   async lastChange(path: string): Promise<LastChange | null> {
+    const isOwn = this.#repo.ownership()
+    const believed = ({ commit, origin }: ChainEntry): Origin => (isOwn(commit) ? origin : unverified(origin))
     const origins: Origin[] = []
     for await (const { entry, change } of this.#versions(path)) {
       if (change?.after == null) return null
-      origins.push(entry.origin)
+      origins.push(believed(entry))
       if (change.from !== undefined) continue
       const { id } = change.after
       // Bringing a text back makes it no more trustworthy than it was.
       const written = bringsBack(entry.origin.verb) ? await this.#writtenBefore(entry.commit, change.path, id) : null
-      return { after: id, origins: written === null ? origins : [...origins, written.origin] }
+      return { after: id, origins: written === null ? origins : [...origins, believed(written)] }
     }
     return null
   }

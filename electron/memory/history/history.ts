@@ -211,10 +211,7 @@ export class History {
   }
 
   #describer(): (entry: ChainEntry, undoneBy: Ulid | null) => Commit {
-    // Read only if needed: a command that was just acknowledged must not fail because the list cannot be read.
-    let own: ReadonlySet<ObjectId> | null = null
-    const isOurs = (commit: ObjectId): boolean =>
-      this.#repo.ahead?.commits.includes(commit) === true || (own ??= this.#repo.ownCommits.ids()).has(commit)
+    const isOurs = this.#repo.ownership()
     return (entry, undoneBy) => {
       const { changes, count } = this.#chain.counted(entry.commit)
       return {

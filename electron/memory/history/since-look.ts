@@ -57,6 +57,7 @@ export class SinceLook {
           }
     for (const commit of fresh.toReversed()) replayed.replay.apply(commit)
     this.#last = { ...replayed, asked: since, until: head }
-    return { since: replayed.since, until: head, changes: replayed.replay.changes(), isCut: replayed.isCut }
+    const changes = replayed.replay.changes(this.#repo.ownership())
+    return { since: replayed.since, until: head, changes, isCut: replayed.isCut }
   }
 }

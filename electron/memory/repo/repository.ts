@@ -76,6 +76,15 @@ export class Repository {
     return indexPathOf(this.gitdir)
   }
 
+  /**
+   * Tells the commits that this device wrote. Their list is read only when it is needed: a command that
+   * was just acknowledged must not fail because it cannot be read.
+   */
+  ownership(): (commit: ObjectId) => boolean {
+    let own: ReadonlySet<ObjectId> | null = null
+    return (commit) => this.ahead?.commits.includes(commit) === true || (own ??= this.ownCommits.ids()).has(commit)
+  }
+
   /** HEAD with all acknowledged commands: git's own HEAD may lag behind for a moment. */
   async readHead(): Promise<Head> {
     return this.ahead?.head ?? readHead(this.gitdir)
