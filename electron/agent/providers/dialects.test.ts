@@ -223,6 +223,31 @@ test('while the agent saves, nothing is cleared or summed up', () => {
   expect(betas).toEqual([])
 })
 
+test('a summary is sent back with its edit and header, which sum up nothing where that is off, held or unknown', () => {
+  const summary = { type: 'compaction', content: 'Ana', encrypted_content: null } as const
+  const messages = [
+    { role: 'user', content: [{ type: 'text', text: 'one' }] },
+    { role: 'assistant', content: [summary] },
+    { role: 'user', content: [{ type: 'text', text: 'two' }] },
+  ] as const
+  const off = { on: false, trigger: 60_000 }
+  for (const { body, betas } of [
+    ask({ abilities: ALL, compaction: { ...off, on: true } }, { messages, holdsEdits: true }),
+    ask({ abilities: ALL, compaction: off }, { messages }),
+    ask({ abilities: null, compaction: off }, { messages, holdsEdits: true }),
+  ]) {
+    expect(betas).toContain('compact-2026-01-12')
+    const edit = expect.objectContaining({
+      type: 'compact_20260112',
+      trigger: { type: 'input_tokens', value: 100_000_000 },
+    })
+    expect(body).toMatchObject({ context_management: { edits: expect.arrayContaining([edit]) } })
+  }
+  expect(ask({ abilities: ALL, compaction: { ...off, on: true } }, { messages }).body).toMatchObject({
+    context_management: { edits: [{}, { type: 'compact_20260112', trigger: { value: 60_000 } }] },
+  })
+})
+
 test('after an answer with many calls, the request before is marked for the cache too', () => {
   const calls = (count: number): ModelRequest['messages'] => [
     { role: 'user', content: [{ type: 'text', text: 'go' }] },

@@ -5,7 +5,7 @@ import type {
   MessageCreateParamsStreaming as BetaMessageCreateParamsStreaming,
 } from '@anthropic-ai/sdk/resources/beta/messages'
 import type { MessageCreateParamsStreaming, MessageParam, Tool } from '@anthropic-ai/sdk/resources/messages'
-import { leastCleared } from '../context.ts'
+import { leastCleared, makesRoom } from '../context.ts'
 import { thoughtsIn } from '../conversation/messages.ts'
 import type { Prompt } from '../prompt.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
@@ -23,8 +23,9 @@ const MAX_KNOWN_ANSWER_TOKENS = 32_000
 const MIN_THINKING_BUDGET_TOKENS = 1024
 
 /** No `thread`: the whole conversation is sent each time, and no server keeps any of it. */
-export const speakAnthropic: Dialect = ({ model, prompt, messages, tuning, holdsEdits }) => {
-  const { edits, betas: editBetas } = contextEdits(tuning)
+export const speakAnthropic: Dialect = (request) => {
+  const { model, prompt, messages, tuning } = request
+  const { edits, betas: editBetas } = contextEdits(request)
   const { thinking, betas: thinkingBetas } = thinkingOf(tuning, messages)
   const mark: BetaCacheControlEphemeral = { type: 'ephemeral', ...(tuning.cacheFor === '1h' ? { ttl: '1h' } : {}) }
   const isStrict = prompt.isStrict && tuning.abilities?.strictTools === true
@@ -43,9 +44,9 @@ export const speakAnthropic: Dialect = ({ model, prompt, messages, tuning, holds
     cache_control: mark,
     ...(thinking === null ? {} : { thinking }),
     ...effortOf(tuning, thinking),
-    ...(edits.length === 0 || holdsEdits ? {} : { context_management: { edits } }),
+    ...(edits.length === 0 ? {} : { context_management: { edits } }),
   }
-  return { body, betas: [...(holdsEdits ? [] : editBetas), ...thinkingBetas] }
+  return { body, betas: [...editBetas, ...thinkingBetas] }
 }
 
 /** For the demo model, which needs only the conversation. */
@@ -88,11 +89,23 @@ const systemWithProtocol = ({ system, memory }: Prompt): string => [system, memo
 
 type Edits = NonNullable<NonNullable<BetaMessageCreateParamsStreaming['context_management']>['edits']>
 
-/** Every model can clear tool results unless it is known not to; compaction is used only where it is known to work. */
-function contextEdits(tuning: Tuning): { readonly edits: Edits; readonly betas: readonly string[] } {
-  const { contextEditing, compaction, abilities, serviceClears } = tuning
+function contextEdits({ messages, tuning, holdsEdits }: ModelRequest): {
+  readonly edits: Edits
+  readonly betas: readonly string[]
+} {
+  const clearing = holdsEdits ? [] : clearingEdits(tuning)
+  const summing = summingEdits(tuning, { isHeld: holdsEdits, hasSummary: hasSummary(messages) })
+  const betas = [
+    ...(clearing.length > 0 ? ['context-management-2025-06-27'] : []),
+    ...(summing.length > 0 ? ['compact-2026-01-12'] : []),
+  ]
+  return { edits: [...clearing, ...summing], betas }
+}
+
+/** Every model can clear tool results unless it is known not to. */
+function clearingEdits(tuning: Tuning): Edits {
+  const { contextEditing, abilities, serviceClears } = tuning
   const edits: Edits = []
-  const betas: string[] = []
   // It must come first. Without it, such a model keeps the latest thoughts only, and each turn begins a new cache.
   if (thinksByBudget(tuning) && abilities?.clearThinking === true)
     edits.push({ type: 'clear_thinking_20251015', keep: 'all' })
@@ -103,14 +116,28 @@ function contextEdits(tuning: Tuning): { readonly edits: Edits; readonly betas: 
       keep: { type: 'tool_uses', value: contextEditing.keep },
       clear_at_least: { type: 'input_tokens', value: leastCleared(contextEditing) },
     })
-  if (edits.length > 0) betas.push('context-management-2025-06-27')
-  if (compaction.on && abilities?.compact === true) {
-    const trigger = { type: 'input_tokens', value: compaction.trigger } as const
-    edits.push({ type: 'compact_20260112', trigger, pause_after_compaction: true })
-    betas.push('compact-2026-01-12')
-  }
-  return { edits, betas }
+  return edits
 }
+
+/** No context is as large. */
+const NEVER_TOKENS = 100_000_000
+
+/**
+ * Compaction is used only where it is known to work. But a summary that is sent back is refused without the edit, so
+ * that stays where nothing is to be summed up.
+ */
+function summingEdits(
+  { compaction, abilities }: Tuning,
+  { isHeld, hasSummary }: { readonly isHeld: boolean; readonly hasSummary: boolean },
+): Edits {
+  const isWanted = makesRoom({ compaction, abilities }) && !isHeld
+  if (!isWanted && !hasSummary) return []
+  const trigger = { type: 'input_tokens', value: isWanted ? compaction.trigger : NEVER_TOKENS } as const
+  return [{ type: 'compact_20260112', trigger, pause_after_compaction: true }]
+}
+
+const hasSummary = (messages: readonly WireMessage[]): boolean =>
+  messages.some(({ content }) => content.some(({ type }) => type === 'compaction'))
 
 /** Thoughts count too, and some models think unasked: with a known limit, leave room for both. */
 export function maxTokens({ maxOutput }: Pick<Tuning, 'maxOutput'>): number {

@@ -19,10 +19,11 @@ export const Body = z.looseObject({
 })
 export type Body = z.infer<typeof Body>
 
+const COMPACTION = { edit: 'compact_20260112', beta: 'compact-2026-01-12' }
 const BETA_OF_EDIT: Readonly<Record<string, string>> = {
   clear_tool_uses_20250919: 'context-management-2025-06-27',
   clear_thinking_20251015: 'context-management-2025-06-27',
-  compact_20260112: 'compact-2026-01-12',
+  [COMPACTION.edit]: COMPACTION.beta,
 }
 
 /** What the real service would refuse; null for a valid request. */
@@ -55,6 +56,11 @@ export function faultIn(
     return 'the budget is too large'
   if (thinking?.['block_binding'] !== undefined && !betas.includes('thinking-binding-controls-2026-08-01'))
     return 'block_binding needs its header'
+  if (messages.some(({ content }) => content.some(({ type }) => type === 'compaction'))) {
+    if (!betas.includes(COMPACTION.beta)) return 'unknown type compaction'
+    if (context_management?.edits.some(({ type }) => type === COMPACTION.edit) !== true)
+      return 'compaction blocks need their edit'
+  }
   const missing = context_management?.edits.find(({ type }) => !betas.includes(BETA_OF_EDIT[type] ?? 'none'))
   return missing === undefined ? null : `${missing.type} needs its header`
 }
