@@ -33,6 +33,13 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.keyboard.press('Control+6')
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
   await window.getByRole('button', { name: 'New job' }).click()
+  // A goal is a message: nothing of it is sent before the user has decided about its secrets.
+  const goal = window.getByRole('textbox', { name: 'What’s the goal?' })
+  await goal.fill('The staging password is hunter2-Zx9-qqLm. Plan the move.')
+  await window.getByRole('button', { name: 'Begin', exact: true }).click()
+  await expect(window.getByRole('button', { name: /^Send redacted/ })).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(goal).toBeFocused()
   await window.getByRole('button', { name: 'Cancel' }).click()
   await planned(window)
 

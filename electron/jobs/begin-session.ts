@@ -5,6 +5,7 @@ import type { Job, JobTemplate } from '../../shared/jobs/job.ts'
 import { INITIALIZER, type JobName, type JobSessionRef } from '../../shared/jobs/names.ts'
 import { nextSession } from '../../shared/jobs/next-session.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
 import type { Agent } from '../agent/agent.ts'
 import { inFlightNote } from '../agent/conversation/in-flight.ts'
 import { beginningOf, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
@@ -20,6 +21,8 @@ export interface NewJob {
   readonly goal: string
   readonly template: JobTemplate
   readonly budget: Budget
+  /** What the user decided about secrets in the goal. */
+  readonly secrets?: Secrets | undefined
 }
 
 export interface BeginningOptions {
@@ -54,7 +57,7 @@ export function createBeginning(options: BeginningOptions): Beginnings {
   async function begin({ ref, text, before, goal, template }: Beginning): Promise<Begun> {
     const guidance = jobGuidance(ref, template ?? 'general')
     const { id } = await agent.send({ text, id: newUlid() }, { job: ref, guidance, note: sessionNote(ref, before) })
-    await agent.conversations.rename(id, titleOf(goal, ref.session))
+    await agent.conversations.rename(id, titleOf(redactor.redact(goal), ref.session))
     changed()
     return { conversation: id }
   }
@@ -67,7 +70,13 @@ export function createBeginning(options: BeginningOptions): Beginnings {
     const session = nextSession(job)
     return begin({ ...job, ref: { name, session }, text: beginningOf(session), before: beforeNote(job) })
   }
-  async function create({ goal, template, budget }: NewJob): Promise<Begun & { readonly name: JobName }> {
+  async function create({
+    goal: typed,
+    template,
+    budget,
+    secrets,
+  }: NewJob): Promise<Begun & { readonly name: JobName }> {
+    const goal = secrets === 'redact' ? redactor.redact(typed) : typed
     // A path may hold nothing that the policies keep out, and a deleted job may come back with all that it was.
     const taken = [...(await names()), ...(await records.all()).keys()]
     const name = jobNameFrom(redactor.redact(goal), taken)

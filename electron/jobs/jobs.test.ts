@@ -464,6 +464,26 @@ test('a name holds nothing that the policies keep out, so that its files can be 
   expect(begun.name).toBe('rotate-redacted-anthropic-key-today')
 })
 
+test('a goal is sent and kept as the user decided about its secrets; the title never has them', async () => {
+  const scene = await setJobScene({}, ends('Hm.'), ends('Hm.'))
+  const goal = 'The staging password is hunter2-Zx9-qqLm. Plan the move.'
+  for (const secrets of ['redact', 'keep'] as const) {
+    const { name, conversation } = await scene.core.jobs.create({
+      goal,
+      template: 'general',
+      budget: NO_BUDGET,
+      secrets,
+    })
+    await scene.answered(conversation)
+    const isThere = secrets === 'keep'
+    expect(JSON.stringify(scene.server.requests.at(-1)).includes('hunter2')).toBe(isThere)
+    expect(JSON.stringify(await scene.core.conversations.open(conversation)).includes('hunter2')).toBe(isThere)
+    const job = await scene.core.jobs.open(name)
+    expect(job?.goal.includes('hunter2')).toBe(isThere)
+    expect(JSON.stringify(job?.sessions)).not.toContain('hunter2')
+  }
+})
+
 test('where the budget of a job is used up, no other conversation of it asks the model', async () => {
   const done = feature('f1', { state: 'done', evidence: 'See work/f1.md' })
   const scene = await setJobScene({}, ...plans(done), ends('Begun.'), ends('Never sent.'))

@@ -4,6 +4,7 @@ import { ObjectId } from '../../shared/change.ts'
 import { FeatureEdit } from '../../shared/jobs/features.ts'
 import { FlagRef, JobTemplate, Judge } from '../../shared/jobs/job.ts'
 import { JobName } from '../../shared/jobs/names.ts'
+import { Secrets } from '../../shared/policy-state.ts'
 import { ask, t } from './base.ts'
 
 const OfJob = z.object({ name: JobName })
@@ -13,7 +14,14 @@ export const jobProcedures = t.router({
   list: ask.query(({ ctx }) => ctx.core.jobs.list()),
   open: ask.input(OfJob).query(({ ctx, input }) => ctx.core.jobs.open(input.name)),
   create: ask
-    .input(z.object({ goal: z.string().trim().min(1).max(20_000), template: JobTemplate, budget: Budget }))
+    .input(
+      z.object({
+        goal: z.string().trim().min(1).max(20_000),
+        template: JobTemplate,
+        budget: Budget,
+        secrets: Secrets.optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => ctx.core.jobs.create(input)),
   approve: ask.input(OfJob).mutation(({ ctx, input }) => ctx.core.jobs.approve(input.name)),
   beginSession: ask.input(OfJob).mutation(({ ctx, input }) => ctx.core.jobs.beginSession(input.name)),

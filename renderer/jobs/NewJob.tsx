@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import { JobTemplate } from '../../shared/jobs/job.ts'
+import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
+import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useApp } from '../state/app-store.ts'
 import { createJob, useJobs } from '../state/jobs-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
@@ -18,12 +20,14 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
   const goal = useJobs((state) => state.goal)
   const [template, setTemplate] = useState<JobTemplate>('general')
   const [budget, setBudget] = useState<Budget | null>(null)
-  const [busy, setBusy] = useState(false)
-  const begin = async (): Promise<void> => {
-    setBusy(true)
-    await createJob({ goal: goal.trim(), template, budget: budget ?? usual ?? NO_BUDGET })
-    setBusy(false)
-  }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { sending, found, back, submit } = useSecretsQuestion({
+    text: goal.trim(),
+    field,
+    send: async (secrets) => {
+      await createJob({ goal: goal.trim(), template, budget: budget ?? usual ?? NO_BUDGET, secrets })
+    },
+  })
   return (
     <form
       className="job-new"
@@ -31,15 +35,15 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         const invalid = firstInvalid(event.currentTarget)
-        if (invalid === null) void begin()
+        if (invalid === null) void submit()
         else invalid.focus()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && found === null && onClose()}
     >
       <h2>
         <Trans>New job</Trans>
       </h2>
-      <GoalField />
+      <GoalField field={field} />
       <Templates template={template} onChange={setTemplate} />
       <h3>
         <Trans>Job budget</Trans>
@@ -53,8 +57,9 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
           saves its progress.
         </Trans>
       </p>
+      {found !== null && <BeforeSending check={found} onSend={(secrets) => void submit(secrets)} onBack={back} />}
       <div className="row">
-        <Button type="submit" variant="pri" busy={busy} disabled={goal.trim() === ''}>
+        <Button type="submit" variant="pri" busy={sending} disabled={goal.trim() === ''}>
           <Trans>Begin</Trans>
         </Button>
         <Button variant="q" keys="esc" onClick={onClose}>
@@ -65,7 +70,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function GoalField() {
+function GoalField({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
   const goal = useJobs((state) => state.goal)
   const id = useId()
   return (
@@ -80,6 +85,7 @@ function GoalField() {
         </Trans>
       </small>
       <textarea
+        ref={field}
         id={id}
         aria-describedby={`${id}-hint`}
         className="area serif"

@@ -7,6 +7,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
 import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
+import type { Secrets } from '../../shared/policy-state.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
 import { openChat, openJob } from './routes.ts'
@@ -91,6 +92,7 @@ export function createJob(how: {
   readonly goal: string
   readonly template: JobTemplate
   readonly budget: Budget
+  readonly secrets: Secrets | undefined
 }): Promise<boolean> {
   return attempt(async () => {
     const { conversation } = await api.jobs.create.mutate(how)
