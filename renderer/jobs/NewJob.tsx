@@ -57,15 +57,18 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
           saves its progress.
         </Trans>
       </p>
-      {found !== null && <BeforeSending check={found} onSend={(secrets) => void submit(secrets)} onBack={back} />}
-      <div className="row">
-        <Button type="submit" variant="pri" busy={sending} disabled={goal.trim() === ''}>
-          <Trans>Begin</Trans>
-        </Button>
-        <Button variant="q" keys="esc" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+      {found !== null ? (
+        <BeforeSending check={found} onSend={(secrets) => void submit(secrets)} onBack={back} />
+      ) : (
+        <div className="row">
+          <Button type="submit" variant="pri" busy={sending} disabled={goal.trim() === ''}>
+            <Trans>Begin</Trans>
+          </Button>
+          <Button variant="q" keys="esc" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      )}
     </form>
   )
 }
