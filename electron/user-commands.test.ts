@@ -26,3 +26,15 @@ test('an import that one file prevents names the file, its size and the limit, a
     reason: saying(/^Not written: teas\/all\.md would be 1\.6 MB/),
   })
 })
+
+test('an import of two files for one path, or of a file and its folder, is refused, and nothing is lost', async () => {
+  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: await newFolder() }, watch: false })
+  onTestFinished(() => core.close())
+  for (const [paths, why] of [
+    [['n.md', 'n.md'], /Two files would be at n\.md/],
+    [['d/n.md', 'd'], /Two files would be at d,/],
+    [['d', 'd/e/n.md'], /Two files would be at d,/],
+  ] as const)
+    expect(await core.importFiles(paths.map((path) => file(path, 8)))).toMatchObject({ reason: saying(why) })
+  expect((await core.store.tree()).files).toEqual([])
+})

@@ -7,6 +7,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
 import { allRefs, filesBelow, textIn } from './git/all-refs.ts'
+import { pathOf } from './git/git-index-entry.ts'
 import { isBranchName } from './git/names.ts'
 import { readHead } from './git/refs.ts'
 import { whyGitFolder } from './outside/git-folder.ts'
@@ -78,7 +79,13 @@ async function whyNotOurs(repo: Repository): Promise<Message | null> {
   if (strange !== null) return say('history-git-strange', { why: strange })
   if (!repo.journal.isEmpty()) return say('history-not-in-git-yet')
   if ((await describeUnverified(repo, true)) !== null) return say('history-of-strangers')
-  return (await whyNames(repo)) ?? (await whyTexts(repo)) ?? (await whyRefs(repo)) ?? whyCommits(repo)
+  return (
+    (await whyNames(repo)) ??
+    (await whyTexts(repo)) ??
+    (await whyRefs(repo)) ??
+    (await whyStaged(repo)) ??
+    whyCommits(repo)
+  )
 }
 
 async function whyNames({ gitdir }: Repository): Promise<Message | null> {
@@ -114,6 +121,18 @@ async function whyRefs(repo: Repository): Promise<Message | null> {
     if (name === 'refs/stash') return say('history-stash')
     if (name.startsWith('refs/remotes/')) return say('history-remote-branches')
     return say('history-other-ref', { name })
+  }
+  return null
+}
+
+/** A version that the user gave to git alone is in no commit, and perhaps in no file. */
+async function whyStaged(repo: Repository): Promise<Message | null> {
+  const { commit } = await readHead(repo.gitdir)
+  const tree = commit === null ? null : repo.objects.readCommit(commit).tree
+  const committed = new Map(repo.trees.files(tree).map(({ path, id }) => [path, id]))
+  for (const { key, id } of (await repo.index()).entries()) {
+    const path = pathOf(key)
+    if (committed.get(path) !== id) return say('history-staged', { path })
   }
   return null
 }

@@ -12,12 +12,10 @@ import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
 import type { Incoming } from './incoming-files.ts'
 import { useMemory } from './memory-store.ts'
+import { type OnTaken, type Placed, placed } from './placed-files.ts'
 import { usePolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
-
-/** What happens to files whose path exists already. */
-export type OnTaken = 'replace' | 'keep-both' | 'skip'
 
 /** What was chosen or dropped. */
 export interface PendingImport {
@@ -93,7 +91,7 @@ export async function importFiles(
   onTaken: OnTaken,
 ): Promise<string | null> {
   try {
-    const imported = await Promise.all(importedPaths(files, onTaken).map(read))
+    const imported = await Promise.all(placed(files, onTaken, treeFiles()).map(read))
     if (imported.length === 0) {
       useStatusBar.getState().say(t`Nothing was added.`)
       return null
@@ -124,33 +122,8 @@ export async function importFiles(
   }
 }
 
-type Placed = Incoming & Pick<ImportedFile, 'before'>
-
-function importedPaths(files: readonly Incoming[], onTaken: OnTaken): readonly Placed[] {
-  const used = new Set(useMemory.getState().tree?.files.map(({ path }) => path))
-  return files.flatMap(({ path, file }): readonly Placed[] => {
-    const before = fileAt(path)?.blob.id ?? null
-    if (before === null) return [{ path, file, before }]
-    if (onTaken === 'skip') return []
-    if (onTaken === 'replace') return [{ path, file, before }]
-    const free = freePath(path, used)
-    used.add(free)
-    return [{ path: free, file, before: null }]
-  })
-}
-
-/** "notes.md" becomes "notes-2.md". */
-export function freePath(path: string, used: ReadonlySet<string>): string {
-  const dot = path.lastIndexOf('.')
-  const end = dot > path.lastIndexOf('/') + 1 ? dot : path.length
-  for (let number = 2; ; number += 1) {
-    const free = `${path.slice(0, end)}-${number}${path.slice(end)}`
-    if (!used.has(free)) return free
-  }
-}
-
-const fileAt = (path: string): TreeFile | undefined =>
-  useMemory.getState().tree?.files.find((file) => file.path === path)
+const treeFiles = (): readonly TreeFile[] => useMemory.getState().tree?.files ?? []
+const fileAt = (path: string): TreeFile | undefined => treeFiles().find((file) => file.path === path)
 
 async function read({ path, file, before }: Placed): Promise<ImportedFile> {
   return { path, before, bytes: await base64Of(file) }

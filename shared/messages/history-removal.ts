@@ -21,6 +21,7 @@ export const HISTORY_REMOVAL = {
   'history-branch': 'The store’s git repository has another branch ({name}).',
   'history-tag': 'The store’s git repository has a tag ({name}).',
   'history-stash': 'The store’s git repository has a stash.',
+  'history-staged': 'A version of {path} is staged in git and isn’t in any commit.',
   'history-remote-branches': 'The store’s git repository has remote-tracking branches.',
   'history-other-ref': 'The store’s git repository contains a ref created by another program ({name}).',
   'history-other-commits': 'The store’s git repository has commits that Variorum didn’t make on this device.',

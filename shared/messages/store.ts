@@ -60,6 +60,8 @@ export const STORE = {
   'name-refused': 'The path is not allowed: {why}. Nothing was written.',
   'file-over-64-mb': 'A file can’t be larger than 64 MB. Nothing was written. Split it into smaller files.',
   'nothing-to-write': 'There is nothing to write, so nothing was changed.',
+  'path-twice':
+    'Two files would be at {path}, or a file where another needs a folder. Nothing was written. Give one of them another name.',
   'import-refused': 'None of the {count, number} files were added: they are added together or not at all. {why}',
   'folder-holds-foreign':
     'Something here can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',

@@ -67,6 +67,15 @@ const KEPT: readonly (readonly [what: string, prepare: (dir: string) => Promise<
     },
     /a stash/,
   ],
+  [
+    'a version that is only staged',
+    async (dir) => {
+      await writeOutside(dir, 'a.md', 'staged\n')
+      await git(dir, 'add', 'a.md')
+      await writeOutside(dir, 'a.md', 'one\n')
+    },
+    /of a\.md is staged/,
+  ],
   ['a remote', (dir) => git(dir, 'remote', 'add', 'origin', 'https://example.invalid/x.git'), /a remote/],
   ['settings of the user', (dir) => git(dir, 'config', 'user.name', 'Ada'), /custom settings \(\[user\]/],
   ['a hook', (dir) => writeOutside(dir, '.git/hooks/post-commit', '#!/bin/sh\n'), /a hook \(post-commit\)/],

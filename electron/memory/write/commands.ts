@@ -71,7 +71,22 @@ export async function planPutAll(
     drafts.push(...decision.plan.drafts)
   }
   if (drafts.length === 0) return refuse(say('nothing-to-write'))
+  const twice = pathOfTwo(drafts)
+  if (twice !== null) return refuse(say('path-twice', { path: twice }))
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
+}
+
+/** A path that two drafts want, or one as a file and one as a folder: of such files only one would be left. */
+function pathOfTwo(drafts: readonly Draft[]): string | null {
+  const written = new Set(drafts.flatMap(({ path, after }) => (after === null ? [] : [path])))
+  const seen = new Set<string>()
+  for (const { path } of drafts) {
+    if (seen.has(path)) return path
+    seen.add(path)
+    if (!written.has(path)) continue
+    for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) if (written.has(folder)) return folder
+  }
+  return null
 }
 
 export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Decision<Unwritten> {

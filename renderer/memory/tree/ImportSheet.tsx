@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PathText } from '../../memory-parts/PathText.tsx'
-import { cancelImport, type OnTaken, type PendingImport, runImport } from '../../state/import-store.ts'
+import { cancelImport, type PendingImport, runImport } from '../../state/import-store.ts'
+import type { OnTaken } from '../../state/placed-files.ts'
 import { AskSheet } from '../../ui/AskSheet.tsx'
 import { Button } from '../../ui/Button.tsx'
 
