@@ -168,3 +168,14 @@ test('without a dialog, an export waits to be downloaded, once, at an address no
   expect(await fs.readdir(spool)).toEqual([])
   await dispose()
 })
+
+test('what a killed process left is removed at the next start; what another one is still writing stays', async () => {
+  const { dir, store, spool, [Symbol.asyncDispose]: dispose } = await scene()
+  await fs.mkdir(spool)
+  const halfAnHourAgo = new Date(Date.now() - 1_800_000)
+  for (const name of ['left', 'written']) await fs.writeFile(`${spool}/${name}`, 'zip')
+  await fs.utimes(`${spool}/left`, halfAnHourAgo, halfAnHourAgo)
+  await createExports({ store: () => store, storeFolder: () => dir, folder: spool }).close()
+  expect(await fs.readdir(spool)).toEqual(['written'])
+  await dispose()
+})

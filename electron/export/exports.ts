@@ -46,8 +46,8 @@ interface ExportsOptions {
 const ADDRESS = 'exports/'
 const SECRET_BYTES = 16
 const KEPT_MS = 600_000
-/** Nobody downloads for so long. */
-const LEFTOVER_MS = 24 * 3_600_000
+/** Nothing that is written or waits is as old, in whichever process. */
+const LEFTOVER_MS = 2 * KEPT_MS
 
 export const isDownloadAddress = (pathname: string): boolean => pathname.startsWith(`/${ADDRESS}`)
 
@@ -64,6 +64,8 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
     setTimeout(() => discard(secret), KEPT_MS).unref()
     return `${ADDRESS}${secret}`
   }
+  // Otherwise a copy of the memory would stay until the next export. What cannot be read now is met again by that.
+  const cleared = clearLeftovers(folder).catch(() => undefined)
   return {
     async *run(what, signal) {
       const source = store()
@@ -97,6 +99,7 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
       return { ...found, bytes: stat.size, discard: () => discard(secret) }
     },
     async close() {
+      await cleared
       for (const { file } of waiting.values()) await fs.rm(file, { force: true })
       waiting.clear()
     },
@@ -115,7 +118,7 @@ async function refuseInside(storeFolder: string, target: string): Promise<void> 
 
 /** What a killed process left. */
 async function clearLeftovers(folder: string): Promise<void> {
-  for (const name of await fs.readdir(folder)) {
+  for (const name of (await unlessMissing(fs.readdir(folder))) ?? []) {
     const file = nodePath.join(folder, name)
     const stat = await unlessMissing(fs.stat(file))
     if (stat !== null && Date.now() - stat.mtimeMs > LEFTOVER_MS) await fs.rm(file, { force: true })
