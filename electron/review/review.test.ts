@@ -279,3 +279,31 @@ test('the same line in two places of a file is kept in one of them', async () =>
   await review.keep([lines[1]?.id ?? ''])
   expect(await review.review()).toMatchObject({ total: 1, lines: [{ id: lines[0]?.id }] })
 })
+
+test('of equal lines, the one that is gone is listed, and comes back', async () => {
+  await using place = await newReview()
+  const { store, review, write } = place
+  const first = ['# Log', 'Mon', 'walk', 'walk', 'Sun']
+  await write('a.md', first, user)
+  await review.keepAll((await review.review()).until)
+  await write('a.md', ['# Log', 'Monday', 'walk', 'walk', 'Sun'])
+  await write('a.md', ['# Log', 'Monday', 'walk', 'Sun'])
+  for (const kind of ['forgot', 'changed']) {
+    const line = (await review.review()).lines.find((each) => each.kind === kind)
+    committed(await store.undo(line?.undo ?? { commits: [] }, undoing))
+  }
+  expect((await review.review()).total).toBe(0)
+  expect((await store.file('a.md'))?.text).toBe(`${first.join('\n')}\n`)
+})
+
+test('a line that is gone is listed while an equal one is there', async () => {
+  await using place = await newReview()
+  const { store, review, write } = place
+  await write('a.md', ['coffee', 'tea', 'Notes', 'Rent', 'coffee', 'tea'], user)
+  await review.keepAll((await review.review()).until)
+  await write('a.md', ['coffee', 'dogs', '', 'Rent', 'coffee', 'tea'])
+  await write('a.md', ['coffee', 'dogs', '', 'Rent', 'coffee'])
+  const [forgot] = (await review.review()).lines.filter(({ kind }) => kind === 'forgot')
+  committed(await store.undo(forgot?.undo ?? { commits: [] }, undoing))
+  expect(await summary(review)).toEqual(['changed a.md: -tea -Notes +dogs'])
+})

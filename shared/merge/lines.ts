@@ -22,13 +22,26 @@ function stretches(old: readonly string[], now: readonly string[]): readonly (Li
   })
 }
 
-/** The new text with some of the changed lines as they were. */
+/**
+ * The new text with some of the changed lines as they were. A chosen line that did not change stands for the nearest
+ * equal one that did: of equal lines, nobody can tell which one was removed.
+ */
 export function withoutLines(before: string, after: string, lines: LineChoice): string {
-  const [removed, added] = [new Set(lines.removed), new Set(lines.added)]
   const [old, now] = [linesWithEnds(before), linesWithEnds(after)]
+  const changed = stretches(old, now)
+  const removed = amongChanged(
+    lines.removed,
+    changed.flatMap((stretch) => stretch.removed),
+    old,
+  )
+  const added = amongChanged(
+    lines.added,
+    changed.flatMap((stretch) => stretch.added),
+    now,
+  )
   const out: string[] = []
   let done = 0
-  for (const stretch of stretches(old, now)) {
+  for (const stretch of changed) {
     append(out, now.slice(done, stretch.at))
     for (let each = 0; each < Math.max(stretch.removed.length, stretch.added.length); each += 1) {
       const [was, is] = [stretch.removed[each], stretch.added[each]]
@@ -39,6 +52,22 @@ export function withoutLines(before: string, after: string, lines: LineChoice): 
   }
   append(out, now.slice(done))
   return joinedLines(out)
+}
+
+function amongChanged(
+  chosen: readonly number[],
+  changed: readonly number[],
+  texts: readonly string[],
+): ReadonlySet<number> {
+  const known = new Set(changed)
+  const found = new Set(chosen.filter((line) => known.has(line)))
+  for (const line of chosen) {
+    if (known.has(line)) continue
+    const equal = changed.filter((other) => !found.has(other) && texts[other - 1] === texts[line - 1])
+    const [nearest] = equal.toSorted((a, b) => Math.abs(a - line) - Math.abs(b - line))
+    if (nearest !== undefined) found.add(nearest)
+  }
+  return found
 }
 
 function numbers(from: number, length: number): readonly number[] {

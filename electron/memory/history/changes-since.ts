@@ -60,6 +60,14 @@ interface Line {
   readonly replaced: readonly number[]
 }
 
+/** Lines that took the place of others. */
+interface Replacement {
+  readonly removed: readonly Line[]
+  readonly added: readonly string[]
+  /** The last line of the first version that is before them, from 0; -1 for none. */
+  readonly after: number
+}
+
 /** A file while the commits are replayed. */
 class FileSince {
   readonly #textOf: TextOf
@@ -114,7 +122,10 @@ class FileSince {
     let added: string[] = []
     const flush = (): void => {
       this.#settleReplaced(entry, removed, present)
-      append(out, this.#replaced(entry, removed, added))
+      append(
+        out,
+        this.#replaced(entry, { removed, added, after: out.findLast(({ first }) => first !== null)?.first ?? -1 }),
+      )
       removed = []
       added = []
     }
@@ -134,7 +145,7 @@ class FileSince {
     return out
   }
 
-  #replaced(entry: ChainEntry, removed: readonly Line[], added: readonly string[]): readonly Line[] {
+  #replaced(entry: ChainEntry, { removed, added, after }: Replacement): readonly Line[] {
     const pairs = pairLines(
       removed.map(({ text }) => text),
       added,
@@ -147,7 +158,7 @@ class FileSince {
     return added.map((text, index) => {
       const old = removed[pairs.get(index) ?? -1]
       if (old !== undefined) return { text, writer: entry, first: old.first, replaced: [] }
-      return { text, writer: entry, first: this.#broughtBack(text), replaced: index === inPlace ? gone : [] }
+      return { text, writer: entry, first: this.#broughtBack(text, after), replaced: index === inPlace ? gone : [] }
     })
   }
 
@@ -158,15 +169,15 @@ class FileSince {
         if (!present.has(this.#firstLines[first] ?? '')) this.#remove(first, writer ?? entry)
   }
 
-  /** The line of the first version that comes back with this text. */
-  #broughtBack(text: string): number | null {
-    const same = this.#removed.get(text)
-    for (const first of same ?? []) {
-      same?.delete(first)
-      this.#removers.delete(first)
-      return first
-    }
-    return null
+  /** The line of the first version that comes back with this text: of equal ones, the next after this line. */
+  #broughtBack(text: string, after: number): number | null {
+    const same = this.#removed.get(text) ?? new Set()
+    const inOrder = [...same].toSorted((a, b) => a - b)
+    const first = inOrder.find((line) => line > after) ?? inOrder.at(-1) ?? null
+    if (first === null) return null
+    same.delete(first)
+    this.#removers.delete(first)
+    return first
   }
 
   #remove(first: number, by: ChainEntry): void {
@@ -199,7 +210,8 @@ class FileSince {
   /** Lines that are there now, those of one commit that stand together as one change. */
   #written(): readonly LineChange[] {
     const groups: Writing[] = []
-    const present = new Set(this.#lines.map(({ text }) => text))
+    // One that was there before is itself, not an equal one that is gone.
+    const present = new Set(this.#lines.flatMap(({ text, first }) => (first === null ? [text] : [])))
     this.#lines.forEach(({ text, writer, first, replaced }, index) => {
       const old = first === null ? undefined : this.#firstLines[first]
       // A line that was only moved is not gone.
