@@ -2,7 +2,6 @@ import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shar
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
 import { say } from '../shared/messages/say.ts'
-import { POLICIES_PATH } from '../shared/policies-path.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
@@ -18,7 +17,7 @@ export interface UserCommands {
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
   restoreFiles(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
-  /** Restoring the whole store with its policies also puts those policies in force. */
+  /** Policies that it brings back are in force at once if they were before; see PoliciesWriter.bringBack. */
   restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
@@ -59,13 +58,13 @@ export function createUserCommands(
       // The reason speaks of one file, and none of the others was written either.
       return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
     },
-    restoreFiles: (ref, paths, how) =>
-      inForceAtOnce(opened(), ({ store }) => store.restoreAll(ref, paths, byUser('restore'), how)),
-    async restore(ref, path, how) {
+    restoreFiles(ref, paths, how) {
       const { store, policies } = opened()
-      const outcome = await inForceAtOnce(opened(), () => store.restore(ref, path, byUser('restore'), how))
-      if (outcome.kind === 'committed' && path === '' && how?.withPolicies === true) await policies.accept()
-      return outcome
+      return policies.bringBack(() => store.restoreAll(ref, paths, byUser('restore'), how))
+    },
+    restore(ref, path, how) {
+      const { store, policies } = opened()
+      return policies.bringBack(() => store.restore(ref, path, byUser('restore'), how))
     },
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
@@ -92,24 +91,12 @@ function importSubject(files: readonly ImportedFile[]): string {
   return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
-/** What the user changes back in the policies is in force at once, unless a change by others was waiting for them. */
-async function inForceAtOnce<
-  Parts extends Pick<OpenedStore, 'store' | 'policies'>,
-  Outcome extends { readonly kind: string },
->(opened: Parts, work: (opened: Parts) => Promise<Outcome | WriteOutcome>): Promise<Outcome | WriteOutcome> {
-  const { current, inForce } = await opened.store.policies()
-  const outcome = await work(opened)
-  const isChanged = 'commit' in outcome && outcome.commit.changes.some(({ change }) => change.path === POLICIES_PATH)
-  if (isChanged && current === inForce) await opened.policies.accept()
-  return outcome
-}
-
 /** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */
 async function noted<Outcome extends { readonly kind: string }>(
   opened: Pick<OpenedStore, 'store' | 'policies' | 'review'>,
   undo: (opened: Pick<OpenedStore, 'store'>) => Promise<Outcome | WriteOutcome>,
 ): Promise<Outcome | WriteOutcome> {
-  const outcome = await inForceAtOnce(opened, undo)
+  const outcome = await opened.policies.bringBack(() => undo(opened))
   if ('commit' in outcome) await opened.review.noteUndo(outcome.commit).catch(() => undefined)
   return outcome
 }

@@ -39,12 +39,17 @@ export async function withCore<T>(
   const trust = place.trust === true
   const core = await openCore({ mode: 'cli', env: process.env, dir, trust, watch: false, ...options })
   try {
-    const waiting = await core.waiting()
-    if (waiting !== null) process.stderr.write(printable(`${waiting}\n`))
+    await tellWaiting(core)
     return await work(core)
   } finally {
     await core.close()
   }
+}
+
+/** Says what is there and not in use. */
+export async function tellWaiting(core: Core): Promise<void> {
+  const waiting = await core.waiting()
+  if (waiting !== null) process.stderr.write(printable(`${waiting}\n`))
 }
 
 /** A path relative to the store; the memory tool's form (/memories/…) is accepted too. */

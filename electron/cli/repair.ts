@@ -4,7 +4,7 @@ import type { Comparison } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import { print } from './output.ts'
-import { printable, storePath, withCore, type Place } from './place.ts'
+import { printable, storePath, tellWaiting, withCore, type Place } from './place.ts'
 
 interface RestoreOptions {
   readonly dryRun?: boolean
@@ -30,7 +30,10 @@ export async function restore(
   const how = { withPolicies, override: anyway }
   await withCore(place, async (core) => {
     if (dryRun) await printComparison(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
-    else await report(await core.restore(ref, storePath(path), how), json)
+    else {
+      await report(await core.restore(ref, storePath(path), how), json)
+      if (withPolicies) await tellWaiting(core)
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
-import type { Store, Withhold } from '../memory/store-interface.ts'
+import type { PoliciesTexts, Store, Withhold } from '../memory/store-interface.ts'
 import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
 import { createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
@@ -19,6 +19,19 @@ export function parsePolicies(text: string): Policies | null {
   } catch {
     return null
   }
+}
+
+/** What is in force where there is no policies file: the defaults, whatever they are in the version that reads it. */
+export const NO_POLICIES = '{}'
+
+/** Whether the policies file says something else than what is in force. */
+export function isWaiting({ current, inForce }: PoliciesTexts): boolean {
+  return current !== inForce && (current !== null || !isDefault(inForce))
+}
+
+function isDefault(inForce: string | null): boolean {
+  const policies = inForce === null ? DEFAULT_POLICIES : parsePolicies(inForce)
+  return JSON.stringify(policies) === JSON.stringify(DEFAULT_POLICIES)
 }
 
 /**

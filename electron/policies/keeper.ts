@@ -2,16 +2,17 @@ import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
-import { everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'
+import { AgreedTexts } from './agreed-texts.ts'
 import { dayOf } from './day.ts'
 import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
-import { parsePolicies, type PoliciesInForce } from './in-force.ts'
+import { isWaiting, parsePolicies, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
 import { PoliciesWriter } from './policies-writer.ts'
 import { textVersions } from './text-versions.ts'
@@ -34,6 +35,8 @@ export interface PolicyKeeper {
   accept(): Promise<void>
   /** Writes back what is in force. */
   decline(): Promise<WriteOutcome>
+  /** See PoliciesWriter.bringBack. */
+  readonly bringBack: PoliciesWriter['bringBack']
   /** Files, or folders with everything in them, as one commit. */
   pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /** Redacts a file that another program wrote; the secrets never become part of history. */
@@ -44,12 +47,16 @@ export interface PolicyKeeper {
   runExpiry(now: Date, rehearse: boolean): Promise<ExpiryPlan>
 }
 
-export function createPolicyKeeper(
-  store: Store,
-  inForce: PoliciesInForce,
-  emit: (event: AppEvent) => void,
-): PolicyKeeper {
-  const writer = new PoliciesWriter(store)
+interface PolicyKeeperOptions {
+  readonly store: Store
+  /** The device's folder of the store. */
+  readonly folder: string
+  readonly inForce: PoliciesInForce
+  readonly emit: (event: AppEvent) => void
+}
+
+export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeeperOptions): PolicyKeeper {
+  const writer = new PoliciesWriter(store, new AgreedTexts(folder))
   const expiry = new ExpiryRuns(store, inForce, emit)
   const isText = textVersions(store)
   return {
@@ -81,6 +88,7 @@ export function createPolicyKeeper(
     },
     accept: () => writer.accept(),
     decline: () => writer.put(inForce.policies),
+    bringBack: (work) => writer.bringBack(work),
     pin(paths, pinned) {
       const others = inForce.policies.pins.filter((pin) => !paths.includes(pin))
       return writer.put({ ...inForce.policies, pins: pinned ? [...others, ...paths] : others })
@@ -101,10 +109,10 @@ export function createPolicyKeeper(
 
 /** The file's policies while they differ from those in force, or cannot be read. */
 async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
-  const { current, inForce } = await store.policies()
-  if (current === null) return null
-  const policies = parsePolicies(current)
-  if (policies !== null) return current === inForce ? null : { policies, problem: null }
+  const texts = await store.policies()
+  const { current, inForce } = texts
+  const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
+  if (policies !== null) return isWaiting(texts) ? { policies, problem: null } : null
   const hasPrevious = inForce !== null && parsePolicies(inForce) !== null
   return { policies, problem: hasPrevious ? say('policies-unreadable') : say('first-policies-unreadable') }
 }

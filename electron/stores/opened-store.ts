@@ -90,8 +90,8 @@ export async function openOneStore({
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
     : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
   await acceptFirstPolicies(store, trust)
-  const policies = createPolicyKeeper(store, inForce, emit)
   const folder = nodePath.join(ours, await store.id())
+  const policies = createPolicyKeeper({ store, folder, inForce, emit })
   const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()

@@ -1,0 +1,108 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_POLICIES, type Policies, type RedactionLevel } from '../../shared/policy.ts'
+import { newFolder } from '../../testing/folders.ts'
+import { openCore, type Core } from '../core.ts'
+
+// The user's changes of the policies, and those of other programs, on a real store.
+
+interface Scene {
+  readonly core: Core
+  readonly file: string
+  /** Another program writes the policies file, and its change is adopted. */
+  readonly others: (policies: object) => Promise<void>
+}
+
+async function setScene(): Promise<Scene> {
+  const home = await newFolder()
+  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch: false })
+  onTestFinished(() => core.close())
+  const file = nodePath.join(home, 'memory', '.variorum', 'policies.json')
+  return {
+    core,
+    file,
+    async others(policies) {
+      await fs.writeFile(file, JSON.stringify(policies))
+      await core.store.adopt()
+    },
+  }
+}
+
+const withSecrets = (secrets: RedactionLevel): Policies => ({
+  ...DEFAULT_POLICIES,
+  redaction: { ...DEFAULT_POLICIES.redaction, groups: { ...DEFAULT_POLICIES.redaction.groups, secrets } },
+})
+const SECRETS_OFF = { redaction: { groups: { secrets: 'off' } } }
+
+/** How secrets are redacted: in force, and by the policies that wait. */
+async function secretsIn(core: Core): Promise<readonly [inForce: RedactionLevel, waiting: RedactionLevel | undefined]> {
+  const { policies, waiting } = await core.policies.state()
+  return [policies.redaction.groups.secrets, waiting?.policies?.redaction.groups.secrets]
+}
+
+test('undo of “Keep mine” brings back what another program wrote, and it waits again', async () => {
+  const { core, others } = await setScene()
+  await core.policies.save(DEFAULT_POLICIES)
+  await others(SECRETS_OFF)
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  await core.policies.decline()
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  expect((await core.redoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', undefined])
+})
+
+test('what another program wrote waits although it was the user’s once, and after Undo, Redo and “Keep mine”', async () => {
+  const { core, file } = await setScene()
+  await core.policies.save(withSecrets('off'))
+  const weak = await fs.readFile(file, 'utf8')
+  await core.policies.save(DEFAULT_POLICIES)
+  await fs.writeFile(file, weak)
+  await core.store.adopt()
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  await core.policies.decline()
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+})
+
+test('redo of a change by another program that was undone does not put it in force', async () => {
+  const { core, others } = await setScene()
+  await core.policies.save(DEFAULT_POLICIES)
+  await others(SECRETS_OFF)
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', undefined])
+  expect((await core.redoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+})
+
+test('a restore with the policies puts in force what was in force then; what only waited then waits', async () => {
+  const { core, others } = await setScene()
+  await core.policies.save(withSecrets('certain'))
+  await core.makePoint('mine')
+  await others(SECRETS_OFF)
+  await core.makePoint('theirs')
+  await core.policies.decline()
+  await core.policies.save(DEFAULT_POLICIES)
+  expect((await core.restore('theirs', '', { withPolicies: true })).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  expect((await core.restore('mine', '', { withPolicies: true })).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['certain', undefined])
+  expect((await core.restoreFiles('theirs', ['.variorum/policies.json'])).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['certain', 'off'])
+})
+
+test('undo of the first change brings back the defaults; a file that another program removes is a change that waits', async () => {
+  const { core, file } = await setScene()
+  await core.policies.save(withSecrets('broad'))
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['usual', undefined])
+  expect((await core.redoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['broad', undefined])
+  await fs.rm(file)
+  await core.store.adopt()
+  expect(await secretsIn(core)).toEqual(['broad', 'usual'])
+  await core.policies.decline()
+  expect((await core.undoNext()).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['broad', 'usual'])
+})
