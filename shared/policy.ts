@@ -208,6 +208,12 @@ export const PoliciesFile = z.preprocess((value) => (isObject(value) ? renamed(v
 /** The object to write to the policies file; `PoliciesFile` reads it. */
 export const inPoliciesFile = (policies: Policies): Readonly<Record<string, unknown>> => renamed(policies)
 
+/** What is in force while nobody has chosen policies for a store: the defaults of the version that reads it. */
+export const NO_POLICIES = '{}'
+
+/** Whether no policies were ever put in force in a store; `null` before it was opened for the first time. */
+export const areUndecided = (inForce: string | null): boolean => inForce === null || inForce === NO_POLICIES
+
 /** Swaps the two names, so that an unknown field with the other one survives too. The order of the fields stays. */
 const renamed = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
+import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { exactStatIfThere } from '../disk/exact-stat.ts'
@@ -70,7 +71,7 @@ export async function inspectFolder(dir: string, here: Here): Promise<InspectedF
     isHidden: hidden,
     uncommitted: await differing(repo, isRepository, AbortSignal.timeout(DIFFERENCES_MS)),
     fromElsewhere: await describeUnverified(repo, isKnown),
-    firstPolicies: isKnown && inForce !== null ? null : current,
+    firstPolicies: isKnown && !areUndecided(inForce) ? null : current,
     otherPlace:
       record === null || isKnown
         ? null

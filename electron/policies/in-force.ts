@@ -1,7 +1,14 @@
 import type { AppEvent } from '../../shared/events.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
-import { DEFAULT_POLICIES, PoliciesFile, type Gate, type Policies } from '../../shared/policy.ts'
+import {
+  areUndecided,
+  DEFAULT_POLICIES,
+  NO_POLICIES,
+  PoliciesFile,
+  type Gate,
+  type Policies,
+} from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { PoliciesTexts, Store, Withhold } from '../memory/store-interface.ts'
 import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
@@ -20,9 +27,6 @@ export function parsePolicies(text: string): Policies | null {
     return null
   }
 }
-
-/** What is in force where there is no policies file: the defaults, whatever they are in the version that reads it. */
-export const NO_POLICIES = '{}'
 
 /** Whether the policies file says something else than what is in force. */
 export function isWaiting({ current, inForce }: PoliciesTexts): boolean {
@@ -115,12 +119,15 @@ function unlessWeaker(text: string | null): Policies | null {
 }
 
 /**
- * Puts in force the policies found in a folder when it is first opened, unless they permit more than the defaults and
- * the user has not said to trust the folder.
+ * Puts in force the policies found in a folder when it is first opened, unless they permit or do more than the defaults
+ * and the user has not said to trust the folder. If none are put in force then, those that appear later wait.
  */
 export async function acceptFirstPolicies(store: Store, trust: boolean): Promise<void> {
   const { current, inForce } = await store.policies()
-  if (inForce !== null || current === null) return
-  const accepted = trust ? parsePolicies(current) : unlessWeaker(current)
-  if (accepted !== null) await store.putPoliciesInForce(current)
+  if (!areUndecided(inForce)) return
+  const first = inForce === null ? unlessWeaker(current) : null
+  const accepted = trust && current !== null ? parsePolicies(current) : first
+  if (accepted !== null && current !== null) await store.putPoliciesInForce(current)
+  // A store that cannot be written now is new again when it is opened next.
+  else if (inForce === null) await store.putPoliciesInForce(NO_POLICIES).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
-import { DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
+import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
@@ -113,7 +113,7 @@ async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
   const { current, inForce } = texts
   const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
   if (policies !== null) return isWaiting(texts) ? { policies, problem: null } : null
-  const hasPrevious = inForce !== null && parsePolicies(inForce) !== null
+  const hasPrevious = !areUndecided(inForce) && parsePolicies(inForce ?? '') !== null
   return { policies, problem: hasPrevious ? say('policies-unreadable') : say('first-policies-unreadable') }
 }
 

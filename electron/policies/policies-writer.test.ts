@@ -14,10 +14,18 @@ interface Scene {
   readonly others: (policies: object) => Promise<void>
 }
 
+const start = (home: string): Promise<Core> => openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch: false })
+
+/** Starts on a home, and ends with the test. */
+async function startLast(home: string): Promise<Core> {
+  const core = await start(home)
+  onTestFinished(() => core.close())
+  return core
+}
+
 async function setScene(): Promise<Scene> {
   const home = await newFolder()
-  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, watch: false })
-  onTestFinished(() => core.close())
+  const core = await startLast(home)
   const file = nodePath.join(home, 'memory', '.variorum', 'policies.json')
   return {
     core,
@@ -105,4 +113,49 @@ test('undo of the first change brings back the defaults; a file that another pro
   await core.policies.decline()
   expect((await core.undoNext()).kind).toBe('committed')
   expect(await secretsIn(core)).toEqual(['broad', 'usual'])
+})
+
+test.each([
+  ['stricter limits', { caps: { view: 9 } }],
+  ['more redaction', { redaction: { groups: { personal: 'broad' } } }],
+])('policies that appear in a store that had none (%s) wait, at every start', async (_, policies) => {
+  const home = await newFolder()
+  const folder = nodePath.join(home, 'memory', '.variorum')
+  await (await start(home)).close()
+  await fs.mkdir(folder)
+  await fs.writeFile(nodePath.join(folder, 'policies.json'), JSON.stringify(policies))
+  for (const which of ['the next', 'the one after']) {
+    const core = await start(home)
+    const state = await core.policies.state()
+    expect(state.policies, which).toEqual(DEFAULT_POLICIES)
+    expect(state.waiting?.policies, which).toMatchObject({ limits: {} })
+    expect(await core.waiting(), which).not.toBeNull()
+    await core.close()
+  }
+  const core = await startLast(home)
+  await core.policies.accept()
+  expect((await core.policies.state()).policies).not.toEqual(DEFAULT_POLICIES)
+})
+
+test('weaker policies that a folder brought wait, and so do others that replace them', async () => {
+  const home = await newFolder()
+  const folder = nodePath.join(home, 'memory', '.variorum')
+  await fs.mkdir(folder, { recursive: true })
+  const file = nodePath.join(folder, 'policies.json')
+  await fs.writeFile(file, JSON.stringify(SECRETS_OFF))
+  await (await start(home)).close()
+  await fs.writeFile(file, JSON.stringify({ caps: { view: 9 } }))
+  const core = await startLast(home)
+  expect((await core.policies.state()).policies.limits.view).toBe(DEFAULT_POLICIES.limits.view)
+  expect(await core.waiting()).toContain('Another program changed the policies.')
+})
+
+test('what a folder has when it is first opened is in force, unless it does more than the defaults', async () => {
+  const home = await newFolder()
+  const folder = nodePath.join(home, 'memory', '.variorum')
+  await fs.mkdir(folder, { recursive: true })
+  await fs.writeFile(nodePath.join(folder, 'policies.json'), JSON.stringify({ caps: { view: 9 } }))
+  const core = await startLast(home)
+  expect((await core.policies.state()).policies.limits.view).toBe(9)
+  expect(await core.waiting()).toBeNull()
 })

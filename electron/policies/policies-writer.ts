@@ -1,10 +1,10 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { inPoliciesFile, type Policies } from '../../shared/policy.ts'
+import { inPoliciesFile, NO_POLICIES, type Policies } from '../../shared/policy.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import type { AgreedTexts, PoliciesText } from './agreed-texts.ts'
-import { isWaiting, NO_POLICIES, parsePolicies } from './in-force.ts'
+import { isWaiting, parsePolicies } from './in-force.ts'
 
 const MAX_PUT_ATTEMPTS = 5
 

@@ -1,5 +1,6 @@
 import { english } from '../../shared/messages/english.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { weaknessesOf } from '../policies/in-force.ts'
@@ -21,14 +22,15 @@ export function strangerIn(fromElsewhere: FromElsewhere | null, firstPolicies: s
   } = fromElsewhere ?? {}
   const weaknesses = [inForce, firstPolicies].flatMap(weaknessesOf)
   const policies = [...new Map(weaknesses.map((each) => [english(each), each])).values()]
-  const isNothing = fromElsewhere === null && policies.length === 0
-  return isNothing ? null : { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks }
+  const stranger = { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks }
+  const isNothing = Object.values({ ...stranger, policies: policies.length }).every((each) => !each)
+  return isNothing ? null : stranger
 }
 
 /** What came with the folder of an open store and is not in use. */
 export async function waitingIn(store: Pick<Store, 'unverified' | 'policies'>): Promise<Stranger | null> {
   const { current, inForce } = await store.policies()
-  return strangerIn(await store.unverified(), inForce === null ? current : null)
+  return strangerIn(await store.unverified(), areUndecided(inForce) ? current : null)
 }
 
 /** What is there and not in use, as sentences for the terminal, one a line; `null` for nothing. */
@@ -45,11 +47,11 @@ export async function whatWaits(
   return sentences.length === 0 ? null : sentences.join('\n')
 }
 
-function fileWaits({ inForce }: PoliciesTexts, waiting: PolicyState['waiting']): string | null {
+function fileWaits({ current, inForce }: PoliciesTexts, waiting: PolicyState['waiting']): string | null {
   if (waiting === null) return null
   if (waiting.problem !== null) return english(waiting.problem)
-  // The first ones came with the folder: see cameWith.
-  if (inForce === null) return null
+  // These are told as what came with the folder: see cameWith.
+  if (areUndecided(inForce) && weaknessesOf(current).length > 0) return null
   return 'Another program changed the policies. Your previous policies apply until you accept the change in the window, under Policies.'
 }
 
@@ -59,7 +61,7 @@ const unusable = ({ name, reason }: ReturnType<PolicyKeeper['unusable']>[number]
 function cameWith(stranger: Stranger): string | null {
   const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = stranger
   const parts = [
-    policies.length > 0 ? 'policies weaker than the defaults' : [],
+    policies.length > 0 ? 'policies that permit or do more than the defaults' : [],
     changes === 0
       ? []
       : changes === 1
