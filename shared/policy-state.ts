@@ -34,6 +34,8 @@ export interface PolicyState {
   /** Files that another program wrote with a secret: kept out of history until they are redacted. */
   readonly withheld: readonly { readonly path: StorePath; readonly rules: readonly string[] }[]
   readonly expiry: {
+    /** False while it is not known when each file was last used; then nothing expires. */
+    readonly isKnown: boolean
     /** Soonest first; `inDays` counts days of use. */
     readonly next: readonly { readonly path: StorePath; readonly inDays: number }[]
     /** Too many to remove without asking: these wait for the user. */
@@ -70,7 +72,8 @@ export interface PolicyEffect {
     readonly groups: Readonly<Record<DetectorGroup, number>>
     readonly rules: Readonly<Record<string, number>>
   }
-  readonly expires: readonly StorePath[]
+  /** `null` while it is not known when each file was last used. */
+  readonly expires: readonly StorePath[] | null
 }
 
 export type EffectProgress =

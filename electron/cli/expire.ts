@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { verbatim } from '../../shared/messages/say.ts'
+import { say, verbatim } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
 import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
@@ -12,8 +12,10 @@ export async function expire(
   const at = now === undefined ? new Date() : new Date(now)
   if (Number.isNaN(at.getTime()))
     throw new AppError('bad-request', verbatim(`“${now}” isn’t a date. Enter one like 2026-11-20.`))
-  await withCore(place, async ({ policies }: Core) => {
-    const plan = await policies.runExpiry(at, dryRun)
+  await withCore(place, async ({ policies, store }: Core) => {
+    let plan = await policies.runExpiry(at, dryRun)
+    if (plan === null && (await store.reindex({ resume: true }))) plan = await policies.runExpiry(at, dryRun)
+    if (plan === null) throw new AppError('bad-request', say('use-unknown'))
     for (const { path } of plan.now) await print(printable(`${dryRun ? 'would remove' : 'removed'}  ${path}\n`))
     for (const { path } of plan.ask) await print(printable(`asks first  ${path}\n`))
     for (const { path, inDays } of plan.announced)

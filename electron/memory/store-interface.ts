@@ -73,6 +73,8 @@ export interface Usage {
   readonly files: readonly { readonly path: StorePath; readonly lastUsed: string | null }[]
   /** Sorted, without duplicates. */
   readonly usedDays: readonly string[]
+  /** False while a long history is not indexed: files may have been used later than it says, or on more days. */
+  readonly isComplete: boolean
 }
 
 export interface Withheld {

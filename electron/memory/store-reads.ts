@@ -54,7 +54,8 @@ export function readCommands(parts: StoreParts): Reads {
   return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
 }
 
-function fileReads({ repo, history, search, accessLog, policies, adoption, announcePolicies }: StoreParts) {
+function fileReads(parts: StoreParts) {
+  const { repo, history, search, policies, adoption, announcePolicies } = parts
   const tree: Store['tree'] = async (at) => {
     const commit = at === undefined ? await history.head() : await history.resolve(at)
     if (commit === null) return { commit, files: [], bytes: 0 }
@@ -92,22 +93,34 @@ function fileReads({ repo, history, search, accessLog, policies, adoption, annou
       const head = await history.head()
       return head === null ? { hits: [], more: false } : search.find(history.treeOf(head), words, limit)
     },
-    async usage() {
-      const [{ files }, read] = [await tree(), daysOfReads(await allReads(accessLog, history))]
-      const written = files.flatMap(({ last }) => last?.time.slice(0, 10) ?? [])
-      const used = files.map(({ path, last }) => ({
-        path,
-        lastUsed: later(read.lastRead.get(path) ?? null, last?.time.slice(0, 10) ?? null),
-      }))
-      return { files: used, usedDays: [...new Set([...read.days, ...written])].toSorted() }
-    },
-    async fileUse() {
-      const { files } = await tree()
-      return memoryUse(files, await allReads(accessLog, history), new Date())
-    },
+    ...useReads(parts, tree),
     policies: () => policies.read(),
     values: () => policies.readValues(),
     withheld: async () => adoption.withheld,
+  } satisfies Partial<Store>
+}
+
+/** How the files are used, as far as it is known: what was written or read last may need the index. */
+function useReads({ accessLog, history }: StoreParts, tree: Store['tree']) {
+  const read = async () => {
+    const [{ files }, { reads, isComplete }] = [await tree(), await allReads(accessLog, history)]
+    return { files, reads, isComplete: isComplete && files.every(({ last }) => last !== null) }
+  }
+  return {
+    async usage() {
+      const { files, reads, isComplete } = await read()
+      const { days, lastRead } = daysOfReads(reads)
+      const written = files.flatMap(({ last }) => last?.time.slice(0, 10) ?? [])
+      const used = files.map(({ path, last }) => ({
+        path,
+        lastUsed: later(lastRead.get(path) ?? null, last?.time.slice(0, 10) ?? null),
+      }))
+      return { files: used, usedDays: [...new Set([...days, ...written])].toSorted(), isComplete }
+    },
+    async fileUse() {
+      const { files, reads, isComplete } = await read()
+      return memoryUse(files, reads, { now: new Date(), isComplete })
+    },
   } satisfies Partial<Store>
 }
 

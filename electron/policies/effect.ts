@@ -57,7 +57,7 @@ export async function* effectOf(
     const texts = await Promise.all(batch.map(({ blob }) => store.text(blob.id)))
     for (const [which, { path, blob }] of batch.entries()) judge(path, blob.size, texts[which] ?? '')
   }
-  const { now, ask } = await planIn(store, policies, today)
+  const plan = await planIn(store, policies, today)
   yield {
     kind: 'done',
     effect: {
@@ -67,7 +67,7 @@ export async function* effectOf(
       over,
       overCount,
       replaced: { groups, rules: ofRules },
-      expires: [...now, ...ask].map(({ path }) => path),
+      expires: plan && [...plan.now, ...plan.ask].map(({ path }) => path),
     },
   }
 }

@@ -1,20 +1,33 @@
+import type { Announcements } from '../announcements.ts'
 import { dayOf } from './day.ts'
 import type { PolicyKeeper } from './keeper.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Runs the expiry at the start and once a day. @returns a function that stops it */
-export function expireDaily(keeper: PolicyKeeper): () => void {
+/**
+ * Runs the expiry at the start and once a day; while it is not known what was used, once the history is indexed.
+ * @returns a function that stops it
+ */
+export function expireDaily(keeper: Pick<PolicyKeeper, 'runExpiry'>, on: Announcements['on']): () => void {
   let day = ''
-  const runOncePerDay = (): void => {
+  const runOncePerDay = async (): Promise<void> => {
     const now = new Date()
     if (dayOf(now) === day) return
     day = dayOf(now)
     // If the store cannot be written now, the next attempt is tomorrow; the keeper's state says what was wrong.
-    keeper.runExpiry(now, false).catch(() => undefined)
+    const plan = await keeper.runExpiry(now, false).catch(() => undefined)
+    if (plan === null) day = ''
   }
-  runOncePerDay()
-  const timer = setInterval(runOncePerDay, HOUR_MS)
+  void runOncePerDay()
+  const timer = setInterval(() => void runOncePerDay(), HOUR_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  const unsubscribe = on((event) => {
+    const isIndexed = event.type === 'work.progressed' && event.work === 'history' && event.done >= event.total
+    // The index is used again as soon as whoever filled it has returned.
+    if (isIndexed && event.total > 0) setImmediate(() => void runOncePerDay())
+  })
+  return () => {
+    unsubscribe()
+    clearInterval(timer)
+  }
 }

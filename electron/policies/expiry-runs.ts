@@ -30,7 +30,7 @@ export class ExpiryRuns {
   }
 
   async state(): Promise<PolicyState['expiry']> {
-    const { next, ask } = await this.#plan(new Date())
+    const plan = await this.#plan(new Date())
     const { commits } = await this.#store.history({
       actors: ['policy'],
       limit: MAX_RECENTLY_EXPIRED,
@@ -38,16 +38,18 @@ export class ExpiryRuns {
     })
     // A removal that was undone stays: its Redo must not disappear under the pointer.
     const expired = commits.filter(({ origin }) => origin.verb === 'delete')
-    return { next, asks: ask.map(({ path }) => path), expired, trouble: this.#trouble }
+    const { next = [], ask = [] } = plan ?? {}
+    return { isKnown: plan !== null, next, asks: ask.map(({ path }) => path), expired, trouble: this.#trouble }
   }
 
   /**
    * What would expire on a day; unless it is a rehearsal, removes what may go without asking, and `now` is what was
    * removed. Throws the reason if nothing could be removed.
+   * @returns null while it is not known, see planIn
    */
-  async run(now: Date, rehearse: boolean): Promise<ExpiryPlan> {
+  async run(now: Date, rehearse: boolean): Promise<ExpiryPlan | null> {
     const plan = await this.#plan(now)
-    if (rehearse || plan.now.length === 0) return plan
+    if (rehearse || plan === null || plan.now.length === 0) return plan
     try {
       const outcome = await this.#store.removeAll(
         plan.now.map(({ path }) => path),
@@ -71,14 +73,18 @@ export class ExpiryRuns {
     return outcome
   }
 
-  #plan(now: Date): Promise<ExpiryPlan> {
+  #plan(now: Date): Promise<ExpiryPlan | null> {
     return planIn(this.#store, this.#inForce.policies, dayOf(now))
   }
 }
 
-/** What expires in a store. A withheld file does not: its text is in no history, so no removal of it could be undone. */
-export async function planIn(store: Store, { expiry, pins }: Policies, today: string): Promise<ExpiryPlan> {
-  const { files, usedDays } = await store.usage()
+/**
+ * What expires in a store. A withheld file does not: its text is in no history, so no removal of it could be undone.
+ * @returns null while it is not known when each file was last used
+ */
+export async function planIn(store: Store, { expiry, pins }: Policies, today: string): Promise<ExpiryPlan | null> {
+  const { files, usedDays, isComplete } = await store.usage()
+  if (expiry.on && !isComplete) return null
   const withheld = new Set((await store.withheld()).map(({ path }) => path))
   return planExpiry({
     files: files.filter(({ path }) => !withheld.has(path)),

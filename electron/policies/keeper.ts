@@ -44,7 +44,7 @@ export interface PolicyKeeper {
   /** Removes expired files that were too many to remove without asking. */
   expire(paths: readonly string[]): Promise<WriteOutcome>
   /** See ExpiryRuns.run. */
-  runExpiry(now: Date, rehearse: boolean): Promise<ExpiryPlan>
+  runExpiry(now: Date, rehearse: boolean): Promise<ExpiryPlan | null>
 }
 
 interface PolicyKeeperOptions {

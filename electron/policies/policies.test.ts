@@ -498,7 +498,7 @@ test('unused files expire in one commit of the policy, undone as one; pins stay'
   })
   await readOn(dir, 'c.md', [1, 2, 3])
   const rehearsal = await core.policies.runExpiry(inDays(3), true)
-  expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
+  expect(rehearsal?.now.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
   expect(Object.keys(await filesOfHead(dir))).toContain('a.md')
   await core.policies.runExpiry(inDays(3), false)
   expect(Object.keys(await filesOfHead(dir)).filter((name) => !name.startsWith('.variorum'))).toEqual([
@@ -545,11 +545,11 @@ test('a withheld file does not expire or keep others from expiring; only removed
   await fs.writeFile(nodePath.join(dir, 'kept.md'), `github: ${KEY}\n`)
   await core.store.adopt()
   const rehearsal = await core.policies.runExpiry(inDays(2), true)
-  expect(rehearsal.now.map(({ path }) => path)).toEqual(['a.md', 'gone.md'])
+  expect(rehearsal?.now.map(({ path }) => path)).toEqual(['a.md', 'gone.md'])
   // Another program removed it first: nothing here removes it.
   await fs.rm(nodePath.join(dir, 'gone.md'))
-  const { now } = await core.policies.runExpiry(inDays(2), false)
-  expect(now.map(({ path }) => path)).toEqual(['a.md'])
+  const done = await core.policies.runExpiry(inDays(2), false)
+  expect(done?.now.map(({ path }) => path)).toEqual(['a.md'])
   expect((await core.policies.state()).expiry.trouble).toBeNull()
   expect(await fs.readFile(nodePath.join(dir, 'kept.md'), 'utf8')).toContain(KEY)
 })

@@ -101,7 +101,7 @@ export async function openOneStore({
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, review, emit }, working, inForce)
   const answering = answeringOf(on)
-  const stopExpiring = watch ? expireDaily(policies) : (): void => undefined
+  const stopExpiring = watch ? expireDaily(policies, on) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
     dir,

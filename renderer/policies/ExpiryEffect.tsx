@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Hourglass, Pin, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { files } from '../format/counts.ts'
@@ -27,7 +28,7 @@ interface ExpiryEffectProps {
 /** What would expire under the edited policies, else what expires next; what waits for the user; what expired. */
 export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
-  const { next, asks, expired, trouble } = state.expiry
+  const { isKnown, next, asks, expired, trouble } = state.expiry
   const why = trouble === null ? '' : worded(trouble)
   const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
   return (
@@ -44,7 +45,9 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
           <h3>
             <Trans>Next to expire</Trans>
           </h3>
-          {next.length === 0 ? (
+          {!isKnown ? (
+            <UseUnknown />
+          ) : next.length === 0 ? (
             <p className="ink2">{policies.expiry.on ? t`Nothing expires soon.` : t`Expiry is off.`}</p>
           ) : (
             <NextToExpire next={next} announceDays={state.policies.expiry.announceDays} />
@@ -63,14 +66,20 @@ function More({ count }: { readonly count: number }) {
   return more > 0 ? <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p> : null
 }
 
+function UseUnknown() {
+  return <p className="ink2">{worded(say('use-unknown'))}</p>
+}
+
 function WouldExpire({ effect }: { readonly effect: Effect }) {
-  const would = effect.effect?.expires.length ?? 0
+  const { effect: shown } = effect
+  const would = shown?.expires?.length ?? 0
   return (
     <>
       <h3>
         <Trans>Effect of these settings on your files</Trans>
       </h3>
-      {effect.effect !== null && (
+      {shown?.expires === null && <UseUnknown />}
+      {shown !== null && shown.expires !== null && (
         <p className="big">
           {would === 0
             ? t`No files would be deleted now.`
@@ -80,7 +89,7 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
       <EffectProgress effect={effect} />
       {would > 0 && (
         <ul aria-label={t`Would be deleted now`}>
-          {effect.effect?.expires.slice(0, MAX_FILES_SHOWN).map((path) => (
+          {shown?.expires?.slice(0, MAX_FILES_SHOWN).map((path) => (
             <li key={path}>
               <Hourglass className="i s" aria-hidden />
               <span className="cut grow">

@@ -2,6 +2,8 @@
 export const POLICIES = {
   'rule-would-refuse': 'The rule “{rule}” would refuse this file.',
   'rule-too-slow': 'The rule “{rule}” takes too long to check this file.',
+  'use-unknown':
+    'The history isn’t indexed yet, so it isn’t known when each file was last used. Nothing expires until it is.',
   'expiry-failed': 'The files couldn’t be deleted.',
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',

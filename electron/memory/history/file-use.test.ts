@@ -21,7 +21,7 @@ test('reads are counted by file and by conversation, with what they cost; older 
     { path: '', time: daysAgo(1), conversation: 'c1', tokens: 900 },
     { path: 'gone.md', time: daysAgo(1), tokens: 900 },
   ]
-  const use = memoryUse([file('a.md', 30), file('b.md', 30)], reads, NOW)
+  const use = memoryUse([file('a.md', 30), file('b.md', 30)], reads, { now: NOW, isComplete: true })
   expect(use.since).toBe(daysAgo(9))
   expect(use.files).toEqual([
     expect.objectContaining({ path: 'a.md', reads: 4, lastRead: daysAgo(1), tokens: 170, readerCount: 2 }),
@@ -35,13 +35,14 @@ test('reads are counted by file and by conversation, with what they cost; older 
 
 test('a file is unread only after 60 days without a read or a change, and with reads recorded all that time', () => {
   const unread = (files: readonly TreeFile[], reads: readonly Read[]): readonly string[] =>
-    memoryUse(files, reads, NOW)
+    memoryUse(files, reads, { now: NOW, isComplete: true })
       .files.filter(({ isUnread }) => isUnread)
       .map(({ path }) => path)
   const files = [file('old.md', 61), file('read.md', 61), file('new.md', 59)]
   expect(unread(files, [])).toEqual([])
   expect(unread(files, [{ path: 'x.md', time: daysAgo(59) }])).toEqual([])
   const known = { path: 'x.md', time: daysAgo(61) }
+  expect(memoryUse(files, [known], { now: NOW, isComplete: false }).files.some(({ isUnread }) => isUnread)).toBe(false)
   expect(unread(files, [known, { path: 'read.md', time: daysAgo(59) }])).toEqual(['old.md'])
   expect(unread(files, [known, { path: 'read.md', time: daysAgo(60.5) }])).toEqual(['old.md', 'read.md'])
 })
@@ -55,7 +56,7 @@ test('whatever is read, the sums are those of the reads of present files', () =>
   })
   fc.assert(
     fc.property(fc.array(read), (reads) => {
-      const { files } = memoryUse([file('a.md', 1), file('b.md', 1)], reads, NOW)
+      const { files } = memoryUse([file('a.md', 1), file('b.md', 1)], reads, { now: NOW, isComplete: true })
       for (const use of files) {
         const own = reads.filter(({ path }) => path === use.path)
         expect(use.reads).toBe(own.length)

@@ -29,8 +29,12 @@ export async function viewsIn(entries: Iterable<ChainEntry> | AsyncIterable<Chai
 const BYTES_PER_TOKEN = 4
 const DAY_MS = 86_400_000
 
-/** How each file is used, from all reads on record. Pure. */
-export function memoryUse(files: readonly TreeFile[], reads: Iterable<Read>, now: Date): MemoryUse {
+/** How each file is used, from the reads on record; none counts as unread while others may be unknown. Pure. */
+export function memoryUse(
+  files: readonly TreeFile[],
+  reads: Iterable<Read>,
+  { now, isComplete }: { readonly now: Date; readonly isComplete: boolean },
+): MemoryUse {
   const byPath = new Map<string, Read[]>()
   let since: string | null = null
   for (const read of reads) {
@@ -40,7 +44,7 @@ export function memoryUse(files: readonly TreeFile[], reads: Iterable<Read>, now
     else known.push(read)
   }
   const longAgo = now.getTime() - UNREAD_DAYS * DAY_MS
-  const isRecordedLong = since !== null && Date.parse(since) < longAgo
+  const isRecordedLong = isComplete && since !== null && Date.parse(since) < longAgo
   return {
     since,
     files: files.map((file) => {

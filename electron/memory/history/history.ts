@@ -203,10 +203,10 @@ export class History {
     return entry === null ? null : this.#describer()(entry, null)
   }
 
-  /** The commits that record reads; none while the index of a long history is not up to date. */
-  views(): Promise<readonly Read[]> {
+  /** The commits that record reads; null while the index of a long history is not up to date. */
+  views(): Promise<readonly Read[] | null> {
     return this.#ask(async (timeline) =>
-      this.#index === null || timeline === this.#index ? viewsIn(timeline.entries({ verbs: ['view'] })) : [],
+      this.#index === null || timeline === this.#index ? viewsIn(timeline.entries({ verbs: ['view'] })) : null,
     )
   }
 

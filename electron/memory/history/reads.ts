@@ -2,9 +2,13 @@ import type { AccessLog } from './access-log.ts'
 import type { Read } from './file-use.ts'
 import type { History } from './history.ts'
 
-/** Everything that was read: the lines of the access log, and the commits of a store that records reads. */
-export async function allReads(accessLog: AccessLog, history: History): Promise<readonly Read[]> {
-  return [...(await accessLog.reads()), ...(await history.views())]
+/** What was read: the lines of the access log, and the commits of a store that records reads, once they are known. */
+export async function allReads(
+  accessLog: AccessLog,
+  history: History,
+): Promise<{ readonly reads: readonly Read[]; readonly isComplete: boolean }> {
+  const [logged, recorded] = [await accessLog.reads(), await history.views()]
+  return { reads: [...logged, ...(recorded ?? [])], isComplete: recorded !== null }
 }
 
 /** The days with views, and for each path the day of its last view. */
