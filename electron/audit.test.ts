@@ -9,6 +9,7 @@ import { says, startModelServer, textBlock } from './agent/testing/model-server.
 import { openAudit } from './audit.ts'
 import { router } from './contract.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
+import { acceptWaiting } from './policies/testing/accept-waiting.ts'
 
 const KEY = 'sk-secret-0123456789'
 
@@ -113,7 +114,7 @@ test('policies accepted and declined', async () => {
   await change('"a.md"', '"b.md"')
   await core.policies.decline()
   await change('"a.md"', '"c.md"')
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   expect(await noted(core)).toEqual([
     { type: 'policies.declined', folder },
     { type: 'policies.accepted', folder },

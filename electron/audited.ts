@@ -61,9 +61,10 @@ export function auditedStores(
 export function auditedPolicies(policies: PolicyKeeper, folder: string, note: Note): PolicyKeeper {
   return {
     ...policies,
-    async accept() {
-      await policies.accept()
-      note({ type: 'policies.accepted', folder })
+    async accept(shown) {
+      const outcome = await policies.accept(shown)
+      if (outcome.kind === 'accepted') note({ type: 'policies.accepted', folder })
+      return outcome
     },
     async decline() {
       const outcome = await policies.decline()

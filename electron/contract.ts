@@ -241,9 +241,11 @@ export const router = t.router({
       .input(z.object({ rule: UserRule, sample: z.string().max(100_000) }))
       .query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
     save: ask
-      .input(z.object({ policies: Policies }))
-      .mutation(({ ctx, input }) => ctx.core.policies.save(input.policies)),
-    accept: ask.mutation(({ ctx }) => ctx.core.policies.accept()),
+      .input(z.object({ policies: Policies, base: Policies }))
+      .mutation(({ ctx, input }) => ctx.core.policies.save(input.policies, input.base)),
+    accept: ask
+      .input(z.object({ shown: Policies }))
+      .mutation(({ ctx, input }) => ctx.core.policies.accept(input.shown)),
     decline: ask.mutation(({ ctx }) => ctx.core.policies.decline()),
     pin: ask
       .input(z.object({ paths: StorePaths, pinned: z.boolean() }))

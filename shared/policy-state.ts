@@ -47,6 +47,9 @@ export interface PolicyState {
   }
 }
 
+/** What became of accepting a change from outside: it is not accepted if it is not what the user was shown. */
+export type AcceptOutcome = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: Message }
+
 /** What policies would do to one file as it is now. */
 export interface FileEffect {
   readonly path: StorePath

@@ -29,14 +29,17 @@ export function parsePolicies(text: string): Policies | null {
 }
 
 /** Whether the policies file says something else than what is in force. */
-export function isWaiting({ current, inForce }: PoliciesTexts): boolean {
-  return current !== inForce && (current !== null || !isDefault(inForce))
+export function isWaiting(texts: PoliciesTexts): boolean {
+  const { current, inForce } = texts
+  return current !== inForce && (current !== null || !areSame(policiesIn(texts), DEFAULT_POLICIES))
 }
 
-function isDefault(inForce: string | null): boolean {
-  const policies = inForce === null ? DEFAULT_POLICIES : parsePolicies(inForce)
-  return JSON.stringify(policies) === JSON.stringify(DEFAULT_POLICIES)
+/** What is in force; the defaults where that is nothing, or cannot be read. */
+export function policiesIn({ inForce }: PoliciesTexts): Policies {
+  return (inForce === null ? null : parsePolicies(inForce)) ?? DEFAULT_POLICIES
 }
+
+export const areSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)
 
 /**
  * The policies in force, compiled once per change. There is one instance wherever a decision is made (the store's

@@ -1,7 +1,7 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
+import type { AcceptOutcome, EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
 import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
@@ -12,7 +12,7 @@ import { AgreedTexts } from './agreed-texts.ts'
 import { dayOf } from './day.ts'
 import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
-import { isWaiting, parsePolicies, type PoliciesInForce } from './in-force.ts'
+import { areSame, isWaiting, parsePolicies, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
 import { PoliciesWriter } from './policies-writer.ts'
 import { textVersions } from './text-versions.ts'
@@ -29,15 +29,21 @@ export interface PolicyKeeper {
   tryRule(rule: UserRule, sample: string): RuleTrial
   /** What would be redacted in a message of the user. */
   checkMessage(text: string): MessageCheck
-  /** Commits them as the user's edit and puts them in force. */
-  save(policies: Policies): Promise<WriteOutcome>
-  /** Puts in force what the file says after a change from outside. */
-  accept(): Promise<void>
+  /**
+   * Commits them as the user's edit and puts them in force, unless another change waits.
+   * @param base what the user edited; a conflict if something else is in force by now
+   */
+  save(policies: Policies, base?: Policies): Promise<WriteOutcome>
+  /**
+   * Puts in force what the file says after a change from outside.
+   * @param shown what the user has seen of it
+   */
+  accept(shown: Policies): Promise<AcceptOutcome>
   /** Writes back what is in force. */
   decline(): Promise<WriteOutcome>
   /** See PoliciesWriter.bringBack. */
   readonly bringBack: PoliciesWriter['bringBack']
-  /** Files, or folders with everything in them, as one commit. */
+  /** Files, or folders with everything in them, as one commit; not while another change waits. */
   pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /** Redacts a file that another program wrote; the secrets never become part of history. */
   redactFile(path: string): Promise<WriteOutcome>
@@ -79,20 +85,21 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
       const { text, found } = inForce.find(message)
       return { rules: [...new Set(found.map(({ rule }) => rule))], redacted: text }
     },
-    async save(policies) {
+    async save(policies, base = inForce.policies) {
       // It would look like protection, and find nothing.
       const [unusable] = compileRules(policies.redaction).refused
-      if (unusable === undefined) return writer.put(policies)
+      if (unusable === undefined) return writer.change((now) => (areSame(now, base) ? policies : null))
       const { name, reason } = unusable
       return { kind: 'refused', rule: name, reason: say('rule-unusable', { name, why: reason }) }
     },
-    accept: () => writer.accept(),
-    decline: () => writer.put(inForce.policies),
+    accept: (shown) => writer.accept(shown),
+    decline: () => writer.decline(),
     bringBack: (work) => writer.bringBack(work),
-    pin(paths, pinned) {
-      const others = inForce.policies.pins.filter((pin) => !paths.includes(pin))
-      return writer.put({ ...inForce.policies, pins: pinned ? [...others, ...paths] : others })
-    },
+    pin: (paths, pinned) =>
+      writer.change((now) => {
+        const others = now.pins.filter((pin) => !paths.includes(pin))
+        return { ...now, pins: pinned ? [...others, ...paths] : others }
+      }),
     async redactFile(path) {
       const found = await store.look(path)
       if (found.kind === 'refused') return found

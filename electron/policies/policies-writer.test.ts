@@ -3,7 +3,9 @@ import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_POLICIES, type Policies, type RedactionLevel } from '../../shared/policy.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { saying } from '../../testing/saying.ts'
 import { openCore, type Core } from '../core.ts'
+import { acceptWaiting } from './testing/accept-waiting.ts'
 
 // The user's changes of the policies, and those of other programs, on a real store.
 
@@ -133,7 +135,7 @@ test.each([
     await core.close()
   }
   const core = await startLast(home)
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   expect((await core.policies.state()).policies).not.toEqual(DEFAULT_POLICIES)
 })
 
@@ -158,4 +160,69 @@ test('what a folder has when it is first opened is in force, unless it does more
   const core = await startLast(home)
   expect((await core.policies.state()).policies.limits.view).toBe(9)
   expect(await core.waiting()).toBeNull()
+})
+
+const pinsOf = async (core: Core): Promise<readonly string[]> => (await core.policies.state()).policies.pins
+
+test('pins at the same moment are all kept, from two processes too', async () => {
+  const home = await newFolder()
+  const [core, other] = [await startLast(home), await startLast(home)]
+  const outcomes = await Promise.all(['a.md', 'b.md', 'c.md'].map((path) => core.policies.pin([path], true)))
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['committed', 'committed', 'committed'])
+  expect((await other.policies.pin(['d.md'], true)).kind).toBe('committed')
+  expect((await core.policies.pin(['b.md'], false)).kind).toBe('committed')
+  expect(await pinsOf(core)).toEqual(['a.md', 'c.md', 'd.md'])
+})
+
+test('a pin or a save does not overwrite a change that waits', async () => {
+  const { core, others, file } = await setScene()
+  await core.policies.save(DEFAULT_POLICIES)
+  await others(SECRETS_OFF)
+  const waiting = await fs.readFile(file, 'utf8')
+  const refused = { kind: 'refused', reason: saying('the change waits for your decision') }
+  expect(await core.policies.pin(['a.md'], true)).toMatchObject(refused)
+  expect(await core.policies.save({ ...DEFAULT_POLICIES, pins: ['a.md'] })).toMatchObject(refused)
+  // Also when it has only just been written.
+  await fs.writeFile(file, `${waiting}\n`)
+  expect(await core.policies.pin(['a.md'], true)).toMatchObject(refused)
+  expect(await fs.readFile(file, 'utf8')).toBe(`${waiting}\n`)
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  await core.policies.decline()
+  expect((await core.policies.pin(['a.md'], true)).kind).toBe('committed')
+})
+
+test('what is saved must have been made from what is in force', async () => {
+  const { core } = await setScene()
+  const { policies: base } = await core.policies.state()
+  await core.policies.pin(['a.md'], true)
+  expect(await core.policies.save(withSecrets('broad'), base)).toMatchObject({
+    kind: 'conflict',
+    reason: saying('changed meanwhile'),
+  })
+  expect(await pinsOf(core)).toEqual(['a.md'])
+  const { policies: now } = await core.policies.state()
+  expect((await core.policies.save({ ...withSecrets('broad'), pins: now.pins }, now)).kind).toBe('committed')
+  expect(await secretsIn(core)).toEqual(['broad', undefined])
+})
+
+test('only what the user was shown is accepted', async () => {
+  const { core, others, file } = await setScene()
+  await core.policies.save(DEFAULT_POLICIES)
+  await others({ pins: ['a.md'] })
+  const shown = (await core.policies.state()).waiting?.policies ?? DEFAULT_POLICIES
+  await fs.writeFile(file, JSON.stringify(SECRETS_OFF))
+  expect(await core.policies.accept(shown)).toMatchObject({ kind: 'refused', reason: saying('changed again') })
+  expect(await secretsIn(core)).toEqual(['usual', 'off'])
+  await fs.rm(file)
+  expect((await core.policies.accept(shown)).kind).toBe('refused')
+  await others({ pins: ['a.md'] })
+  expect(await core.policies.accept(shown)).toEqual({ kind: 'accepted' })
+  expect(await pinsOf(core)).toEqual(['a.md'])
+})
+
+test('policies that could not be read again are not saved', async () => {
+  const { core } = await setScene()
+  const paths = Array.from({ length: 1_001 }, (_, at) => `${at}.md`)
+  expect(await core.policies.pin(paths, true)).toMatchObject({ kind: 'refused', reason: saying('1,000 entries') })
+  expect(await pinsOf(core)).toEqual([])
 })

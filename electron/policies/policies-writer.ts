@@ -1,10 +1,13 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
+import { say } from '../../shared/messages/say.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { inPoliciesFile, NO_POLICIES, type Policies } from '../../shared/policy.ts'
+import type { AcceptOutcome } from '../../shared/policy-state.ts'
+import { DEFAULT_POLICIES, inPoliciesFile, NO_POLICIES, type Policies } from '../../shared/policy.ts'
+import { Queue } from '../disk/queue.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import type { AgreedTexts, PoliciesText } from './agreed-texts.ts'
-import { isWaiting, parsePolicies } from './in-force.ts'
+import { areSame, isWaiting, parsePolicies, policiesIn } from './in-force.ts'
 
 const MAX_PUT_ATTEMPTS = 5
 
@@ -12,41 +15,71 @@ const MAX_PUT_ATTEMPTS = 5
 export class PoliciesWriter {
   readonly #store: Store
   readonly #agreed: AgreedTexts
+  readonly #turns = new Queue()
 
   constructor(store: Store, agreed: AgreedTexts) {
     this.#store = store
     this.#agreed = agreed
   }
 
-  /** Commits the policies as the user's edit, and puts them in force. */
-  async put(policies: Policies): Promise<WriteOutcome> {
-    const text = `${JSON.stringify(inPoliciesFile(policies), null, 2)}\n`
-    const found = await this.#store.policies()
+  /**
+   * Commits what the user makes of the policies in force, and puts it in force. Not while another change waits: that
+   * would be gone unseen.
+   * @param edit null if it was made from other policies than these
+   */
+  change(edit: (now: Policies) => Policies | null): Promise<WriteOutcome> {
+    return this.#turns.run(() => this.#put((found) => (isWaiting(found) ? 'waits' : edit(policiesIn(found)))))
+  }
+
+  /** Writes back what is in force, over a change that waits. */
+  decline(): Promise<WriteOutcome> {
+    return this.#turns.run(() => this.#put(policiesIn))
+  }
+
+  async #put(next: (found: PoliciesTexts) => Policies | 'waits' | null): Promise<WriteOutcome> {
     for (let attempt = 1; ; attempt += 1) {
-      const current = await this.#store.file(POLICIES_PATH)
-      const before = current?.blob.id ?? null
-      const outcome = await this.#store.putPolicies(before, Buffer.from(text), byUser('edit'))
+      // In this order: a later change of the file makes this version a conflict.
+      const file = await this.#store.file(POLICIES_PATH)
+      const found = await this.#store.policies()
+      const policies = next(found)
+      if (policies === 'waits') return { kind: 'refused', reason: say('policies-wait') }
+      if (policies === null) return { kind: 'conflict', paths: [POLICIES_PATH], reason: say('policies-changed') }
+      const text = `${JSON.stringify(inPoliciesFile(policies), null, 2)}\n`
+      if (parsePolicies(text) === null) return { kind: 'refused', reason: say('policies-too-long') }
+      const outcome = await this.#store.putPolicies(file?.blob.id ?? null, Buffer.from(text), byUser('edit'))
       if (outcome.kind === 'committed') {
         await this.#overwrote(found)
         await this.#apply(text)
       }
       if (outcome.kind !== 'conflict' || attempt === MAX_PUT_ATTEMPTS) return outcome
-      // Another program just changed the file: commit its version first, then overwrite it.
+      // Another program just changed the file: commit its version first.
       await this.#store.adopt([POLICIES_PATH])
     }
   }
 
-  /** Puts in force what the file says now; a file that is not policies changes nothing. */
-  async accept(): Promise<void> {
-    const { current } = await this.#store.policies()
-    if (current === null || parsePolicies(current) !== null) await this.#apply(current)
+  /** Puts in force what the file says, if that is what the user was shown. */
+  accept(shown: Policies): Promise<AcceptOutcome> {
+    return this.#turns.run(async () => {
+      const { current } = await this.#store.policies()
+      const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
+      if (policies === null || !areSame(policies, shown))
+        return { kind: 'refused', reason: say('policies-not-as-shown') }
+      await this.#apply(current)
+      return { kind: 'accepted' }
+    })
   }
 
   /**
    * Does what brings back an earlier state, maybe of the policies too. They are in force at once if they were in force
    * here before. Otherwise they wait: they are what another program wrote, or a mixture that nobody has seen.
    */
-  async bringBack<Outcome extends { readonly kind: string }>(
+  bringBack<Outcome extends { readonly kind: string }>(
+    work: () => Promise<Outcome | WriteOutcome>,
+  ): Promise<Outcome | WriteOutcome> {
+    return this.#turns.run(() => this.#bringBack(work))
+  }
+
+  async #bringBack<Outcome extends { readonly kind: string }>(
     work: () => Promise<Outcome | WriteOutcome>,
   ): Promise<Outcome | WriteOutcome> {
     const before = await this.#store.policies()

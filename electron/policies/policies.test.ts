@@ -9,6 +9,7 @@ import { saying } from '../../testing/saying.ts'
 import { openCore, type Core } from '../core.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
+import { acceptWaiting } from './testing/accept-waiting.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
 
@@ -411,7 +412,7 @@ test('a policies file of an older version is in force, and saving keeps its key 
   const old = { version: 1, caps: { file: { bytes: 20 }, soon: 'kept' }, later: ['kept'] }
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   await fs.writeFile(path, JSON.stringify(old))
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   const { policies } = await core.policies.state()
   expect(policies.limits.file.bytes).toBe(20)
   expect((await core.policies.state()).waiting).toBeNull()
@@ -428,7 +429,7 @@ test('a policies file with a byte order mark is read', async () => {
   await fs.mkdir(nodePath.dirname(path), { recursive: true })
   await fs.writeFile(path, `\ufeff${JSON.stringify({ caps: { file: { bytes: 20 } } })}`)
   expect((await core.policies.state()).waiting?.problem).toBeNull()
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   expect((await core.policies.state()).policies.limits.file.bytes).toBe(20)
 })
 
@@ -451,7 +452,7 @@ test('the terminal reports unreadable policies, policies that wait, and unusable
     action: 'refuse',
   })
   await write({ redaction: { rules: [rule('hawks', '(Hawk'), rule('owls', 'Owl'), rule('any', '.*')] } })
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   expect((await core.waiting())?.split('\n')).toEqual([
     expect.stringMatching(
       /^The rule “hawks” can’t be used.* This expression isn’t valid: missing closing \): `\(Hawk`\.$/,

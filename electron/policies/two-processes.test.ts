@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
 import { openCore } from '../core.ts'
+import { acceptWaiting } from './testing/accept-waiting.ts'
 
 // Two processes on one store: `exec` from the sources, as an agent runs it, and a core as a window has it.
 
@@ -39,7 +40,7 @@ test('policies accepted in one process are in force in another that is already r
   )
   await core.store.adopt()
   expect((await ask({ ...LONG, path: '/memories/waiting.md' })).is_error).toBe(false)
-  await core.policies.accept()
+  await acceptWaiting(core.policies)
   expect((await core.memoryTool().run({ ...LONG, path: '/memories/here.md' })).isError).toBe(true)
   expect((await ask({ ...LONG, path: '/memories/there.md' })).is_error).toBe(true)
 })

@@ -109,7 +109,11 @@ function FromOutside({
         head={t`Another program changed the policies.`}
         actions={
           <>
-            <Button small disabled={waiting.policies === null} onClick={() => void acceptPolicies()}>
+            <Button
+              small
+              disabled={waiting.policies === null}
+              onClick={() => waiting.policies !== null && void acceptPolicies(waiting.policies)}
+            >
               <Trans>Accept</Trans>
             </Button>
             <Button small onClick={() => void keepPolicies()}>

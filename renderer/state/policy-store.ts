@@ -5,10 +5,12 @@ import type { Commit } from '../../shared/commit.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../format/marks.ts'
+import { worded } from '../format/worded.ts'
 import { perform } from './actions.ts'
 import { api, sentence } from './api.ts'
 import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
+import { rebased } from './rebased-policies.ts'
 import { openPolicies } from './routes.ts'
 import { readSession, writeSession } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -45,7 +47,16 @@ function keptDraft({ policies }: PolicyState): Policies | null {
 
 export async function loadPolicies(): Promise<void> {
   const state = await api.policy.state.query()
-  usePolicies.setState(({ state: before, draft }) => ({ state, draft: before === null ? keptDraft(state) : draft }))
+  usePolicies.setState(({ state: before, draft, saving }) => {
+    if (before === null) return { state, draft: keptDraft(state) }
+    return { state, draft: saving === null ? onTop(state.policies, before.policies, draft) : draft }
+  })
+}
+
+/** What was edited, on top of other policies than it was edited from. @returns null if nothing is left of it */
+function onTop(now: Policies, base: Policies, draft: Policies | null): Policies | null {
+  const edited = draft === null ? now : rebased(draft, base, now)
+  return isSame(edited, now) ? null : edited
 }
 
 /** Meters and expiry depend on the memory. */
@@ -82,27 +93,30 @@ export function discardDraft(): void {
 
 /** Saves the draft. What is edited meanwhile is a draft of its own. @returns whether what was to be saved is in force now */
 export async function savePolicies(): Promise<boolean> {
-  const { draft, saving } = usePolicies.getState()
-  if (draft === null || saving !== null) return draft === null
+  const { state: before, draft, saving } = usePolicies.getState()
+  if (before === null || draft === null || saving !== null) return draft === null
+  const base = before.policies
   usePolicies.setState({ saving: draft, draft: null })
-  const commit = await perform(() => api.policy.save.mutate({ policies: draft }), t`Policies saved`)
+  const commit = await perform(() => api.policy.save.mutate({ policies: draft, base }), t`Policies saved`)
   // Another store may have been opened.
   if (usePolicies.getState().saving !== draft) return commit !== null
   usePolicies.setState(({ state, draft: edited }) => ({
     saving: null,
     ...(commit === null
-      ? { draft: edited ?? draft }
+      ? { draft: onTop(state?.policies ?? base, base, edited ?? draft) }
       : { state: state === null ? null : { ...state, policies: draft } }),
   }))
-  if (commit !== null) await loadPolicies().catch(() => undefined)
+  // They may not be saved because others are in force by now.
+  await loadPolicies().catch(() => undefined)
   return commit !== null
 }
 
-export async function acceptPolicies(): Promise<void> {
+/** @param shown the change as the user sees it */
+export async function acceptPolicies(shown: Policies): Promise<void> {
   try {
-    await api.policy.accept.mutate()
-    discardDraft()
-    useStatusBar.getState().say(t`Accepted: the policies in the file now apply`)
+    const outcome = await api.policy.accept.mutate({ shown })
+    if (outcome.kind === 'accepted') useStatusBar.getState().say(t`Accepted: the policies in the file now apply`)
+    else useStatusBar.getState().warn(worded(outcome.reason))
   } catch (error) {
     useStatusBar.getState().warn(sentence(error))
   }

@@ -2,6 +2,14 @@
 export const POLICIES = {
   'rule-would-refuse': 'The rule “{rule}” would refuse this file.',
   'rule-too-slow': 'The rule “{rule}” takes too long to check this file.',
+  'policies-wait':
+    'Not saved: another program changed the policies, and the change waits for your decision. Accept it or keep yours under Policies, then try again.',
+  'policies-changed':
+    'Not saved: the policies were changed meanwhile, maybe in another window. Look at them as they are now, then save again.',
+  'policies-not-as-shown':
+    'Not accepted: the policies file was changed again. Look at the change as it is now, then decide.',
+  'policies-too-long':
+    'Not saved: a list in the policies can have at most 1,000 entries of at most 1,000 characters. Name a folder instead of its files.',
   'use-unknown':
     'The history isn’t indexed yet, so it isn’t known when each file was last used. Nothing expires until it is.',
   'expiry-failed': 'The files couldn’t be deleted.',
