@@ -6,7 +6,7 @@ import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
-import type { EffectProgress } from '../shared/policy-state.ts'
+import { type EffectProgress, JudgedFile } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds, UndoDraft } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
@@ -254,8 +254,8 @@ export const router = t.router({
       .input(z.object({ path: StorePath }))
       .mutation(({ ctx, input }) => ctx.core.policies.redactFile(input.path)),
     expire: ask
-      .input(z.object({ paths: StorePaths }))
-      .mutation(({ ctx, input }) => ctx.core.policies.expire(input.paths)),
+      .input(z.object({ files: z.array(JudgedFile).min(1).max(20_000) }))
+      .mutation(({ ctx, input }) => ctx.core.policies.expire(input.files)),
   }),
   values: valueProcedures,
   chat: chatProcedures,

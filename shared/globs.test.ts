@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pathMatcher } from './globs.ts'
 
@@ -20,7 +21,26 @@ describe('path patterns', () => {
     ['/top.md', 'top.md', true],
     ['/top.md', 'a/top.md', false],
     ['**', 'x', true],
+    ['recipe {best}.md', 'recipe {best}.md', true],
+    ['a/{x,y}', 'a/{x,y}/z.md', true],
+    ['{x}', 'a/{x}/z.md', true],
+    ['*{draft}*', 'my {draft} one.md', true],
+    ['{a,b}', 'c', false],
   ])('%s fits %s: %s', (pattern, path, expected) => expect(pathMatcher([pattern])(path)).toBe(expected))
+  test('every path fits itself, and so does what is below it', () => {
+    const part = fc.string({
+      unit: fc.constantFrom('a', '{', '}', ',', '*', '?', '[', ']', '!', '.', '-', '\\'),
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 3 }), (parts) => {
+        fc.pre(!parts.includes('.'))
+        const matches = pathMatcher([parts.join('/')])
+        expect([matches(parts.join('/')), matches([...parts, 'below'].join('/'))]).toEqual([true, true])
+      }),
+      { numRuns: 300 },
+    )
+  })
   test('no pattern is slow', () => {
     const from = performance.now()
     pathMatcher([`${'*a'.repeat(400)}b`, `${'**/'.repeat(300)}x`, '{a,b}'.repeat(60)])('a'.repeat(2_000))

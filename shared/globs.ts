@@ -5,9 +5,13 @@ export type PathMatcher = (path: string) => boolean
 
 const MOST_ALTERNATIVES = 64
 
-/** Whether any of the patterns matches; an empty list matches nothing. policy.ts describes the patterns. */
+/**
+ * Whether any of the patterns matches; an empty list matches nothing. policy.ts describes the patterns. A pattern always
+ * matches the path that is written like it, braces included: who names a file means that file.
+ */
 export function pathMatcher(patterns: readonly string[]): PathMatcher {
-  const compiled = patterns.flatMap((pattern) => alternatives(pattern)).map((pattern) => piecesOf(anchored(pattern)))
+  const expanded = new Set(patterns.flatMap((pattern) => [pattern, ...alternatives(pattern)]))
+  const compiled = [...expanded].map((pattern) => piecesOf(anchored(pattern)))
   return (path) =>
     compiled.some(
       (pieces) =>

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import type { StorePath } from './change.ts'
+import { ObjectId, StorePath } from './change.ts'
 import type { Commit } from './commit.ts'
 import type { Message } from './messages/message.ts'
 import type { DetectorGroup, Policies, Redacted } from './policy.ts'
+
+/** A file, and the version of it that something was decided about. */
+export const JudgedFile = z.object({ path: StorePath, id: ObjectId }).readonly()
+export type JudgedFile = z.infer<typeof JudgedFile>
 
 /** How full something is. `limit` null: there is no limit. */
 export interface Meter {
@@ -39,7 +43,7 @@ export interface PolicyState {
     /** Soonest first; `inDays` counts days of use. */
     readonly next: readonly { readonly path: StorePath; readonly inDays: number }[]
     /** Too many to remove without asking: these wait for the user. */
-    readonly asks: readonly StorePath[]
+    readonly asks: readonly JudgedFile[]
     /** The newest removals, each undone as one. */
     readonly expired: readonly Commit[]
     /** Why the last run could not remove what was due; `null` if it could. */

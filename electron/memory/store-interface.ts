@@ -70,7 +70,7 @@ export interface FilePut {
 }
 
 export interface Usage {
-  readonly files: readonly { readonly path: StorePath; readonly lastUsed: string | null }[]
+  readonly files: readonly { readonly path: StorePath; readonly id: ObjectId; readonly lastUsed: string | null }[]
   /** Sorted, without duplicates. */
   readonly usedDays: readonly string[]
   /** False while a long history is not indexed: files may have been used later than it says, or on more days. */
@@ -166,8 +166,15 @@ export interface Store {
   putAll(files: readonly FilePut[], origin: Origin, subject: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
-  /** Removes several files as one commit. */
-  removeAll(paths: readonly StorePath[], origin: Origin): Promise<WriteOutcome>
+  /**
+   * Removes several files as one commit.
+   * @param judged if given, only files that still are these versions
+   */
+  removeAll(
+    paths: readonly StorePath[],
+    origin: Origin,
+    judged?: ReadonlyMap<StorePath, ObjectId>,
+  ): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
   /** How often each file was read, when last, by whom, and about what that cost. */

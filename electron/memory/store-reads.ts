@@ -111,8 +111,9 @@ function useReads({ accessLog, history }: StoreParts, tree: Store['tree']) {
       const { files, reads, isComplete } = await read()
       const { days, lastRead } = daysOfReads(reads)
       const written = files.flatMap(({ last }) => last?.time.slice(0, 10) ?? [])
-      const used = files.map(({ path, last }) => ({
+      const used = files.map(({ path, blob, last }) => ({
         path,
+        id: blob.id,
         lastUsed: later(lastRead.get(path) ?? null, last?.time.slice(0, 10) ?? null),
       }))
       return { files: used, usedDays: [...new Set([...days, ...written])].toSorted(), isComplete }

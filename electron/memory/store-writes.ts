@@ -76,7 +76,7 @@ function fileWrites(parts: StoreParts) {
     replaceWithheld: (path, before, bytes, origin) =>
       write(parts, () => planReplaceWithheld(repo, { path, before, bytes, origin })),
     remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
-    removeAll: (paths, origin) => write(parts, () => planRemoveAll(repo, paths, origin)),
+    removeAll: (paths, origin, judged) => write(parts, () => planRemoveAll(repo, paths, origin, judged)),
     move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),
     moveAll: (moves, origin) => write(parts, () => planMoveAll(repo, moves, origin)),
     async viewed(path, origin) {

@@ -1,9 +1,10 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { pathMatcher } from '../../shared/globs.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { PolicyState } from '../../shared/policy-state.ts'
+import type { JudgedFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byPolicy } from '../origins.ts'
@@ -39,7 +40,13 @@ export class ExpiryRuns {
     // A removal that was undone stays: its Redo must not disappear under the pointer.
     const expired = commits.filter(({ origin }) => origin.verb === 'delete')
     const { next = [], ask = [] } = plan ?? {}
-    return { isKnown: plan !== null, next, asks: ask.map(({ path }) => path), expired, trouble: this.#trouble }
+    return {
+      isKnown: plan !== null,
+      next,
+      asks: ask.map(({ path, id }) => ({ path, id })),
+      expired,
+      trouble: this.#trouble,
+    }
   }
 
   /**
@@ -51,10 +58,7 @@ export class ExpiryRuns {
     const plan = await this.#plan(now)
     if (rehearse || plan === null || plan.now.length === 0) return plan
     try {
-      const outcome = await this.#store.removeAll(
-        plan.now.map(({ path }) => path),
-        byPolicy('delete'),
-      )
+      const outcome = await this.#removeJudged(plan.now)
       if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
       this.#trouble = null
     } catch (error) {
@@ -67,10 +71,17 @@ export class ExpiryRuns {
     return { ...plan, now: plan.now.filter(({ path }) => !left.has(path)) }
   }
 
-  async remove(paths: readonly string[]): Promise<WriteOutcome> {
-    const outcome = await this.#store.removeAll(paths, byPolicy('delete'))
+  /** Removes what the user was asked about, but for what was pinned or changed since. */
+  async remove(files: readonly JudgedFile[]): Promise<WriteOutcome> {
+    const isPinned = pathMatcher(this.#inForce.policies.pins)
+    const outcome = await this.#removeJudged(files.filter(({ path }) => !isPinned(path)))
     this.#emit({ type: 'store.changed' })
     return outcome
+  }
+
+  #removeJudged(files: readonly JudgedFile[]): Promise<WriteOutcome> {
+    const judged = new Map(files.map(({ path, id }) => [path, id]))
+    return this.#store.removeAll([...judged.keys()], byPolicy('delete'), judged)
   }
 
   #plan(now: Date): Promise<ExpiryPlan | null> {

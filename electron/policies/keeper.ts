@@ -1,7 +1,14 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { AcceptOutcome, EffectProgress, MessageCheck, PolicyState, RuleTrial } from '../../shared/policy-state.ts'
+import type {
+  AcceptOutcome,
+  EffectProgress,
+  JudgedFile,
+  MessageCheck,
+  PolicyState,
+  RuleTrial,
+} from '../../shared/policy-state.ts'
 import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
@@ -47,8 +54,8 @@ export interface PolicyKeeper {
   pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /** Redacts a file that another program wrote; the secrets never become part of history. */
   redactFile(path: string): Promise<WriteOutcome>
-  /** Removes expired files that were too many to remove without asking. */
-  expire(paths: readonly string[]): Promise<WriteOutcome>
+  /** Removes expired files that were too many to remove without asking; see ExpiryRuns.remove. */
+  expire(files: readonly JudgedFile[]): Promise<WriteOutcome>
   /** See ExpiryRuns.run. */
   runExpiry(now: Date, rehearse: boolean): Promise<ExpiryPlan | null>
 }
@@ -109,7 +116,7 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
       emit({ type: 'store.changed' })
       return outcome
     },
-    expire: (paths) => expiry.remove(paths),
+    expire: (files) => expiry.remove(files),
     runExpiry: (now, rehearse) => expiry.run(now, rehearse),
   }
 }

@@ -1,15 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ExpiryPolicy } from '../../shared/policy.ts'
-import { planExpiry } from './expiry.ts'
+import { type AgingFile, planExpiry } from './expiry.ts'
 
 describe('expiry', () => {
   const policy = ExpiryPolicy.parse({ on: true, days: 3, announceDays: 1, maxShare: 0.5 })
   const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-02-10', '2026-02-11']
-  const file = (
-    path: string,
-    lastUsed: string | null,
-  ): { readonly path: string; readonly lastUsed: string | null } => ({ path, lastUsed })
+  const file = (path: string, lastUsed: string | null): AgingFile => ({ path, id: '0'.repeat(40), lastUsed })
 
   test('counts days of use, announces what is due next, leaves pins alone', () => {
     const plan = planExpiry({

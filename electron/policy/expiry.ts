@@ -1,17 +1,16 @@
 import { pathMatcher } from '../../shared/globs.ts'
+import type { JudgedFile } from '../../shared/policy-state.ts'
 import type { ExpiryPolicy } from '../../shared/policy.ts'
 
 /**
  * A file with the day of its last read or write ("2026-11-20", from the store's access log); `null` = before the log
  * began.
  */
-export interface AgingFile {
-  readonly path: string
+export interface AgingFile extends JudgedFile {
   readonly lastUsed: string | null
 }
 
-export interface ExpiringFile {
-  readonly path: string
+export interface ExpiringFile extends JudgedFile {
   /** Days of use left; 0 = expires now. */
   readonly inDays: number
 }
@@ -49,7 +48,7 @@ export function planExpiry({ files, usedDays, policy, pins, today }: ExpiryInput
   const pinned = pathMatcher(pins)
   const aged = files
     .filter(({ path }) => inScope(path) && !pinned(path))
-    .map(({ path, lastUsed }) => ({ path, inDays: Math.max(0, policy.days - daysAfter(days, lastUsed)) }))
+    .map(({ path, id, lastUsed }) => ({ path, id, inDays: Math.max(0, policy.days - daysAfter(days, lastUsed)) }))
     .toSorted((one, two) => one.inDays - two.inDays || (one.path < two.path ? -1 : 1))
   const due = aged.filter(({ inDays }) => inDays === 0)
   const next = aged.slice(due.length)

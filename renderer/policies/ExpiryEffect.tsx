@@ -39,7 +39,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
           <Trans>Files that were due to expire are still here. {why}</Trans>
         </p>
       )}
-      {asks.length > 0 && <AwaitingConsent paths={asks} />}
+      {asks.length > 0 && <AwaitingConsent due={asks} />}
       {!edited && (
         <>
           <h3>
@@ -137,12 +137,12 @@ function PinButton({ path }: { readonly path: string }) {
 }
 
 /** Files due to expire, but more of them than may go without asking. */
-function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
+function AwaitingConsent({ due }: { readonly due: PolicyState['expiry']['asks'] }) {
   const [busy, setBusy] = useState(false)
-  const count = paths.length
+  const count = due.length
   const remove = async (): Promise<void> => {
     setBusy(true)
-    await expireNow(paths)
+    await expireNow(due)
     setBusy(false)
   }
   return (
@@ -151,7 +151,7 @@ function AwaitingConsent({ paths }: { readonly paths: readonly string[] }) {
         <Trans>Waiting for you: more than may be deleted without asking</Trans>
       </h3>
       <ul aria-label={t`Waiting to be deleted`}>
-        {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
+        {due.slice(0, MAX_FILES_SHOWN).map(({ path }) => (
           <li key={path}>
             <Hourglass className="i s wait" aria-hidden />
             <a className="cut grow" href={`#${filePath(path)}`}>

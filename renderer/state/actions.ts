@@ -74,9 +74,15 @@ export function announceSaved(path: string, commit: Commit, notes: readonly Mess
 }
 
 /** Runs a write of one view and announces it, with Undo. */
-export async function perform(write: () => Promise<ActionOutcome>, announcement: string): Promise<Commit | null> {
+export async function perform(
+  write: () => Promise<ActionOutcome>,
+  announcement: string | ((commit: Commit) => string),
+): Promise<Commit | null> {
   const outcome = await attemptWrite(write)
   if (outcome === null) return null
-  useStatusBar.getState().say(announcement, undoAction(outcome.commit))
-  return outcome.commit
+  const { commit } = outcome
+  useStatusBar
+    .getState()
+    .say(typeof announcement === 'string' ? announcement : announcement(commit), undoAction(commit))
+  return commit
 }

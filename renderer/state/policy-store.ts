@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
-import type { PolicyState } from '../../shared/policy-state.ts'
+import type { JudgedFile, PolicyState } from '../../shared/policy-state.ts'
 import { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../format/marks.ts'
 import { worded } from '../format/worded.ts'
@@ -154,14 +154,14 @@ export async function redactFile(path: string): Promise<void> {
   await loadPolicies().catch(() => undefined)
 }
 
-export async function expireNow(paths: readonly string[]): Promise<void> {
-  const count = paths.length
+export async function expireNow(files: readonly JudgedFile[]): Promise<void> {
   await perform(
-    () => api.policy.expire.mutate({ paths: [...paths] }),
-    plural(count, {
-      one: 'Deleted # expired file. You can restore it from the timeline.',
-      other: 'Deleted # expired files. You can restore them from the timeline.',
-    }),
+    () => api.policy.expire.mutate({ files: [...files] }),
+    ({ changeCount: count }) =>
+      plural(count, {
+        one: 'Deleted # expired file. You can restore it from the timeline.',
+        other: 'Deleted # expired files. You can restore them from the timeline.',
+      }),
   )
   await loadPolicies().catch(() => undefined)
 }

@@ -71,6 +71,7 @@ export const STORE = {
   'store-folder-gone':
     'The memory folder isn’t there any more: it was moved or removed. Put it back, or restart Variorum.',
   'files-gone': 'None of these files exist any more. Nothing was changed.',
+  'files-gone-or-changed': 'Each of these files was changed or removed meanwhile. Nothing was changed.',
   'new-name-refused': 'The new path is not allowed: {why}. Nothing was changed.',
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',

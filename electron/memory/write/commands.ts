@@ -149,14 +149,17 @@ export async function planRemoveAll(
   repo: Repository,
   paths: readonly string[],
   origin: Origin,
+  judged?: ReadonlyMap<string, ObjectId>,
 ): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const path of paths) {
     const found = await contentsAt(repo, path)
-    if (!('kind' in found))
-      drafts.push(...found.files.map((file) => ({ path: file.path, before: file.id, after: null })))
+    if ('kind' in found) continue
+    for (const file of found.files)
+      if (judged === undefined || judged.get(file.path) === file.id)
+        drafts.push({ path: file.path, before: file.id, after: null })
   }
-  if (drafts.length === 0) return refuse(say('files-gone'))
+  if (drafts.length === 0) return refuse(judged === undefined ? say('files-gone') : say('files-gone-or-changed'))
   const subject =
     drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
