@@ -47,7 +47,11 @@ export function createUserCommands(
       ),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
-    moveFiles: (moves) => opened().store.moveAll(moves, byUser('rename')),
+    async moveFiles(moves) {
+      const { store, policies } = opened()
+      await policies.pinMoved(moves)
+      return store.moveAll(moves, byUser('rename'))
+    },
     async importFiles(files) {
       const outcome = await opened().store.putAll(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),

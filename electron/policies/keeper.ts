@@ -21,11 +21,12 @@ import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
 import { areSame, isWaiting, parsePolicies, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
+import { createPins, type Pins } from './pins.ts'
 import { PoliciesWriter } from './policies-writer.ts'
 import { textVersions } from './text-versions.ts'
 
 /** The policies of the open store: what is in force, what they would do, and the user's actions on them. */
-export interface PolicyKeeper {
+export interface PolicyKeeper extends Pins {
   state(): Promise<PolicyState>
   /** See PolicyState. */
   waiting(): Promise<PolicyState['waiting']>
@@ -50,8 +51,6 @@ export interface PolicyKeeper {
   decline(): Promise<WriteOutcome>
   /** See PoliciesWriter.bringBack. */
   readonly bringBack: PoliciesWriter['bringBack']
-  /** Files, or folders with everything in them, as one commit; not while another change waits. */
-  pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /** Redacts a file that another program wrote; the secrets never become part of history. */
   redactFile(path: string): Promise<WriteOutcome>
   /** Removes expired files that were too many to remove without asking; see ExpiryRuns.remove. */
@@ -102,11 +101,7 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
     accept: (shown) => writer.accept(shown),
     decline: () => writer.decline(),
     bringBack: (work) => writer.bringBack(work),
-    pin: (paths, pinned) =>
-      writer.change((now) => {
-        const others = now.pins.filter((pin) => !paths.includes(pin))
-        return { ...now, pins: pinned ? [...others, ...paths] : others }
-      }),
+    ...createPins(store, inForce, writer),
     async redactFile(path) {
       const found = await store.look(path)
       if (found.kind === 'refused') return found
