@@ -139,6 +139,10 @@ export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => 
       .poll(() => fs.readdir(nodePath.join(app.store, '.git')).catch(() => []), { intervals: [50] })
       .toEqual(expect.arrayContaining(['HEAD', 'config', 'objects', 'refs', 'variorum']))
     await use(window)
+    // The desktop asks about text that a test left unsaved.
+    await electron?.evaluate(({ dialog }) => {
+      dialog.showMessageBoxSync = () => 1
+    })
     await electron?.close()
     expect(complaints).toEqual([])
   },

@@ -556,7 +556,7 @@ test('the right mouse button offers what the place allows; a start without a win
   expect(await running.hear('exit')).toMatchObject({ code: 0 })
 })
 
-test('before the window closes, a session that did not write down where it is may wrap up', async () => {
+test('before the window closes, a session that did not write down where it is may wrap up, and text not sent is asked about', async () => {
   const model = await startScriptedModel()
   onTestFinished(() => model.close())
   const compatible = { preset: 'other', baseUrl: model.url, format: 'messages', model: 'm' }
@@ -594,7 +594,14 @@ test('before the window closes, a session that did not write down where it is ma
   })
   expect(running.first('exit')).toBeUndefined()
 
-  const from = running.told.length
+  await running.ask(`location.hash = '#/chat'`)
+  await running.ask(
+    `${until(`document.querySelector('textarea[aria-label=Message]')`)}.then((field) => { field.focus(); document.execCommand('insertText', false, 'Half a sentence') })`,
+  )
+  let from = running.told.length
+  // A reload keeps the text.
+  expect(await running.act('may happen', 'will-prevent-unload')).toBe(false)
+  expect(saw(running, from, 'asked')).toEqual([])
   model.answers(
     {
       call: {
@@ -608,8 +615,16 @@ test('before the window closes, a session that did not write down where it is ma
   )
   await running.act('choose', 'Wrap up')
   await running.act('close window')
-  expect(await running.hear('exit', from)).toMatchObject({ code: 0 })
+  const isAboutText = ({ message }: Told): boolean => message === 'Something you wrote isn’t saved or sent.'
+  expect(await running.hear('asked', from, isAboutText)).toMatchObject({ buttons: ['Cancel', 'Close anyway'] })
   expect(await fs.readFile(nodePath.join(home, 'memory', 'jobs', 'tea', 'progress.md'), 'utf8')).toContain('Session 2')
+  expect(running.first('exit')).toBeUndefined()
+
+  from = running.told.length
+  await running.act('choose', 'Close anyway')
+  await running.act('close window')
+  await running.hear('asked', from, isAboutText)
+  expect(await running.hear('exit', from)).toMatchObject({ code: 0 })
 })
 
 // The page is the browser's, where all of them are shown, and every eighth sent (markup.spec.ts).

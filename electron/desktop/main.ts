@@ -8,6 +8,7 @@ import { openLog } from '../log.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { VERSION } from '../version.ts'
 import { APP_ID } from './app-id.ts'
+import { askBeforeClosing } from './ask-before-closing.ts'
 import { Closing } from './closing.ts'
 import { confineEverything } from './confine.ts'
 import { catchFaults, watchWindow } from './faults.ts'
@@ -59,6 +60,7 @@ async function begin(): Promise<void> {
   const window = new MainWindow(here, (opened) => {
     watchWindow(opened, log)
     opened.on('close', (event) => wrapUpFirst?.begin(event, opened))
+    askBeforeClosing(opened)
   })
   const pickFolder = (): Promise<string | null> => window.pickFolder()
   const fetch = systemFetch()

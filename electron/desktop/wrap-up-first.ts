@@ -25,6 +25,8 @@ export class WrapUpFirst {
     const core = this.#core
     if (this.#isDecided || core === null || core.jobs.notWrappedUp().length === 0) {
       this.#isDecided = false
+      // The window may stay open all the same.
+      this.#isQuitting = false
       return
     }
     event.preventDefault()

@@ -35,7 +35,7 @@ function isDraftEntry(entry: [string, unknown]): entry is [string, FileDraft] {
   )
 }
 
-/** Unsaved texts by path. They survive changes of view and a reload of the page, but not the window. */
+/** Unsaved texts by path. They survive changes of view and a reload of the page, but not the window, which asks first. */
 export const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: readStoredDrafts() }))
 
 useDrafts.subscribe(({ drafts }) => {
@@ -54,6 +54,7 @@ export function switchDraftsTo(store: string): void {
     if (last === null || last === store) return
     sessionStorage.setItem(`${DRAFTS_KEY}.${last}`, JSON.stringify(useDrafts.getState().drafts))
     useDrafts.setState({ drafts: readStoredDrafts(`${DRAFTS_KEY}.${store}`) })
+    sessionStorage.removeItem(`${DRAFTS_KEY}.${store}`)
   } catch {
     // No storage, or a text too large for it: the drafts stay where they are.
   }
@@ -93,6 +94,20 @@ export function moveDrafts(pathAfter: (path: string) => string): void {
 }
 
 export const isDirty = (draft: FileDraft): boolean => draft.text !== draft.base
+
+function draftsPutAway(): readonly Drafts[] {
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(`${DRAFTS_KEY}.`))
+    return keys.map((key) => readStoredDrafts(key))
+  } catch {
+    return [] // No storage.
+  }
+}
+
+/** Also of the other stores. */
+export function hasUnsavedFiles(): boolean {
+  return [useDrafts.getState().drafts, ...draftsPutAway()].some((drafts) => unsavedPaths(drafts).length > 0)
+}
 
 export function unsavedPaths(drafts: Drafts): readonly string[] {
   return Object.entries(drafts)

@@ -74,6 +74,8 @@ export const DESKTOP = {
   'still-closing': 'Variorum is closing.',
   'still-closing-detail':
     'Variorum is finishing its last writes, which takes a few seconds at most. Start it again after that.',
+  'unsaved-text': 'Something you wrote isn’t saved or sent.',
+  'unsaved-text-detail': 'If you close the window now, it’s lost.',
   'wrap-up-first': 'The agent hasn’t saved its progress.',
   'wrap-up-first-detail':
     '{titles}: anything that isn’t in a file won’t be available in the next session. If you wrap up, the agent first saves its progress, in a turn you can see.',

@@ -83,9 +83,12 @@ class App
     return [STAND_IN_LANGUAGE]
   }
   quit(): void {
+    void this.askToQuit()
+  }
+  async askToQuit(): Promise<void> {
     tell('quit')
     this.emit('before-quit')
-    if (![...current].every(isClosed)) return
+    for (const window of current.slice()) if (!(await isClosed(window))) return
     const event = preventable()
     this.emit('will-quit', event)
     if (!event.defaultPrevented) this.exit()
@@ -190,7 +193,7 @@ export class BrowserWindow
     current.push(this)
   }
   close(): void {
-    if (isClosed(this) && current.length === 0) app.emit('window-all-closed')
+    void close(this)
   }
   async loadURL(url: string): Promise<void> {
     tell('to load', { url })
@@ -217,6 +220,7 @@ export class BrowserWindow
   getNormalBounds = (): Electron.Rectangle => ({ x: 10, y: 20, width: 1000, height: 700 })
 }
 const current: BrowserWindow[] = []
+const ASK_TO_LEAVE = `dispatchEvent(new Event('beforeunload', { cancelable: true }))`
 
 interface Preventable {
   defaultPrevented: boolean
@@ -227,11 +231,18 @@ function preventable(): Preventable {
   return event
 }
 
-/** Asks a window to close. */
-function isClosed(window: BrowserWindow): boolean {
+async function close(window: BrowserWindow): Promise<void> {
+  if ((await isClosed(window)) && current.length === 0) app.emit('window-all-closed')
+}
+
+/** Asks a window to close, and its page, whose answer the app may overrule. */
+async function isClosed(window: BrowserWindow): Promise<boolean> {
   const event = preventable()
   window.emit('close', event)
   if (event.defaultPrevented) return false
+  // A blank page has nothing to ask.
+  const mayGo = await window.webContents.executeJavaScript(ASK_TO_LEAVE).catch(() => true)
+  if (mayGo !== true && window.webContents.allows('will-prevent-unload')) return false
   current.splice(current.indexOf(window), 1)
   window.emit('closed')
   return true
@@ -261,6 +272,13 @@ export const ipcMain = new EventEmitter()
 /** The button that is pressed in each question that has it; else the first one. */
 let choice = ''
 export const dialog = {
+  showMessageBoxSync: (
+    _window: BrowserWindow,
+    { message, detail, buttons }: Electron.MessageBoxSyncOptions,
+  ): number => {
+    tell('asked', { message, detail, buttons })
+    return Math.max(0, buttons?.indexOf(choice) ?? 0)
+  },
   showErrorBox: (title: string, content: string): void => tell('error box', { title, content }),
   showMessageBox: async (
     ...asked: [Electron.MessageBoxOptions] | [BrowserWindow, Electron.MessageBoxOptions]
@@ -486,8 +504,8 @@ async function obey(
     'may request': () => mayRequest?.(value),
     permissions: () => permissions,
     'second start': () => app.emit('second-instance'),
-    'quit, and a second start': () => {
-      app.quit()
+    'quit, and a second start': async () => {
+      await app.askToQuit()
       app.emit('second-instance')
     },
     choose: () => (choice = value),
@@ -507,9 +525,7 @@ async function obey(
       const response = await handler?.(new Request(value))
       return { status: response?.status, policy: response?.headers.get('content-security-policy') }
     },
-    'close window': () => {
-      for (const each of current.slice()) each.close()
-    },
+    'close window': () => Promise.all(current.slice().map(close)),
   }
   await Promise.resolve()
     .then(acts[act])

@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest'
+import { DEFAULT_POLICIES } from '../../shared/policy.ts'
+
+vi.mock('../wire.ts', () => ({ onDesktop: true }))
+vi.mock('../state/api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => Reflect.get(sessionStorage, key) ?? null,
+  setItem: (key: string, text: string) => void Reflect.set(sessionStorage, key, text),
+  removeItem: (key: string) => void Reflect.deleteProperty(sessionStorage, key),
+})
+for (const name of ['window', 'document']) vi.stubGlobal(name, { addEventListener: () => undefined })
+const { isTextUnsaved } = await import('./ask-before-leaving.ts')
+const { setDraft } = await import('../state/chat-store.ts')
+const { beforeDraftsAreRead, dropDraft, putDraft, switchDraftsTo } = await import('../state/drafts-store.ts')
+const { useJobs } = await import('../state/jobs-store.ts')
+const { usePolicies } = await import('../state/policy-store.ts')
+
+const draft = { before: null, base: 'Tea.', text: 'Tea.' }
+
+it('text is unsaved in a file of any store, in a message, in the policies and in the goal of a job', () => {
+  switchDraftsTo('one')
+  setDraft('c', ' \n')
+  putDraft('a.md', draft)
+  expect(isTextUnsaved()).toBe(false)
+
+  // The editor copies what was typed last only when asked.
+  const end = beforeDraftsAreRead(() => putDraft('a.md', { ...draft, text: 'Coffee.' }))
+  expect(isTextUnsaved()).toBe(true)
+  end()
+  switchDraftsTo('two')
+  expect(isTextUnsaved()).toBe(true)
+  switchDraftsTo('one')
+  dropDraft('a.md')
+  expect(isTextUnsaved()).toBe(false)
+
+  setDraft('c', 'Hello')
+  expect(isTextUnsaved()).toBe(true)
+  setDraft('c', '')
+  usePolicies.setState({ draft: DEFAULT_POLICIES })
+  expect(isTextUnsaved()).toBe(true)
+  usePolicies.setState({ draft: null })
+  useJobs.setState({ goal: 'Tea' })
+  expect(isTextUnsaved()).toBe(true)
+  useJobs.setState({ goal: '' })
+  expect(isTextUnsaved()).toBe(false)
+})
