@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Choice, UndoConflict } from '../../shared/undoing.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { isOwn, ownText, useOwnText } from './own-text.ts'
 import { PathText } from './PathText.tsx'
 
 interface ConflictCardProps {
@@ -23,6 +24,7 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
+  useOwnText(conflict.id, choice)
   const name = kind === 'lines' ? t`${path}, line ${line}` : path
   return (
     <article ref={card} className={isCurrent ? 'clash on' : 'clash'} aria-label={t`Conflict in ${name}`}>
@@ -40,8 +42,8 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
           <Version name={t`Restored text`} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
         </div>
       )}
-      <Choices kind={kind} choice={choice} mine={mine} hasKeys={hasKeys} onChoose={onChoose} />
-      {choice !== null && typeof choice === 'object' ? (
+      <Choices conflict={conflict} choice={choice} hasKeys={hasKeys} onChoose={onChoose} />
+      {isOwn(choice) ? (
         <textarea
           className="mem-edit"
           aria-label={t`Your text`}
@@ -116,17 +118,17 @@ function Result({ context, text }: { readonly context: UndoConflict['context']; 
 }
 
 function Choices({
-  kind,
+  conflict,
   choice,
-  mine,
   hasKeys,
   onChoose,
-}: Pick<ConflictCardProps, 'choice' | 'hasKeys' | 'onChoose'> & Pick<UndoConflict, 'kind' | 'mine'>) {
+}: Pick<ConflictCardProps, 'conflict' | 'choice' | 'hasKeys' | 'onChoose'>) {
+  const { kind } = conflict
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
     [t`Keep the current text`, '1', choice === 'mine', 'mine'],
     [t`Use the restored text`, '2', choice === 'theirs', 'theirs'],
     [t`Keep both`, '3', choice === 'both', 'both'],
-    [t`Edit`, '4', typeof choice === 'object' && choice !== null, { text: mine ?? '' }],
+    [t`Edit`, '4', isOwn(choice), ownText(conflict)],
   ]
   const shown = options.slice(0, kind === 'lines' ? 4 : kind === 'file' ? 2 : 1)
   return (

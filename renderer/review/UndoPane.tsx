@@ -7,10 +7,12 @@ import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/un
 import { Changes } from '../memory-parts/Changes.tsx'
 import { ConflictCard } from '../memory-parts/ConflictCard.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { isOwn, ownText } from '../memory-parts/own-text.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
 import { leadsTo } from '../memory-parts/undo-words.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { applyDraft, leaveDraft } from '../state/undo-flow.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,6 +28,8 @@ export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
   useEffect(() => pane.current?.focus(), [])
   useKeys({
     ...(current === undefined ? {} : keysOf(current, decide)),
+    // Already chosen: back to the text.
+    ...(current !== undefined && isOwn(choices[current.id]) && { '4': () => focusOwnText(pane.current) }),
     'mod+enter': () => canApply && void apply(),
     // From the text to the keys of the choices, and from there to where the user was.
     esc: ({ target }) => {
@@ -119,7 +123,9 @@ function useDeciding(draft: UndoDraft): Deciding {
       const next = choice === null ? others : { ...choices, [id]: choice }
       setChoices(next)
       setLast(id)
-      void api.review.decideDraft.mutate({ id: draft.id, choices: next })
+      api.review.decideDraft
+        .mutate({ id: draft.id, choices: next })
+        .catch((error: unknown) => useStatusBar.getState().warn(sentence(error)))
     },
     apply: async () => {
       setBusy(true)
@@ -155,13 +161,16 @@ function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly decidin
   )
 }
 
+const focusOwnText = (pane: HTMLElement | null): void => pane?.querySelector<HTMLElement>('.clash.on textarea')?.focus()
+
 function keysOf(
-  { id, kind, mine }: UndoConflict,
+  conflict: UndoConflict,
   decide: (id: string, choice: Choice) => void,
 ): Readonly<Record<string, () => void>> {
+  const { id, kind } = conflict
   return {
     '1': () => decide(id, 'mine'),
     ...(kind === 'name' ? {} : { '2': () => decide(id, 'theirs') }),
-    ...(kind === 'lines' ? { '3': () => decide(id, 'both'), '4': () => decide(id, { text: mine ?? '' }) } : {}),
+    ...(kind === 'lines' ? { '3': () => decide(id, 'both'), '4': () => decide(id, ownText(conflict)) } : {}),
   }
 }
