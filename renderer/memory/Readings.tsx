@@ -12,6 +12,7 @@ import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { restoreLine } from '../state/actions.ts'
 import { pointPath, turnPath } from '../state/routes.ts'
 import { useSentence } from '../state/use-sentence.ts'
+import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -163,7 +164,7 @@ function Said({ source }: { readonly source: LineSource }) {
 
 function Author({ commit, source }: { readonly commit: Commit['id']; readonly source: LineSource }) {
   const { actor, model, conversation, turn } = source.origin
-  const { title } = useSentence(conversation, turn)
+  const title = useTitle(conversation)
   const at = stamp(source.time)
   const person = personOf(source)
   return (

@@ -1,22 +1,43 @@
 import { useEffect } from 'react'
-import { loadConversation, useChat } from './chat-store.ts'
+import { create } from 'zustand'
+import { api, useLink } from './api.ts'
+import { useChat } from './chat-store.ts'
 
 interface Said {
   /** The conversation's title; `undefined` for one that is not on this device. */
   readonly title: string | undefined
-  /** The user's message that began the turn, once the conversation is loaded. */
+  /** The user's message that began the turn, once it is loaded. */
   readonly sentence: string | undefined
 }
 
+/** Messages by conversation and turn. Not whole conversations: a line may have been changed in any number of them. */
+export const useSentences = create<ReadonlyMap<string, string>>(() => new Map())
+
+const asking = new Set<string>()
+const keyOf = (conversation: string, turn: number): string => `${conversation} ${turn}`
+
+/** Loads a conversation's messages for one of its turns. One that fails is repeated by the next view that wants it. */
+export async function loadSentence(conversation: string, turn: number): Promise<void> {
+  const key = keyOf(conversation, turn)
+  if (asking.has(key) || useSentences.getState().has(key)) return
+  asking.add(key)
+  try {
+    const found = await api.chat.open.query({ id: conversation })
+    const said = found?.transcript.map(({ number, text }) => [keyOf(conversation, number), text] as const) ?? []
+    useSentences.setState((before) => new Map([...before, ...said]), true)
+  } finally {
+    asking.delete(key)
+  }
+}
+
 /** What the user said in a turn that led to a change. */
-export function useSentence(conversation: string | undefined, turn: number | undefined): Said {
-  const title = useChat((state) => state.list?.find(({ id }) => id === conversation)?.title)
-  const sentence = useChat((state) =>
-    conversation === undefined ? undefined : state.open.get(conversation)?.find(({ number }) => number === turn)?.text,
-  )
-  const isMissing = useChat(({ open }) => conversation !== undefined && title !== undefined && !open.has(conversation))
+export function useSentence(conversation = '', turn = 0): Said {
+  const title = useChat(({ list }) => list?.find(({ id }) => id === conversation)?.title)
+  const sentence = useSentences((said) => said.get(keyOf(conversation, turn)))
+  const openings = useLink((link) => link.openings)
+  const isMissing = title !== undefined && turn > 0 && sentence === undefined
   useEffect(() => {
-    if (isMissing && conversation !== undefined) void loadConversation(conversation).catch(() => undefined)
-  }, [conversation, isMissing])
+    if (isMissing) void loadSentence(conversation, turn).catch(() => undefined)
+  }, [conversation, turn, isMissing, openings])
   return { title, sentence }
 }
