@@ -99,7 +99,7 @@ export class App {
 
 /** Browser errors that are expected while the test has stopped the app. */
 const APP_IS_AWAY =
-  /WebSocket connection|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/
+  /WebSocket connection|WebSocket is already in CLOSING|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/
 
 /** Every test gets the running app and a page with a session; any error or warning in the page fails the test. */
 export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => Promise<Page> }>({

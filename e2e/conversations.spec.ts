@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { expect, say, test } from './app.ts'
+import type { Page } from '@playwright/test'
+import { create, expect, say, test } from './app.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -78,7 +79,23 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   expect((await fs.readdir(folder)).filter((name) => !name.endsWith('.lock'))).toHaveLength(1)
 })
 
-test('on the rail and in one pane the conversations are one button away; of many, only the rows in sight are on the page', async ({
+/** The connection breaks the next time that something is asked for; the app never hears of it. */
+async function breakingConnection(window: Page): Promise<(asked: string) => void> {
+  let breaksAt: string | null = null
+  await window.routeWebSocket(/\/api/, (page) => {
+    const app = page.connectToServer()
+    page.onMessage((message) => {
+      if (breaksAt === null || !String(message).includes(breaksAt)) return app.send(message)
+      breaksAt = null
+      void page.close({ code: 1001 })
+      void app.close()
+    })
+  })
+  await window.reload()
+  return (asked) => (breaksAt = asked)
+}
+
+test('on the rail and in one pane the conversations are one button away; of many, only the rows in sight are on the page; a broken connection leaves no view empty', async ({
   app,
   window,
 }) => {
@@ -129,6 +146,24 @@ test('on the rail and in one pane the conversations are one button away; of many
     await expect(link('c29')).toHaveCount(0)
     await window.keyboard.press('Tab')
     await expect(list.locator('.conv :focus')).toHaveCount(1)
+  })
+
+  await test.step('what was asked for when the connection broke is there when it is back; no view waits for what is not', async () => {
+    await app.exec(create('ana.md', 'Likes tea.\n'))
+    const breakAt = await breakingConnection(window)
+    const views = [
+      ['chat.open', '/chat/c5', window.getByRole('region', { name: 'Turn 1' })],
+      ['memory.text', '/memory/ana.md', window.getByRole('document').getByText('Likes tea.')],
+      ['timeline.page', '/timeline', window.getByRole('treeitem', { name: /ana\.md/ })],
+    ] as const
+    for (const [asked, place, shown] of views) {
+      await expect(window.getByText('Variorum isn’t running.')).toHaveCount(0)
+      breakAt(asked)
+      await window.evaluate((to) => (location.hash = to), place)
+      await expect(shown).toBeVisible()
+    }
+    await window.evaluate(() => (location.hash = '/chat/not%20an%20id'))
+    await expect(window.getByRole('heading', { name: 'This conversation isn’t here.' })).toBeVisible()
   })
 })
 

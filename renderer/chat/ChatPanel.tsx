@@ -17,6 +17,7 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Touched, touchedFiles } from './fold-parts.ts'
 
@@ -65,6 +66,7 @@ export function ChatPanel({ turns, at }: ChatPanelProps) {
 
 function usePastTree(at: string | null): Tree | null {
   const [found, setFound] = useState<{ readonly at: string; readonly tree: Tree } | null>(null)
+  const openings = useOpenings()
   useEffect(() => {
     let isCurrent = true
     if (at !== null)
@@ -75,7 +77,7 @@ function usePastTree(at: string | null): Tree | null {
     return () => {
       isCurrent = false
     }
-  }, [at])
+  }, [at, openings])
   return found?.at === at ? found.tree : null
 }
 

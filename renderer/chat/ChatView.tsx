@@ -12,12 +12,13 @@ import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { stop } from '../state/turn-actions.ts'
+import { useLoad, useOpenings } from '../state/use-load.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { lazyView } from '../ui/lazy-view.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { Composer } from './Composer.tsx'
 import { ConversationTitle } from './ConversationTitle.tsx'
@@ -45,7 +46,7 @@ interface ChatViewProps {
 }
 
 export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatViewProps) {
-  const opened = useOpened(id)
+  const { opened, problem } = useOpened(id)
   const summary = useChat((state) => state.list?.find((other) => other.id === id))
   const store = useApp(({ app }) => app?.store.id)
   const asked = usePoint(at)
@@ -79,7 +80,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
             <ConversationGone temporary={temporary} />
           ) : opened === undefined ? (
             <div className="thread">
-              <Skeleton rows={6} />
+              <Loading rows={6} problem={problem} />
             </div>
           ) : (
             <Thread
@@ -131,24 +132,24 @@ function ChatBar({ title, summary }: ChatBarProps) {
 }
 
 /** Its turns: `undefined` while they are loaded, `null` if there is no such conversation. */
-function useOpened(id: string | undefined): readonly Turn[] | null | undefined {
+function useOpened(id: string | undefined) {
   const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
-  useEffect(() => {
-    if (id !== undefined && opened === undefined) void loadConversation(id).catch(() => undefined)
-  }, [id, opened])
-  return opened
+  const missing = opened === undefined ? id : undefined
+  const problem = useLoad(missing ?? null, async () => missing !== undefined && loadConversation(missing))
+  return { opened, problem }
 }
 
 /** When the commit was made that a new conversation looks at. */
 function usePoint(at: string | undefined): PastPoint | null {
   const [point, setPoint] = useState<PastPoint | null>(null)
+  const openings = useOpenings()
   useEffect(() => {
     if (at === undefined) return
     api.timeline.commit.query({ ref: at }).then(
       ({ id, time }) => setPoint({ commit: id, time }),
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
-  }, [at])
+  }, [at, openings])
   return at === undefined ? null : point
 }
 

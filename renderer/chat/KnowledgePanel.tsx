@@ -11,6 +11,7 @@ import { api, sentence } from '../state/api.ts'
 import { closeKnowledge, knowledgeButtonId } from '../state/knowledge-store.ts'
 import { filePath, pastPath } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -58,6 +59,7 @@ export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
 function useKnown(conversation: string, turn: number): Knowledge | null {
   const [found, setFound] = useState<{ readonly of: string; readonly known: Knowledge } | null>(null)
   const of = `${conversation} ${turn}`
+  const openings = useOpenings()
   useEffect(() => {
     let isCurrent = true
     api.chat.knowledge.query({ id: conversation, turn }).then(
@@ -69,7 +71,7 @@ function useKnown(conversation: string, turn: number): Knowledge | null {
     return () => {
       isCurrent = false
     }
-  }, [conversation, turn, of])
+  }, [conversation, turn, of, openings])
   return found?.of === of ? found.known : null
 }
 

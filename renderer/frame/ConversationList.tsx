@@ -7,6 +7,7 @@ import type { ConversationSearch, ConversationSummary } from '../../shared/conve
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, temporaryPath } from '../state/routes.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { type ConversationListRow, conversationRows } from './conversation-rows.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -148,6 +149,7 @@ const SHOWN = 50
 /** The answer to the words typed last; while typing, that to the words before. */
 function useFound(words: string): ConversationSearch | undefined {
   const [found, setFound] = useState<ConversationSearch>()
+  const openings = useOpenings()
   const isEmpty = words.trim() === ''
   useEffect(() => {
     if (isEmpty) return
@@ -162,6 +164,6 @@ function useFound(words: string): ConversationSearch | undefined {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [words, isEmpty])
+  }, [words, isEmpty, openings])
   return isEmpty ? undefined : found
 }

@@ -16,6 +16,7 @@ import { copyPaths, restoreAll } from '../state/file-actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -77,6 +78,7 @@ function asOf({ time }: Commit): string {
 
 function usePastMemory(at: string): PastMemory | null {
   const [past, setPast] = useState<PastMemory | null>(null)
+  const openings = useOpenings()
   useEffect(() => {
     let isCurrent = true
     Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
@@ -86,7 +88,7 @@ function usePastMemory(at: string): PastMemory | null {
     return () => {
       isCurrent = false
     }
-  }, [at])
+  }, [at, openings])
   return past
 }
 

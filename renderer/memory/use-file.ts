@@ -4,6 +4,7 @@ import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
@@ -13,6 +14,7 @@ export function useTreeFile(path: string | undefined): TreeFile | undefined {
 /** The blame of this version of a file; `null` until it is loaded. */
 export function useBlame(path: string, blob: string | undefined): Blame | null {
   const [blame, setBlame] = useState<Blame | null>(null)
+  const openings = useOpenings()
   useEffect(() => {
     let isCurrent = true
     if (blob !== undefined)
@@ -23,7 +25,7 @@ export function useBlame(path: string, blob: string | undefined): Blame | null {
     return () => {
       isCurrent = false
     }
-  }, [path, blob])
+  }, [path, blob, openings])
   return blame?.path === path && blame.blob === blob ? blame : null
 }
 

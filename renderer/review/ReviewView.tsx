@@ -7,9 +7,10 @@ import { when } from '../format/time.ts'
 import { lookedSummary } from '../memory-parts/review-words.ts'
 import { loadReview, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
+import { useLoad } from '../state/use-load.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { DraftRow } from './DraftRow.tsx'
 import { LineDetail } from './LineDetail.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -19,7 +20,7 @@ import { useQueue } from './use-queue.ts'
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
 export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
   const review = useReview((state) => state.review)
-  useEffect(() => void loadReview(), [])
+  const problem = useLoad('review', loadReview)
   const waiting = review?.drafts.length ?? 0
   const fresh = review?.total ?? 0
   return (
@@ -29,7 +30,7 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
         crumb={review === null ? undefined : t`${waiting} waiting, ${fresh} new`}
         panelName={null}
       />
-      {review === null ? <Skeleton rows={8} /> : <Queue review={review} draftId={draftId} />}
+      {review === null ? <Loading rows={8} problem={problem} /> : <Queue review={review} draftId={draftId} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
+import { ConversationId } from '../../shared/commit.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
@@ -74,6 +75,8 @@ const eventsDuringLoads = new Set<TurnEvent[]>()
 
 /** Loads a conversation and folds in the events that arrived meanwhile, each exactly once. */
 export async function loadConversation(id: string): Promise<void> {
+  // An address may say anything.
+  if (!ConversationId.safeParse(id).success) return setTurns(id, null)
   const events: TurnEvent[] = []
   eventsDuringLoads.add(events)
   try {

@@ -1,36 +1,26 @@
 import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { attempt } from './attempt.ts'
 import { draftKey, loadConversations, setDraft } from './chat-store.ts'
 import { openChat } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 // What the user does to a conversation as a whole.
 
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    await loadConversations()
-    return true
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-    return false
-  }
-}
-
 export async function renameConversation({ id, title: before }: ConversationSummary, typed: string): Promise<void> {
   const title = typed.trim()
   if (title === '' || title === before) return
-  await attempt(() => api.chat.rename.mutate({ id, title }))
+  await attempt(() => api.chat.rename.mutate({ id, title }), loadConversations)
 }
 
 export async function pinConversation({ id, pinned, archived }: ConversationSummary): Promise<void> {
-  await attempt(() => api.chat.file.mutate({ id, pinned: !pinned, archived: archived && pinned }))
+  await attempt(() => api.chat.file.mutate({ id, pinned: !pinned, archived: archived && pinned }), loadConversations)
 }
 
 export async function archiveConversation({ id, title, archived }: ConversationSummary): Promise<void> {
   const file = (isArchived: boolean): Promise<boolean> =>
-    attempt(() => api.chat.file.mutate({ id, pinned: false, archived: isArchived }))
+    attempt(() => api.chat.file.mutate({ id, pinned: false, archived: isArchived }), loadConversations)
   if (!(await file(!archived)) || archived) return
   const undo = { label: t`Undo`, run: () => void file(false) }
   useStatusBar.getState().say(t`Archived “${title}”`, undo)
@@ -47,10 +37,10 @@ export async function closeTemporary(id: string | undefined, isOpen = true): Pro
 
 /** Deletes it, and offers to restore it. A session of a job is deleted for good. */
 export async function deleteConversation({ id, title, job }: ConversationSummary, isOpen: boolean): Promise<void> {
-  if (!(await attempt(() => api.chat.remove.mutate({ id })))) return
+  if (!(await attempt(() => api.chat.remove.mutate({ id }), loadConversations))) return
   if (isOpen) openChat()
   const restore = async (): Promise<void> => {
-    if (await attempt(() => api.chat.restore.mutate({ id }))) openChat(id)
+    if (await attempt(() => api.chat.restore.mutate({ id }), loadConversations)) openChat(id)
   }
   const action = job === null ? { label: t`Restore`, run: () => void restore(), lastsMs: RESTORABLE_MS } : undefined
   useStatusBar.getState().say(t`Deleted “${title}”`, action)

@@ -13,6 +13,7 @@ import { debounce } from './debounce.ts'
 import { openChat, openJob } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
+import { useOpenings } from './use-load.ts'
 import { attemptWrite, reportOutcome } from './write-outcome.ts'
 
 interface JobsState {
@@ -74,6 +75,7 @@ const isOfJob = ({ changes }: Commit): boolean =>
 /** A job, kept up to date while it is shown; undefined while it loads, null if there is none. */
 export function useJob(name: JobName | undefined): Job | null | undefined {
   const job = useJobs(({ open }) => (name === undefined ? undefined : open.get(name)))
+  const openings = useOpenings()
   useEffect(() => {
     if (name === undefined) return
     watchers.set(name, (watchers.get(name) ?? 0) + 1)
@@ -83,7 +85,7 @@ export function useJob(name: JobName | undefined): Job | null | undefined {
       if (others === 0) watchers.delete(name)
       else watchers.set(name, others)
     }
-  }, [name])
+  }, [name, openings])
   return job
 }
 

@@ -5,6 +5,8 @@ import type { Tree } from '../../shared/memory.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { api } from './api.ts'
 import { debounce } from './debounce.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { useLoad } from './use-load.ts'
 
 interface Memory {
   readonly tree: Tree | null
@@ -74,22 +76,23 @@ async function loadText(id: string): Promise<void> {
     const known = [...useMemory.getState().texts, [id, text] as const]
     for (const [oldest] of known.splice(0, known.length - MAX_TEXTS)) requestedTexts.delete(oldest)
     useMemory.setState({ texts: new Map(known) })
-  } catch {
-    // The next view that needs it tries again.
+  } catch (error) {
     requestedTexts.delete(id)
+    throw error
   }
 }
 
 /** The text of one version: `undefined` while it is loading, '' for a file that does not exist. */
 export function useText(id: string | null): string | null | undefined {
   const text = useMemory(({ texts }) => (id === null ? '' : texts.get(id)))
+  const problem = useLoad(text === undefined ? id : null, async () => id !== null && loadText(id))
   useEffect(() => {
-    if (id !== null && text === undefined) void loadText(id)
-  }, [id, text])
+    if (problem !== null) useStatusBar.getState().warn(problem)
+  }, [problem])
   return text
 }
 
 export async function fetchText(id: string): Promise<string | null> {
-  await loadText(id)
+  await loadText(id).catch(() => undefined)
   return useMemory.getState().texts.get(id) ?? (await api.memory.text.query({ id }))
 }

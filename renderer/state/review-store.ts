@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Review, ReviewLine, UndoDraft } from '../../shared/review.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { attempt } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -42,13 +43,13 @@ function takeOff(ids: ReadonlySet<string>): void {
 export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
   const ids = lines.map(({ id }) => id)
   takeOff(new Set(ids))
-  await attempt(() => api.review.keep.mutate({ ids }))
+  if (!(await attempt(() => api.review.keep.mutate({ ids }), loadReview))) return
   const count = lines.length
   useStatusBar
     .getState()
     .say(plural(count, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }), {
       label: t`Mark as unseen`,
-      run: () => void attempt(() => api.review.unkeep.mutate({ ids })),
+      run: () => void attempt(() => api.review.unkeep.mutate({ ids }), loadReview),
     })
 }
 
@@ -58,7 +59,7 @@ export async function keepAll({ lines, total, until }: Review): Promise<void> {
     await keepLines(lines)
     return
   }
-  await attempt(() => api.review.keepAll.mutate({ until }))
+  if (!(await attempt(() => api.review.keepAll.mutate({ until }), loadReview))) return
   useStatusBar
     .getState()
     .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
@@ -68,14 +69,5 @@ export async function dropDraft({ id }: UndoDraft): Promise<void> {
   useReview.setState(({ review }) => ({
     review: review === null ? null : { ...review, drafts: review.drafts.filter((draft) => draft.id !== id) },
   }))
-  await attempt(() => api.review.dropDraft.mutate({ id }))
-}
-
-async function attempt(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-    await loadReview()
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
+  await attempt(() => api.review.dropDraft.mutate({ id }), loadReview)
 }

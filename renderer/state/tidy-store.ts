@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { TidyAcceptance, TidyOptions, TidyState } from '../../shared/tidy.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { attempt } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
+import { useOpenings } from './use-load.ts'
 import { attemptWrite } from './write-outcome.ts'
 
 /** The run that tidies a copy of the memory, and what came of it; `null` until it is loaded. */
@@ -29,38 +31,30 @@ export function forgetTidy(): void {
 /** Kept up to date while the view is there. */
 export function useTidy(): TidyState | null {
   const state = useTidyState((known) => known.state)
+  const openings = useOpenings()
   useEffect(() => {
     watching += 1
-    // If the connection breaks, it is loaded with the next announcement.
     void load().catch(() => undefined)
     return () => {
       watching -= 1
     }
-  }, [])
+  }, [openings])
   return state
 }
 
-async function attempt(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-    await load()
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
-}
+export const startTidy = (options: TidyOptions): Promise<boolean> =>
+  attempt(() => api.upkeep.tidy.start.mutate(options), load)
 
-export const startTidy = (options: TidyOptions): Promise<void> => attempt(() => api.upkeep.tidy.start.mutate(options))
+export const cancelTidy = (): Promise<boolean> => attempt(() => api.upkeep.tidy.cancel.mutate(), load)
 
-export const cancelTidy = (): Promise<void> => attempt(() => api.upkeep.tidy.cancel.mutate())
-
-export const setDropShare = (share: number): Promise<void> =>
-  attempt(() => api.upkeep.tidy.setDropShare.mutate({ share }))
+export const setDropShare = (share: number): Promise<boolean> =>
+  attempt(() => api.upkeep.tidy.setDropShare.mutate({ share }), load)
 
 export async function dropProposal(): Promise<void> {
-  await attempt(() => api.upkeep.tidy.drop.mutate())
+  if (!(await attempt(() => api.upkeep.tidy.drop.mutate(), load))) return
   useStatusBar.getState().say(t`Proposal discarded. The memory is unchanged.`, {
     label: t`Restore the proposal`,
-    run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate()),
+    run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate(), load),
   })
 }
 

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { Finding, Findings, FixRequests } from '../../shared/upkeep.ts'
 import { perform } from './actions.ts'
 import { api, sentence } from './api.ts'
+import { attempt } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { useMemory } from './memory-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -65,6 +66,8 @@ export const soonLoadUpkeep = debounce(PAUSE_MS, async () => {
   if (watching > 0 && !useUpkeep.getState().isStopped) lookAgain()
 })
 
+const lookSoon = async (): Promise<void> => soonLoadUpkeep()
+
 /** Belongs to another store. */
 export function forgetUpkeep(): void {
   unsubscribe?.()
@@ -104,26 +107,18 @@ export async function applyFixes(requests: FixRequests, announcement: string): P
 export async function dismissFindings(found: readonly Finding[]): Promise<void> {
   const ids = found.map(({ id }) => id)
   takeOff(new Set(ids))
-  await attempt(() => api.upkeep.dismiss.mutate({ ids }))
+  if (!(await attempt(() => api.upkeep.dismiss.mutate({ ids }), lookSoon))) return
   useStatusBar.getState().say(
     plural(ids.length, {
       one: 'Dismissed: # finding won’t be listed again until its lines change',
       other: 'Dismissed: # findings won’t be listed again until their lines change',
     }),
-    { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids })) },
+    { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids }), lookSoon) },
   )
 }
 
 export async function listDismissed(): Promise<void> {
-  await attempt(() => api.upkeep.undismiss.mutate({ ids: 'all' }))
-}
-
-async function attempt(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
-  }
+  await attempt(() => api.upkeep.undismiss.mutate({ ids: 'all' }), lookSoon)
 }
 
 /** Deletes files as one commit. @returns whether it did */

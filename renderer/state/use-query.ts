@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useOpenings } from './use-load.ts'
 
 const PAUSE_MS = 300
 
@@ -40,7 +41,7 @@ function createPoller<Answer>(
 }
 
 /**
- * Runs a query and repeats it when the memory changes. At most one is in flight, so a burst of changes builds no queue;
+ * Runs a query and repeats it when the memory changes or the connection opens. At most one is in flight, so a burst of changes builds no queue;
  * the previous answer is kept until the next one arrives.
  * @param key names what is queried, null for nothing; another key drops the answer
  * @param version runs the query again whenever it changes
@@ -52,6 +53,7 @@ export function useQuery<Answer>(
   onError: (error: unknown) => void = () => undefined,
 ): Answer | undefined {
   const [known, setKnown] = useState<{ readonly key: string; readonly answer: Answer } | null>(null)
+  const openings = useOpenings()
   const latest = useRef({ query, onError })
   const poller = useRef<Poller | null>(null)
   useLayoutEffect(() => {
@@ -70,6 +72,6 @@ export function useQuery<Answer>(
       poller.current = null
     }
   }, [key])
-  useEffect(() => poller.current?.refresh(), [key, version])
+  useEffect(() => poller.current?.refresh(), [key, version, openings])
   return known !== null && known.key === key ? known.answer : undefined
 }

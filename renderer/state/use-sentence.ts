@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { api, useLink } from './api.ts'
+import { api } from './api.ts'
 import { useChat } from './chat-store.ts'
+import { useOpenings } from './use-load.ts'
 
 interface Said {
   /** The conversation's title; `undefined` for one that is not on this device. */
@@ -34,7 +35,7 @@ export async function loadSentence(conversation: string, turn: number): Promise<
 export function useSentence(conversation = '', turn = 0): Said {
   const title = useChat(({ list }) => list?.find(({ id }) => id === conversation)?.title)
   const sentence = useSentences((said) => said.get(keyOf(conversation, turn)))
-  const openings = useLink((link) => link.openings)
+  const openings = useOpenings()
   const isMissing = title !== undefined && turn > 0 && sentence === undefined
   useEffect(() => {
     if (isMissing) void loadSentence(conversation, turn).catch(() => undefined)

@@ -7,25 +7,28 @@ import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { PastText } from '../memory-parts/PastText.tsx'
-import { api } from '../state/api.ts'
+import { api, sentence } from '../state/api.ts'
 import { useText } from '../state/memory-store.ts'
 import { pastPath } from '../state/routes.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
+import { useOpenings } from '../state/use-load.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** The whole memory as it was at one commit, read-only. */
 export function PastMemory({ commit }: { readonly commit: Commit }) {
   const [tree, setTree] = useState<Tree | null>(null)
   const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
+  const openings = useOpenings()
   useEffect(() => {
     let isCurrent = true
     api.memory.tree.query({ at: commit.id }).then(
       (answer) => isCurrent && setTree(answer),
-      () => undefined,
+      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
     return () => {
       isCurrent = false
     }
-  }, [commit.id])
+  }, [commit.id, openings])
   const file = tree?.files.find((other) => other.path === path)
   if (tree === null) return <Skeleton rows={8} />
   return (

@@ -12,12 +12,13 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
 import { resumeSearch, loadTimeline, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
+import { useLoad, useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
@@ -44,9 +45,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const [pointsAt, setPointsAt] = useState<string | null>(null)
   const pointsShown = pointsAt === place
   const showPoints = (shown: boolean): void => setPointsAt(shown ? place : null)
-  useEffect(() => {
-    if (useTimeline.getState().commits === null) void loadTimeline().catch(() => undefined)
-  }, [])
+  const problem = useLoad(commits === null ? 'timeline' : null, loadTimeline)
   const changes = useMemory((state) => state.changes)
   const overview = useQuery('overview', changes, () => api.timeline.overview.query())
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
@@ -59,7 +58,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
           <Strips />
           {commits === null || (commits.length === 0 && searching) ? (
-            <Skeleton rows={10} />
+            <Loading rows={10} problem={problem} />
           ) : commits.length === 0 ? (
             <NoEntries />
           ) : (
@@ -106,6 +105,7 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
 /** The selected commit: from the list, else loaded by its ref. */
 function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
   const [loaded, setLoaded] = useState<Commit | null>(null)
+  const openings = useOpenings()
   const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
   const missing =
     point !== undefined &&
@@ -122,7 +122,7 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
       },
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
-  }, [missing, point])
+  }, [missing, point, openings])
   if (point === undefined) return undefined
   return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
 }

@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest'
+import type { Review } from '../../shared/review.ts'
+
+const fail = async (): Promise<never> => Promise.reject(new Error('The disk is full.'))
+const load = vi.fn()
+vi.mock('./api.ts', () => ({
+  api: {
+    review: {
+      keepAll: { mutate: fail },
+      dropDraft: { mutate: fail },
+      state: { query: load },
+      returned: { query: async () => [] },
+    },
+  },
+  sentence: ({ message }: Error) => message,
+  useLink: {},
+}))
+const { dropDraft, keepAll, loadReview, useReview } = await import('./review-store.ts')
+const { useStatusBar } = await import('./status-bar-store.ts')
+
+const DRAFT = { id: '01', what: { commits: [] }, isRedo: false, paths: [], files: 1, choices: {}, at: '' }
+const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, drafts: [DRAFT] }
+
+it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
+  load.mockImplementation(async () => REVIEW)
+  await loadReview()
+  for (const act of [() => keepAll(REVIEW), () => dropDraft(DRAFT)]) {
+    await act()
+    expect(useReview.getState().review).toEqual(REVIEW)
+    expect(useStatusBar.getState().message).toMatchObject({ kind: 'alert', text: 'The disk is full.' })
+  }
+})
