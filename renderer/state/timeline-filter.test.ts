@@ -28,6 +28,11 @@ describe('a filter', () => {
     expect([matches({ lineage: 'untrusted' }), matches({ lineage: 'agent' })]).toEqual([true, false])
     expect([matches({ conversation: 'c1' }), matches({ conversation: 'c2' })]).toEqual([true, false])
     expect([matches({ path: 'd' }), matches({ path: 'a' })]).toEqual([true, false])
+    expect([matches({ path: 'd/' }), matches({ path: '/d//a.md ' }), matches({ path: ' / ' })]).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   it('is asked for as the store understands it, and nothing is asked for without one', () => {

@@ -73,6 +73,8 @@ export function queryOf({
   const verb = Verb.safeParse(kind)
   const changeKind = ChangeKind.safeParse(kind)
   const found = words.trim()
+  // Nobody types a folder as the store names it.
+  const named = path.trim().split('/').filter(Boolean).join('/')
   return {
     ...(actors.length < ACTORS.length && { actors }),
     ...(changeKind.success && { kind: changeKind.data }),
@@ -81,7 +83,7 @@ export function queryOf({
     ...(conversation !== '' && { conversation }),
     ...(from !== '' && { from: startOf(from).toISOString() }),
     ...(to !== '' && { to: startOf(to, 1).toISOString() }),
-    ...(path.trim() !== '' && { path: path.trim() }),
+    ...(named !== '' && { path: named }),
     ...(found !== '' && (inChange ? { changed: found } : { words: found })),
   }
 }

@@ -35,7 +35,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
         <FileText className="i s" aria-hidden />
         <input
           aria-label={t`Path`}
-          placeholder={t`people/ or ana.md`}
+          placeholder={t`people/`}
           value={path}
           onChange={(event) => setFilter({ path: event.target.value })}
         />
