@@ -57,9 +57,12 @@ export interface Blame {
   readonly complete: boolean
 }
 
+/** Of words or a phrase, in characters. */
+export const MAX_SEARCH_LENGTH = 1_000
+
 /** Words to find in current paths and texts: all of them, ignoring case. */
 export const SearchQuery = z
-  .object({ words: z.string().max(1_000), limit: z.number().int().min(1).max(200).optional() })
+  .object({ words: z.string().max(MAX_SEARCH_LENGTH), limit: z.number().int().min(1).max(200).optional() })
   .readonly()
 export type SearchQuery = z.infer<typeof SearchQuery>
 
@@ -75,7 +78,6 @@ export interface SearchPage {
   readonly more: boolean
 }
 
-const MAX_SEARCH_LENGTH = 1_000
 const Time = z.iso.datetime({ offset: true })
 
 export const HistoryQuery = z

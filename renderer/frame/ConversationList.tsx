@@ -4,6 +4,7 @@ import { Archive, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { ConversationSearch, ConversationSummary } from '../../shared/conversation.ts'
+import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, temporaryPath } from '../state/routes.ts'
@@ -41,6 +42,7 @@ function SearchField({ words, onSearch }: { readonly words: string; readonly onS
       <input
         type="text"
         aria-label={t`Search conversations`}
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder={t`Search conversations`}
         value={words}
         onChange={(event) => onSearch(event.target.value)}

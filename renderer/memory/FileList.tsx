@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Ellipsis, FilePlus, ListFilter } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
@@ -123,6 +124,7 @@ function ListHead({ isAlone, filter, onFilter, onNaming }: ListHeadProps) {
         <input
           ref={field}
           aria-label={t`Filter files`}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder={t`Filter files`}
           value={filter}
           onChange={(event) => onFilter(event.target.value)}

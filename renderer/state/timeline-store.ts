@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
-import type { ChangedLines, HistoryPage, HistoryQuery } from '../../shared/memory.ts'
+import { type ChangedLines, type HistoryPage, type HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { api } from './api.ts'
 import { debounce } from './debounce.ts'
 import { openPoint } from './routes.ts'
@@ -108,6 +108,11 @@ async function readOlder(own: number, show: (page: HistoryPage) => void, after: 
         search: isOver ? null : { looked, state: performance.now() - startedAt > SLOW_SEARCH_MS ? 'slow' : 'started' },
       })
     }
+  } catch (error) {
+    // Not under way any more; it can be gone on with.
+    if (own === generation)
+      useTimeline.setState(({ search }) => ({ search: search === null ? null : { ...search, state: 'stopped' } }))
+    throw error
   } finally {
     if (readingGeneration.older === own) readingGeneration.older = -1
   }
@@ -130,8 +135,10 @@ export async function loadTimeline(): Promise<void> {
     else append(page)
     firstPageGeneration = -1
   }
-  if (filter.actors.length === 0) show({ commits: [], next: null, looked: 0 })
-  else await readOlder(own, show, null)
+  if (filter.actors.length === 0) {
+    show({ commits: [], next: null, looked: 0 })
+    useTimeline.setState({ search: null })
+  } else await readOlder(own, show, null)
 }
 
 function append({ commits: older, next }: HistoryPage): void {
@@ -213,12 +220,15 @@ export function resumeSearch(): void {
 
 export function setFilter(change: Partial<Filter>): void {
   useTimeline.setState(({ filter }) => ({ filter: { ...filter, ...change }, ...NOTHING_FOUND }))
-  void loadTimeline().catch(() => undefined)
+  const loaded = loadTimeline()
+  const own = generation
+  // What is shown is not what is asked for: the view loads that again, and says why it cannot be.
+  loaded.catch(() => own === generation && useTimeline.setState({ commits: null, search: null }))
 }
 
-/** Shows the commits that added or removed a line with a word or a sentence. */
+/** Shows the commits that added or removed a line with a word or a sentence; of a long one, the beginning. */
 export function findMoment(text: string): void {
-  setFilter({ ...NO_FILTER, words: text, inChange: true })
+  setFilter({ ...NO_FILTER, words: text.slice(0, MAX_SEARCH_LENGTH), inChange: true })
   openPoint()
 }
 
@@ -228,18 +238,37 @@ export function forgetTimeline(): void {
   useTimeline.setState({ ...EMPTY, filter: NO_FILTER })
 }
 
-const soonLoadTimeline = debounce(300, loadTimeline)
+const JUDGING_PAUSE_MS = 300
+const soonLoadTimeline = debounce(JUDGING_PAUSE_MS, loadTimeline)
+
+/** The newest commit before those of which the store has yet to say whether they match; `null` for none before. */
+let toJudge: { readonly after: string | null } | null = null
+
+/** Only the store knows whether texts have words. */
+const soonAddMatching = debounce(JUDGING_PAUSE_MS, async () => {
+  const { filter, newer } = useTimeline.getState()
+  const after = toJudge?.after ?? null
+  toJudge = null
+  if (newer !== null) return
+  const page = await fetchPage(generation, { ...queryOf(filter), oldestFirst: true, ...(after !== null && { after }) })
+  const { commits } = useTimeline.getState()
+  if (page === null || commits === null) return
+  const known = new Set(commits.map(({ id }) => id))
+  prepend({ ...page, commits: page.commits.filter(({ id }) => !known.has(id)) })
+})
 
 /** Adds new commits on top, if the top is shown. @param fresh oldest first */
 export function foldIntoTimeline(fresh: readonly Commit[]): void {
   learnCommits(fresh)
-  const { commits, newer, filter, search } = useTimeline.getState()
+  const { commits, newer, filter } = useTimeline.getState()
   // The page in flight may or may not include these.
   if (firstPageGeneration === generation) return soonLoadTimeline()
   if (commits === null || newer !== null) return
   const known = new Set(commits.map(({ id }) => id))
   const matching = fresh.filter((commit) => !known.has(commit.id) && matchesFilter(commit, filter))
-  if (matching.length === 0) return
-  if (filter.words.trim() === '') prepend({ commits: matching, next: null, looked: 0 })
-  else if (search === null) soonLoadTimeline()
+  const [first] = matching
+  if (first === undefined) return
+  if (filter.words.trim() === '') return prepend({ commits: matching, next: null, looked: 0 })
+  toJudge ??= { after: first.parent }
+  soonAddMatching()
 }

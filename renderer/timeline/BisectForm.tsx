@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Play, Search } from 'lucide-react'
+import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Subject } from './use-bisection.ts'
@@ -54,6 +55,7 @@ export function BisectForm({ subject: { path, words }, isRunning, onChange, onRu
           <Search className="i s" aria-hidden />
           <input
             aria-label={t`Words to look for`}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder={t`Words to look for`}
             value={words}
             onChange={(event) => onChange({ words: event.target.value })}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Bookmark, Search, SlidersHorizontal, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { Actor } from '../../shared/commit.ts'
+import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { usePoints } from '../state/points-store.ts'
 import { ACTORS, countMore, type Filter, isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
@@ -79,6 +80,7 @@ function WordsFilter({ filter: { words, inChange }, field }: WordsFilterProps) {
         aria-label={t`Words in the history`}
         placeholder={inChange ? t`Ana likes green tea` : t`green tea`}
         value={words}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={(event) => setFilter({ words: event.target.value })}
       />
     </label>

@@ -37,6 +37,7 @@ interface TimelineViewProps {
 
 export function TimelineView({ point, other }: TimelineViewProps) {
   const commits = useTimeline((state) => state.commits)
+  const filter = useTimeline((state) => state.filter)
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
   const selected = usePoint(point, commits)
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
@@ -45,7 +46,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const [pointsAt, setPointsAt] = useState<string | null>(null)
   const pointsShown = pointsAt === place
   const showPoints = (shown: boolean): void => setPointsAt(shown ? place : null)
-  const problem = useLoad(commits === null ? 'timeline' : null, loadTimeline)
+  const problem = useLoad(commits === null ? JSON.stringify(filter) : null, loadTimeline)
   const changes = useMemory((state) => state.changes)
   const overview = useQuery('overview', changes, () => api.timeline.overview.query())
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
