@@ -110,6 +110,10 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await window.getByRole('menuitem', { name: 'Wrap up' }).click()
   await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
+  // What the app asked for is not the user's last message.
+  await window.getByRole('textbox', { name: 'Message' }).press('ArrowUp')
+  await expect(window.getByText(/^Editing your message in turn 1\./)).toBeVisible()
+  await window.keyboard.press('Escape')
   await window.getByRole('button', { name: 'Start fresh in a new conversation' }).click()
   await expect(window.getByRole('heading', { level: 1, name: /^3 · / })).toBeVisible()
   await expect(window.getByText('A session does one feature')).toBeVisible()

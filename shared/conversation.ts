@@ -57,6 +57,10 @@ export const Follows = z
   .readonly()
 export type Follows = z.infer<typeof Follows>
 
+/** Whether a turn's text is the user's own. That of one that only goes on, or wraps up, is the app's. */
+export const isUsersText = ({ follows }: { readonly follows?: Follows | undefined }): boolean =>
+  follows?.kind !== 'continue' && follows?.kind !== 'wrap-up'
+
 /** Why nothing of an answer arrives for now. */
 export const Waiting = z
   .discriminatedUnion('kind', [

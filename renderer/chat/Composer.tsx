@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ArrowUp, Square } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Turn } from '../../shared/conversation.ts'
+import { isUsersText, type Turn } from '../../shared/conversation.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { ProviderState } from '../../shared/settings.ts'
 import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
@@ -32,10 +32,10 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
   const editing = useChat((state) => state.editing.get(draft))
-  const lastMessage = turns.findLast(({ follows }) => follows?.kind !== 'continue')
+  const lastMessage = turns.findLast(isUsersText)
   const field = useRef<HTMLTextAreaElement>(null)
   const back = useEditedBack(draft, turns, editing?.turn)
-  const sending = useSending({ id, how, text, putBack: back.how, field })
+  const sending = useSending({ id, how, text, edits: editing?.turn, putBack: back.how, field })
   useFocus(field, { opened: draftKey(id, { ...how, store: '' }), editing, running, turns: turns.length })
   const isReady = !running && !sending.sending && !offline && provider?.ready !== false
   const canSend = text.trim() !== '' && isReady && back.canSend

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import { isUsedUp, measuresOf, raised } from '../../shared/budget.ts'
-import type { NextStep, Turn } from '../../shared/conversation.ts'
+import { isUsersText, type NextStep, type Turn } from '../../shared/conversation.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 import { limitText } from '../format/budget-words.ts'
 import { listText } from '../format/language.ts'
@@ -75,8 +75,7 @@ export function Steps({ turn, steps, conversation, onStop }: StepsProps) {
         return assertNever(step)
     }
   }
-  // What a turn that only goes on was asked is in an earlier one.
-  const offered = steps.filter((step) => step !== 'edit' || turn.follows?.kind !== 'continue')
+  const offered = steps.filter((step) => step !== 'edit' || isUsersText(turn))
   return (
     <>
       {offered.map((step) => (

@@ -10,6 +10,8 @@ interface Message {
   readonly id: string | undefined
   readonly how: NewConversation
   readonly text: string
+  /** The turn whose message it is to replace. */
+  readonly edits: number | undefined
   /** For an edited message: whether what it replaces is first put back in the memory. */
   readonly putBack: UndoHow | undefined
   /** Where it is typed. */
@@ -17,12 +19,12 @@ interface Message {
 }
 
 /** Sends a message, and shows its conversation. */
-export function useSending({ id, how, text, putBack, field }: Message) {
+export function useSending({ id, how, text, edits, putBack, field }: Message) {
   return useSecretsQuestion({
     text,
     field,
     async send(secrets) {
-      const sent = await send(id, text, { ...how, secrets, putBack })
+      const sent = await send(id, text, { ...how, secrets, edits, putBack })
       // Another store may have been opened while the message was checked and sent.
       const isReplaced = how.store !== undefined && how.store !== shownStore()
       if (sent === null || id !== undefined || isReplaced) return

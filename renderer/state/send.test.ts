@@ -80,7 +80,12 @@ it('what was typed before a message was edited is there again afterwards, sent o
   expect(draft()).toBe('half a thought')
   editMessage('c', { number: 2, text: 'Second' })
   edit.mockResolvedValueOnce({ kind: 'begun', turn: 3, putBack: null })
-  await send('c', 'Second')
+  // A sentence to try is a message of its own.
+  mutate.mockClear()
+  await send('c', 'Sec')
+  expect(mutate.mock.calls[0]?.[0]).toMatchObject({ id: 'c', text: 'Sec' })
+  expect(draft()).toBe('Second')
+  await send('c', 'Second', { edits: 2 })
   expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
   expect(draft()).toBe('half a thought')
 })

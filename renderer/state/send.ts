@@ -23,6 +23,7 @@ interface UnconfirmedMessage {
 }
 interface SendHow extends NewConversation {
   readonly secrets?: Secrets | undefined
+  readonly edits?: number | undefined
   readonly putBack?: UndoHow | undefined
 }
 
@@ -32,22 +33,21 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked; `putBack`: what an edited message replaces is first put back in the memory
+ * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked; `edits`: the turn whose message it replaces; `putBack`: what an edited message replaces is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(
   id: string | undefined,
   text: string,
-  { secrets, putBack, ...how }: SendHow = {},
+  { secrets, edits, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
   const draft = draftKey(id, how)
   const before = unconfirmed.get(draft)
   const again = before?.text === text ? before.request : undefined
   const request = again ?? { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(draft, { text, request })
-  const turn = id === undefined ? undefined : useChat.getState().editing.get(id)?.turn
   try {
-    if (turn === undefined)
+    if (edits === undefined)
       await api.chat.send.mutate({
         ...request,
         text,
@@ -58,13 +58,19 @@ export async function send(
         ...(id === undefined && beginning(draft, how.at)),
       })
     else {
-      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn, putBack })
-      if (!reportAskedAgain(outcome, () => void send(id, text, { secrets, putBack: { ...putBack, override: true } })))
+      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn: edits, putBack })
+      if (
+        !reportAskedAgain(
+          outcome,
+          () => void send(id, text, { secrets, edits, putBack: { ...putBack, override: true } }),
+        )
+      )
         return null
     }
     unconfirmed.delete(draft)
     // At the start the store may have become known meanwhile.
-    takeSent(draftKey(id, how), text, endEditing(request.id))
+    const isTyped = useChat.getState().editing.get(request.id)?.turn === edits
+    if (isTyped) takeSent(draftKey(id, how), text, endEditing(request.id))
     if (id === undefined) {
       useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
       await Promise.all([loadConversations(), loadConversation(request.id)])
