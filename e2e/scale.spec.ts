@@ -79,6 +79,13 @@ test('ten thousand files and a long history: few rows in the page, and right ans
     await expectFewRows(files(window))
   })
 
+  await test.step('the first version of a file, by a commit that changed more files than it lists', async () => {
+    const changed = git(app.store, 'log', '-1', '--format=', '--name-only').trim()
+    await window.evaluate((path) => (location.hash = `/memory/${path}`), changed)
+    await window.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+    await expect(window.getByRole('button', { name: /^Restore this version/ })).toBeVisible()
+  })
+
   await test.step('whatever is asked is answered as git answers', () => expectAnswers(app, window))
 
   await test.step('End goes to the oldest change, Home to the newest', async () => {

@@ -23,5 +23,7 @@ export const countText = (count: number): string => numberText(count)
 
 export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })
 export const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' })
+/** Of changes, where there are more. */
+export const atLeast = (count: number): string => plural(count, { one: '#+ changes', other: '#+ changes' })
 export const turns = (count: number): string => plural(count, { one: '# turn', other: '# turns' })
 export const tokens = (count: number): string => plural(count, { one: '# token', other: '# tokens' })

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
-import { changes } from '../format/counts.ts'
+import { atLeast, changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
@@ -12,30 +14,55 @@ import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { sizesOf } from './change-of.ts'
 import { FileUseLine } from './FileUseLine.tsx'
 import { stepLine } from './sparkline.ts'
-import { useFileHistory } from './use-file.ts'
+import { HISTORY_PAGE, useFileHistory, useTreeFile } from './use-file.ts'
 
-/** The history of one file: its size over time, and every commit that touched it. */
-export function HistoryPanel({
-  path,
-  at,
-  onVersion,
-}: {
+interface HistoryPanelProps {
   readonly path: string
   readonly at: string | null
   readonly onVersion: (commit: Commit | null) => void
-}) {
-  const history = useFileHistory(path)
-  if (history === null)
+}
+
+/** The history of one file: its size over time, and every commit that touched it. */
+export function HistoryPanel({ path, at, onVersion }: HistoryPanelProps) {
+  const [wanted, setWanted] = useState(HISTORY_PAGE)
+  const found = useFileHistory(path, wanted)
+  if (found === null)
     return (
       <aside className="panel" aria-label={t`History of this file`}>
         <div className="ph">{t`History`}</div>
         <Skeleton rows={6} />
       </aside>
     )
+  const { commits: history, more } = found
   const selected = at ?? history[0]?.id
+  return (
+    <aside className="panel" aria-label={t`History of this file`} data-pane tabIndex={-1}>
+      <div className="ph">
+        {t`History`} <small>{more ? atLeast(history.length) : changes(history.length)}</small>
+      </div>
+      <FileUseLine path={path} />
+      {history.length > 1 && <Sparkline commits={history} path={path} at={selected} />}
+      <Versions history={history} path={path} selected={selected} onVersion={onVersion} />
+      {more && (
+        <Button small variant="q" onClick={() => setWanted(history.length + HISTORY_PAGE)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+interface VersionsProps extends Pick<HistoryPanelProps, 'path' | 'onVersion'> {
+  readonly history: readonly Commit[]
+  readonly selected: string | undefined
+}
+
+function Versions({ history, path, selected, onVersion }: VersionsProps) {
   const choose = (commit: Commit): void => onVersion(commit.id === history[0]?.id ? null : commit)
   const onKey = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -49,31 +76,24 @@ export function HistoryPanel({
     }
   }
   return (
-    <aside className="panel" aria-label={t`History of this file`} data-pane tabIndex={-1}>
-      <div className="ph">
-        {t`History`} <small>{changes(history.length)}</small>
-      </div>
-      <FileUseLine path={path} />
-      {history.length > 1 && <Sparkline commits={history} path={path} at={selected} />}
-      <ul
-        className="hist scroll"
-        role="listbox"
-        aria-label={t`Versions`}
-        tabIndex={0}
-        onKeyDown={onKey}
-        aria-activedescendant={selected === undefined ? undefined : `version-${selected}`}
-      >
-        {history.map((commit) => (
-          <Version
-            key={commit.id}
-            commit={commit}
-            path={path}
-            selected={commit.id === selected}
-            onClick={() => choose(commit)}
-          />
-        ))}
-      </ul>
-    </aside>
+    <ul
+      className="hist scroll"
+      role="listbox"
+      aria-label={t`Versions`}
+      tabIndex={0}
+      onKeyDown={onKey}
+      aria-activedescendant={selected === undefined ? undefined : `version-${selected}`}
+    >
+      {history.map((commit) => (
+        <Version
+          key={commit.id}
+          commit={commit}
+          path={path}
+          selected={commit.id === selected}
+          onClick={() => choose(commit)}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -146,9 +166,7 @@ function Sparkline({
   readonly at: string | undefined
 }) {
   const oldestFirst = commits.toReversed()
-  const sizes = oldestFirst.map(
-    (commit) => commit.changes.find(({ change }) => change.path === path)?.change.after?.size ?? 0,
-  )
+  const sizes = sizesOf(oldestFirst, path, useTreeFile(path)?.blob.size ?? 0)
   const { line, area, xs } = stepLine(sizes, 268, 44)
   const x = xs[oldestFirst.findIndex(({ id }) => id === at)] ?? 267
   const first = size(sizes[0] ?? 0)

@@ -17,6 +17,7 @@ import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { lazyView } from '../ui/lazy-view.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { changeOf } from './change-of.ts'
 import type { EditorPlace } from './editor/place.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
@@ -169,9 +170,11 @@ function NoFile({ onNew }: { readonly onNew: () => void }) {
 
 function NotHere({ path }: { readonly path: string }) {
   const history = useFileHistory(path)
-  const deletion = history?.find((commit) =>
-    commit.changes.some(({ change }) => change.path === path && change.after === null),
-  )
+  const deletion = history?.commits.find((commit) => {
+    const change = changeOf(commit, path)
+    // It is gone, so a large commit that may have changed it deleted it.
+    return change === undefined || change?.after === null
+  })
   const look = (): void => {
     setFilter({ ...NO_FILTER, path })
     openPoint()

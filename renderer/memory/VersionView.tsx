@@ -9,6 +9,8 @@ import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useVersion } from './use-file.ts'
 
 /** A past version of the open file: read-only, on a tinted page, with the way back to now. */
 export function VersionView({
@@ -20,7 +22,7 @@ export function VersionView({
   readonly commit: Commit
   readonly onNow: () => void
 }) {
-  const after = commit.changes.find(({ change }) => change.path === path)?.change.after ?? null
+  const after = useVersion(path, commit)
   const text = useText(after?.id ?? null)
   const showAs = useWindow((state) => state.showAs)
   const day = dayWord(commit.time)
@@ -38,7 +40,7 @@ export function VersionView({
           <Trans>read-only</Trans>
         </span>
         <span className="grow" />
-        {after !== null && (
+        {after != null && (
           <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
             <Trans>Restore this version</Trans>
           </Button>
@@ -48,7 +50,9 @@ export function VersionView({
         </Button>
       </div>
       <div className="sheet scroll">
-        {after === null ? (
+        {after === undefined ? (
+          <Skeleton rows={8} />
+        ) : after === null ? (
           <p className="bare-state ink3">
             <Trans>There was no file at this path then.</Trans>
           </p>

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { Blob } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
-import { api } from '../state/api.ts'
+import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
+import { useStatusBar } from '../state/status-bar-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
+import { changeOf } from './change-of.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
@@ -29,15 +32,46 @@ export function useBlame(path: string, blob: string | undefined): Blame | null {
   return blame?.path === path && blame.blob === blob ? blame : null
 }
 
+/** A file after a commit: `undefined` until it is loaded, `null` for none. */
+export function useVersion(path: string, commit: Commit): Blob | null | undefined {
+  const change = changeOf(commit, path)
+  const file = useQuery(
+    change === undefined ? `${commit.id} ${path}` : null,
+    0,
+    () => api.memory.file.query({ path, at: commit.id }),
+    (error) => useStatusBar.getState().warn(sentence(error)),
+  )
+  if (change !== undefined) return change?.after ?? null
+  return file === undefined ? undefined : (file?.blob ?? null)
+}
+
+interface FileHistory {
+  /** Newest first. */
+  readonly commits: readonly Commit[]
+  /** Whether there are older ones. */
+  readonly more: boolean
+}
+
+export const HISTORY_PAGE = 200
+
 /** The newest commits that changed a file; `null` until they are loaded. */
-export function useFileHistory(path: string): readonly Commit[] | null {
+export function useFileHistory(path: string, wanted = HISTORY_PAGE): FileHistory | null {
   // Repeated when this file changes, not when others do.
   const version = useTreeFile(path)
   const known = useMemory((state) => state.tree !== null)
-  const page = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id}`, async () => {
-    const { commits } = await api.timeline.page.query({ path, limit: 200 })
-    learnCommits(commits)
-    return commits
-  })
+  const page = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id} ${wanted}`, () =>
+    loadHistory(path, wanted),
+  )
   return page ?? null
+}
+
+async function loadHistory(path: string, wanted: number): Promise<FileHistory> {
+  const commits: Commit[] = []
+  for (let after: string | null = null; ;) {
+    const page = await api.timeline.page.query({ path, limit: HISTORY_PAGE, ...(after !== null && { after }) })
+    learnCommits(page.commits)
+    commits.push(...page.commits)
+    after = page.next
+    if (after === null || commits.length >= wanted) return { commits, more: after !== null }
+  }
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { HistoryPeriod } from '../../shared/memory.ts'
+import { atLeast, changes as changesWord } from '../format/counts.ts'
 import { dayOf } from '../format/time.ts'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { api, sentence } from '../state/api.ts'
@@ -96,10 +97,7 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
   if (oldest === undefined) return undefined
   const count = whole === null ? (commits?.length ?? 0) : changesIn(whole)
   const since = dayOf(oldest)
-  const entries =
-    more && whole === null
-      ? plural(count, { one: '#+ changes', other: '#+ changes' })
-      : plural(count, { one: '# change', other: '# changes' })
+  const entries = more && whole === null ? atLeast(count) : changesWord(count)
   return t`${entries} since ${since}`
 }
 
