@@ -23,6 +23,21 @@ describe('combination', () => {
     expect(combination(press('|', { ctrlKey: true, shiftKey: true }, 'Backslash'), false)).toBe('shift+mod+\\')
     expect(combination(press('ArrowUp', { shiftKey: true }), false)).toBe('shift+up')
   })
+
+  it('takes from the place of the key what a keyboard has no Latin letter or unshifted digit for', () => {
+    const ctrl = { ctrlKey: true }
+    expect(combination(press('ы', ctrl, 'KeyS'), false)).toBe('mod+s')
+    expect(combination(press('Я', { ...ctrl, shiftKey: true }, 'KeyZ'), false)).toBe('shift+mod+z')
+    expect(combination(press('х', ctrl, 'BracketLeft'), false)).toBe('mod+[')
+    expect(combination(press('ο', {}, 'KeyJ'), false)).toBe('j')
+    expect(combination(press('&', ctrl, 'Digit1'), false)).toBe('mod+1')
+    expect(combination(press('é', ctrl, 'Digit2'), false)).toBe('mod+2')
+    // Where Latin letters are elsewhere, and with AltGr, what is printed counts.
+    expect(combination(press('a', ctrl, 'KeyQ'), false)).toBe('mod+a')
+    expect(combination(press(',', ctrl, 'KeyM'), false)).toBe('mod+,')
+    expect(combination(press('ü', ctrl, 'BracketLeft'), false)).toBe('mod+ü')
+    expect(combination(press('€', { ...ctrl, altKey: true }, 'KeyE'), false)).toBe('alt+mod+€')
+  })
 })
 
 describe('printKeys', () => {

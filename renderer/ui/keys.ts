@@ -16,6 +16,23 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'space',
 }
 
+const PUNCTUATION: Readonly<Record<string, string>> = {
+  BracketLeft: '[',
+  BracketRight: ']',
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+}
+
+/** What a key is in a combination: on a keyboard of another script, what a Latin one has there; with mod, a digit behind Shift. */
+function keyOf({ key, code, altKey }: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>, mod: boolean): string {
+  const isForeign = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key)
+  // AltGr arrives as Ctrl and Alt: what it types is meant as typed.
+  if (altKey || (!isForeign && (!mod || /^[a-z0-9,.[\]/\\]$/i.test(key)))) return key.toLowerCase()
+  const [, place] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
+  return (place ?? (isForeign ? PUNCTUATION[code] : undefined) ?? key).toLowerCase()
+}
+
 /** The combination of a key event. Shift counts for letters, not for symbols, which are taken as printed. */
 export function combination(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
@@ -23,7 +40,7 @@ export function combination(
 ): string {
   const mod = mac ? event.metaKey : event.ctrlKey
   const backslash = event.code === 'Backslash' && mod
-  const key = backslash ? '\\' : (NAMES[event.key] ?? event.key.toLowerCase())
+  const key = backslash ? '\\' : (NAMES[event.key] ?? keyOf(event, mod))
   const isSymbol = !backslash && key.length === 1 && !/[a-z0-9]/.test(key)
   return [event.altKey && 'alt', event.shiftKey && !isSymbol && 'shift', mod && 'mod', key].filter(Boolean).join('+')
 }
