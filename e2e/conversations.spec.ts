@@ -48,6 +48,11 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await pick('Pin')
   await expect(links.first()).toHaveText(/My phone number/)
   await expect(list).toContainText('Pinned')
+  await link('My phone').click({ button: 'right' })
+  await pick('Archive')
+  await expect(list).not.toContainText('Pinned')
+  await window.getByRole('contentinfo').getByRole('button', { name: 'Undo' }).click()
+  await expect(list).toContainText('Pinned')
 
   await link('Boats').hover()
   await list.getByRole('button', { name: 'More actions for “Boats”' }).click()

@@ -75,6 +75,11 @@ test(
     await expect(message).toHaveValue('')
     await say(window, 'Remember that the bins go out on Monday')
     expect(execFileSync('git', ['log', '--format=%s'], { cwd: notes, encoding: 'utf8' })).toContain('adopt plan.md')
+    await window.keyboard.press('Control+3')
+    const changes = window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
+    await changes.first().click({ modifiers: ['ControlOrMeta'] })
+    const marked = window.getByText(/^\d+ changes? selected$/)
+    await expect(marked).toBeVisible()
 
     await window.keyboard.press('Control+,')
     const stores = window.getByRole('list', { name: 'Stores' })
@@ -82,6 +87,10 @@ test(
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toBeVisible()
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toBeVisible()
     await expect(message).toHaveValue('Half a thought')
+    await window.keyboard.press('Control+3')
+    await expect(changes.first()).toBeVisible()
+    await expect(marked).toHaveCount(0)
+    await window.keyboard.press('Control+1')
 
     // It moved: it is not created again, and is found by its id.
     await fs.rename(notes, nodePath.join(app.documents, 'moved'))

@@ -18,11 +18,11 @@ export async function pinConversation({ id, pinned, archived }: ConversationSumm
   await attempt(() => api.chat.file.mutate({ id, pinned: !pinned, archived: archived && pinned }), loadConversations)
 }
 
-export async function archiveConversation({ id, title, archived }: ConversationSummary): Promise<void> {
-  const file = (isArchived: boolean): Promise<boolean> =>
-    attempt(() => api.chat.file.mutate({ id, pinned: false, archived: isArchived }), loadConversations)
-  if (!(await file(!archived)) || archived) return
-  const undo = { label: t`Undo`, run: () => void file(false) }
+export async function archiveConversation({ id, title, pinned, archived }: ConversationSummary): Promise<void> {
+  const file = (how: Pick<ConversationSummary, 'pinned' | 'archived'>): Promise<boolean> =>
+    attempt(() => api.chat.file.mutate({ id, ...how }), loadConversations)
+  if (!(await file({ pinned: false, archived: !archived })) || archived) return
+  const undo = { label: t`Undo`, run: () => void file({ pinned, archived: false }) }
   useStatusBar.getState().say(t`Archived “${title}”`, undo)
 }
 

@@ -10,7 +10,9 @@ import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
 import { claimDrafts, foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
 import { switchDraftsTo } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
+import { cancelImport } from './import-store.ts'
 import { followJobs, forgetJobs, loadJobs } from './jobs-store.ts'
+import { clearMarks } from './marked-store.ts'
 import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
 import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
 import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
@@ -23,7 +25,7 @@ import { forgetUndoes, learnCommits } from './undone-store.ts'
 import { forgetUpkeep, soonLoadUpkeep } from './upkeep-store.ts'
 import { refreshValues, useValues } from './values-store.ts'
 import { useWindow } from './window-store.ts'
-import { recordProgress } from './work-store.ts'
+import { recordProgress, useWork } from './work-store.ts'
 
 /** Does not wait. A load that fails because the connection broke is repeated when it is back. */
 const inBackground = (...loads: readonly Promise<unknown>[]): void => void Promise.allSettled(loads)
@@ -153,6 +155,9 @@ function resetForStore(): void {
   useValues.setState({ settled: null, redactedSaves: new Map() })
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [], recentFiles: [] })
   useFolders.setState({ empty: [] })
+  useWork.setState({}, true)
+  clearMarks()
+  cancelImport()
   openChat()
   reload()
 }
