@@ -68,6 +68,8 @@ export interface FileEffect {
 /** What policies would do to the whole store, computed by the functions that enforce them. */
 export interface PolicyEffect {
   readonly files: number
+  /** How many of them were not read: they are large, or no text. */
+  readonly unexamined: number
   /** Files that the rules would replace or refuse; at most 100. */
   readonly changed: readonly FileEffect[]
   readonly changedCount: number

@@ -66,6 +66,13 @@ export interface PassOutcome {
   readonly write: WriteOutcome | null
 }
 
+/** Where a marked value is now. */
+export interface ValuePlaces {
+  readonly files: readonly FileWithValue[]
+  /** Files that may have it: too large or of an encoding that is not read, or damaged, so that redacting would cost more. */
+  readonly unclear: readonly StorePath[]
+}
+
 /** A file that has a marked value now, and how often. */
 export interface FileWithValue {
   readonly path: string

@@ -1,7 +1,10 @@
+import type { Blob } from '../../shared/change.ts'
+import { TEXT_SHOWN } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { EffectProgress, FileEffect, PolicyEffect } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
+import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
 import { compileLimits, whyOver } from '../policy/limits.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import type { KnownValues } from '../policy/redaction/known-values.ts'
@@ -34,7 +37,10 @@ export async function* effectOf(
   const groups = { secrets: 0, payment: 0, personal: 0 }
   const ofRules: Record<string, number> = {}
   let [changedCount, overCount] = [0, 0]
-  const judge = (path: string, size: number, text: string): void => {
+  let unexamined = 0
+  const judge = (path: string, size: number, bytes: Uint8Array | null): void => {
+    if (bytes === null) unexamined += 1
+    const text = bytes === null ? '' : textOf(bytes)
     for (const name of markNames(text, rules.names)) {
       const group = rules.names.has(name) ? null : groupOfName(name)
       if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
@@ -45,7 +51,7 @@ export async function* effectOf(
       overCount += 1
       if (over.length < MAX_LISTED_FILES) over.push({ path, reason: excess })
     }
-    const effect = effectOnFile(path, text, rules)
+    const effect = bytes === null ? null : effectOnFile(path, bytes, rules)
     if (effect === null) return
     changedCount += 1
     if (changed.length < MAX_LISTED_FILES) changed.push(effect)
@@ -54,14 +60,15 @@ export async function* effectOf(
     if (signal?.aborted === true) return
     yield { kind: 'progress', done: at, total: files.length }
     const batch = files.slice(at, at + BATCH_FILES)
-    const texts = await Promise.all(batch.map(({ blob }) => store.text(blob.id)))
-    for (const [which, { path, blob }] of batch.entries()) judge(path, blob.size, texts[which] ?? '')
+    const versions = await Promise.all(batch.map(({ blob }) => textBytes(store, blob)))
+    for (const [which, { path, blob }] of batch.entries()) judge(path, blob.size, versions[which] ?? null)
   }
   const plan = await planIn(store, policies, today)
   yield {
     kind: 'done',
     effect: {
       files: files.length,
+      unexamined,
       changed,
       changedCount,
       over,
@@ -72,9 +79,18 @@ export async function* effectOf(
   }
 }
 
-function effectOnFile(path: string, text: string, rules: RuleSet): FileEffect | null {
+/** The bytes of a text in any encoding; null for what would take long to examine, and for what is no text. */
+async function textBytes(store: Store, { id, size }: Blob): Promise<Uint8Array | null> {
+  const bytes = size > TEXT_SHOWN ? null : await store.bytes(id)
+  return bytes === null || bytes.includes(0) ? null : bytes
+}
+
+function effectOnFile(path: string, bytes: Uint8Array, rules: RuleSet): FileEffect | null {
+  const text = textOf(bytes)
   const { text: after, found, refusing, late } = redact(text, rules, path)
-  const [[strict], [slow]] = [refusing, late]
+  const damaged = damagedTextOf(bytes)
+  const inDamaged = damaged === null ? [] : redact(damaged, rules, path).found.map(({ rule }) => rule)
+  const [[strict], [slow]] = [[...refusing, ...inDamaged], late]
   const refused =
     strict !== undefined
       ? say('rule-would-refuse', { rule: strict })

@@ -1,50 +1,73 @@
+import type { ObjectId } from '../../shared/change.ts'
 import type { Origin, WriteOutcome } from '../../shared/commit.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { RedactionPolicy } from '../../shared/policy.ts'
-import type { FileWithValue } from '../../shared/settled-values.ts'
+import type { RedactionPolicy, SizeLimits } from '../../shared/policy.ts'
+import type { FileWithValue, ValuePlaces } from '../../shared/settled-values.ts'
 import { mapInTurn } from '../disk/yield.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
+import { isUtf16, textOf } from '../policy/bytes-as-text.ts'
+import { redactBytes } from '../policy/gate.ts'
+import { compileLimits } from '../policy/limits.ts'
 import type { KnownValues } from '../policy/redaction/known-values.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'
 
 interface Rules {
   readonly policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>
   readonly values: KnownValues
+  readonly limits: SizeLimits
 }
 
 interface Found extends FileWithValue {
-  readonly before: string
-  readonly text: string
+  readonly before: ObjectId
+  readonly bytes: Uint8Array
 }
 
 const MAX_ATTEMPTS = 3
+/** Reading a megabyte takes half a second. */
+const MAX_SEARCHED_BYTES = 20_000_000
 
-/** The present text files in which some rules find something, and how often. */
-export async function filesWithValue(store: Store, rules: Rules): Promise<readonly FileWithValue[]> {
-  return (await search(store, rules)).map(({ path, count }) => ({ path, count }))
+/** The present files in which some rules find something, and how often, read as the gate reads them. */
+export async function filesWithValue(store: Store, rules: Rules): Promise<ValuePlaces> {
+  const { files, unclear } = await search(store, rules)
+  return { files: files.map(({ path, count }) => ({ path, count })), unclear }
 }
 
-/** Redacts them, as one commit. */
+/** Redacts them, as one commit. Files that are unclear stay as they are. */
 export async function eraseValue(store: Store, rules: Rules, origin: Origin): Promise<WriteOutcome> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await search(store, rules)
-    const puts = found.map(({ path, before, text }): FilePut => ({ path, before, bytes: Buffer.from(text, 'utf8') }))
+    const { files, unclear } = await search(store, rules)
+    const puts = files.map(({ path, before, bytes }): FilePut => ({ path, before, bytes }))
     const [only] = puts
-    if (only === undefined) return { kind: 'refused', reason: say('value-in-no-file') }
+    if (only === undefined)
+      return {
+        kind: 'refused',
+        reason: unclear.length === 0 ? say('value-in-no-file') : say('value-unclear', { count: unclear.length }),
+      }
     const subject = puts.length === 1 ? `redact ${only.path}` : `redact ${puts.length} files`
     const outcome = await store.putAll(puts, origin, subject)
     if (outcome.kind !== 'conflict' || attempt === MAX_ATTEMPTS) return outcome
   }
 }
 
-async function search(store: Store, { policy, values }: Rules): Promise<readonly Found[]> {
+async function search(
+  store: Store,
+  { policy, values, limits }: Rules,
+): Promise<{ readonly files: readonly Found[]; readonly unclear: readonly string[] }> {
   const set = compileRules(policy, { values })
+  const { fileLimits } = compileLimits(limits)
+  const unclear: string[] = []
   const { files } = await store.tree()
   const found = await mapInTurn(files, async ({ path, blob }): Promise<Found | null> => {
-    const before = await store.text(blob.id)
-    if (before === null) return null
-    const { text, found: places } = redact(before, set, path)
-    return places.length === 0 ? null : { path, count: places.length, before: blob.id, text }
+    const bytes = blob.size > MAX_SEARCHED_BYTES ? null : await store.bytes(blob.id)
+    const cleaned = bytes === null || isUtf16(bytes) ? null : redactBytes(bytes, set, path)
+    if (cleaned?.kind === 'clean') return null
+    const after = cleaned?.kind === 'replace' ? cleaned.after : null
+    // A file over its limit may only shrink, and a mark may be longer than what it replaces.
+    if (bytes === null || after === null || after.length > Math.max(bytes.length, fileLimits(path).bytes)) {
+      unclear.push(path)
+      return null
+    }
+    return { path, count: redact(textOf(bytes), set, path).found.length, before: blob.id, bytes: after }
   })
-  return found.filter((each) => each !== null)
+  return { files: found.filter((each) => each !== null), unclear }
 }

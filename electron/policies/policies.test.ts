@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { english } from '../../shared/messages/english.ts'
-import { DEFAULT_POLICIES, everyGroup } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, everyGroup, Policies } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
@@ -288,6 +288,37 @@ test('the effect of a rule is computed on the real files before it is saved', as
       'x',
     ).problem,
   ).not.toBeNull()
+})
+
+test('the effect counts files in any encoding, and says how many were not examined', async () => {
+  const { core, dir } = await newCore()
+  const write = (name: string, bytes: Buffer): Promise<void> => fs.writeFile(nodePath.join(dir, name), bytes)
+  await write('latin.md', Buffer.from('M\u00fcller and Falcon\n', 'latin1'))
+  await write('damaged.md', Buffer.concat([Buffer.from('M\u00fcller\n'), Buffer.of(0xff)]))
+  await write('picture', Buffer.from('Falcon\0'))
+  await write('large.md', Buffer.from(`${'\n'.repeat(5_000_000)}Falcon\n`))
+  await core.store.adopt()
+  const rule = {
+    kind: 'words',
+    name: 'names',
+    words: ['Falcon', 'M\u00fcller'],
+    action: 'replace',
+    paths: [],
+    on: true,
+  }
+  const policies = Policies.parse({ redaction: { groups: { secrets: 'off', payment: 'off' }, rules: [rule] } })
+  const told = []
+  for await (const each of core.policies.effect(policies)) told.push(each)
+  expect(told.at(-1)).toMatchObject({
+    effect: {
+      files: 4,
+      unexamined: 2,
+      changed: [
+        { path: 'damaged.md', found: [], refused: saying('would refuse') },
+        { path: 'latin.md', found: [{ rule: 'names' }, { rule: 'names' }], refused: null },
+      ],
+    },
+  })
 })
 
 test('a rule that cannot be used is not saved', async () => {

@@ -4,8 +4,10 @@ import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { VALUES_FILE } from '../../shared/policies-path.ts'
+import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
+import { saying } from '../../testing/saying.ts'
 import { openCore, type Core } from '../core.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
@@ -82,7 +84,7 @@ test('a marked value is nowhere: in no object, no file of this device and no log
   const id = await core.values.mark(ORDINARY)
   await create(core, 'after.md', `We saw the ${ORDINARY}.\n`)
   await core.saveFile('mine.md', null, `The ${ORDINARY}, again.\n`)
-  expect(await core.values.filesWith(id)).toEqual([])
+  expect(await core.values.filesWith(id)).toEqual({ files: [], unclear: [] })
   await core.store.published()
   const objects = [...(await allObjects(dir)).values()].join('\n')
   expect(objects).toContain('[redacted: marked secret]')
@@ -99,10 +101,13 @@ test('a marked value is erased from the files that have it, as one commit; only 
   await core.store.published()
   const before = await allObjects(dir)
   const id = await core.values.mark(ORDINARY)
-  expect(await core.values.filesWith(id)).toEqual([
-    { path: 'a.md', count: 2 },
-    { path: 'b/c.md', count: 1 },
-  ])
+  expect(await core.values.filesWith(id)).toEqual({
+    files: [
+      { path: 'a.md', count: 2 },
+      { path: 'b/c.md', count: 1 },
+    ],
+    unclear: [],
+  })
   const erased = await core.values.erase(id)
   expect(erased).toMatchObject({
     kind: 'committed',
@@ -119,6 +124,43 @@ test('a marked value is erased from the files that have it, as one commit; only 
   expect(await core.values.erase(id)).toMatchObject({ kind: 'refused' })
   await expect(core.values.mark('abc')).rejects.toMatchObject({ code: 'bad-request' })
   expect(await gitComplaints(dir)).toBe('')
+})
+
+test('a marked value is found and erased in files of any encoding and size', async () => {
+  const { core, dir } = await setScene()
+  const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+  const files = {
+    binary: Buffer.concat([Buffer.of(0, 0xff, 1), Buffer.from(ORDINARY), Buffer.of(0)]),
+    'large.md': Buffer.from(`${'\n'.repeat(5_000_000)}${ORDINARY}\n`),
+    'latin.md': latin(`Gr\u00fc\u00dfe: the ${ORDINARY}\n`),
+    'none.md': latin('Gr\u00fc\u00dfe\n'),
+  }
+  for (const [name, bytes] of Object.entries(files)) await fs.writeFile(nodePath.join(dir, name), bytes)
+  await core.store.adopt()
+  const id = await core.values.mark(ORDINARY)
+  // A file over its limit may only shrink, and the mark is longer.
+  expect(await core.values.filesWith(id)).toEqual({
+    files: ['binary', 'latin.md'].map((path) => ({ path, count: 1 })),
+    unclear: ['large.md'],
+  })
+  const { limits } = DEFAULT_POLICIES
+  await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...limits, file: { ...limits.file, bytes: 9_000_000 } } })
+  expect(await core.values.erase(id)).toMatchObject({ kind: 'committed', commit: { changeCount: 3 } })
+  const after = await Promise.all(Object.keys(files).map((name) => fs.readFile(nodePath.join(dir, name))))
+  expect(after.filter((bytes) => bytes.includes(ORDINARY))).toEqual([])
+  expect(after[2]).toEqual(latin('Gr\u00fc\u00dfe: the [redacted: marked secret]\n'))
+})
+
+test('files in which a marked value may be, and cannot be read or redacted, are named', async () => {
+  const { core, dir } = await setScene()
+  const value = 'M\u00fcnchens Berge'
+  // Only the text without its damage has it: to replace it would cost more of the file.
+  await fs.writeFile(nodePath.join(dir, 'damaged.md'), Buffer.concat([Buffer.from(`${value}\n`), Buffer.of(0xff)]))
+  await fs.writeFile(nodePath.join(dir, 'utf16.txt'), `\ufeff${value}\n`, 'utf16le')
+  await core.store.adopt()
+  const id = await core.values.mark(value)
+  expect(await core.values.filesWith(id)).toEqual({ files: [], unclear: ['damaged.md', 'utf16.txt'] })
+  expect(await core.values.erase(id)).toMatchObject({ kind: 'refused', reason: saying('2 files that may contain') })
 })
 
 test('when the only secret in a withheld file is marked “not a secret”, the file is committed at once', async () => {

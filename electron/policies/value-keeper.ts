@@ -3,13 +3,13 @@ import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import { everyGroup, type Redacted } from '../../shared/policy.ts'
 import type {
-  FileWithValue,
   FoundValue,
   OriginalSource,
   PassOutcome,
   RuleOrigin,
   SettledValue,
   SettledValues,
+  ValuePlaces,
 } from '../../shared/settled-values.ts'
 import type { OriginalCalls } from '../agent/original-calls.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -37,7 +37,7 @@ export interface ValueKeeper {
   /** From now on the value is redacted wherever it is. @returns its id */
   mark(value: string): Promise<string>
   /** The files that have a marked value now. */
-  filesWith(id: string): Promise<readonly FileWithValue[]>
+  filesWith(id: string): Promise<ValuePlaces>
   /** Redacts a marked value in these files, as one commit. Earlier versions keep it. */
   erase(id: string): Promise<WriteOutcome>
   /** The policies alone decide about it again. @returns what it was */
@@ -145,27 +145,28 @@ function passing(
 
 /** "This is a secret". */
 function marking(
-  { store }: ValueKeeperOptions,
+  { store, inForce }: ValueKeeperOptions,
   { file, settle }: Settled,
 ): Pick<ValueKeeper, 'mark' | 'filesWith' | 'erase'> {
   return {
     mark: (value) => settle(file.mark(value)),
     async filesWith(id) {
       const values = await file.onlyMarked(id)
-      return values === null ? [] : filesWithValue(store, alone(values))
+      return values === null ? { files: [], unclear: [] } : filesWithValue(store, alone(values, inForce))
     },
     async erase(id) {
       const values = await file.onlyMarked(id)
       return values === null
         ? { kind: 'refused', reason: say('value-not-marked-any-more') }
-        : eraseValue(store, alone(values), byUser('edit'))
+        : eraseValue(store, alone(values, inForce), byUser('edit'))
     },
   }
 }
 
-const alone = (values: Parameters<typeof compileValues>[0]) => ({
+const alone = (values: Parameters<typeof compileValues>[0], { policies: { limits } }: PoliciesInForce) => ({
   policy: { groups: everyGroup('off'), detectors: {}, rules: [] },
   values: compileValues(values),
+  limits,
 })
 
 interface Original {

@@ -16,6 +16,11 @@ export function damagedTextOf(bytes: Uint8Array): string | null {
   return BEYOND_ASCII.test(text) ? text : null
 }
 
+/** Whether these bytes are UTF-16 by their mark. `textOf` shows every other character of it as a NUL, so nothing is found. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
 /** The bytes of a redacted text, in the encoding in which `textOf` read the original. */
 export function bytesOf(text: string, like: Uint8Array): Uint8Array {
   return isUtf8(like) ? Buffer.from(text, 'utf8') : Buffer.from(text.replaceAll('\u2022', '*'), 'latin1')

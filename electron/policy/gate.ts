@@ -132,12 +132,13 @@ class CleanVersions {
 /** Rules may apply to some paths only. */
 const keyOf = (bytes: Uint8Array, path: string): string => `${hash('sha1', bytes, 'base64')} ${path}`
 
-type Cleaned =
+/** What the rules make of a version: `refuse` also where replacing would damage it, or leave something. */
+export type Cleaned =
   | { readonly kind: 'clean' }
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly Message[]; readonly rule: string }
   | { readonly kind: 'refuse'; readonly reason: Message; readonly rule: string }
 
-function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
+export function redactBytes(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned {
   const text = textOf(bytes)
   const { text: after, found, refusing, late } = redact(text, rules, path)
   const [strict] = refusing

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import type { FileWithValue } from '../../shared/settled-values.ts'
+import type { ValuePlaces } from '../../shared/settled-values.ts'
 import { countText } from '../format/counts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { eraseMarked, markSecret } from '../state/values-store.ts'
@@ -13,9 +13,8 @@ interface MarkSecretSheetProps {
   readonly onClose: () => void
 }
 
-interface Marked {
+interface Marked extends ValuePlaces {
   readonly id: string
-  readonly files: readonly FileWithValue[]
 }
 
 const MAX_FILES_SHOWN = 100
@@ -42,7 +41,7 @@ export function MarkSecretSheet({ value, onClose }: MarkSecretSheetProps) {
   }
   return (
     <AskSheet title={marked === null ? t`Mark the selection as a secret?` : t`Marked as a secret`} onClose={onClose}>
-      {marked === null ? <WhatMarkingMeans length={value.length} /> : <WhereItIs files={marked.files} />}
+      {marked === null ? <WhatMarkingMeans length={value.length} /> : <WhereItIs places={marked} />}
       <div ref={acts} className="row sheet-acts">
         <span className="grow" />
         <Button keys="esc" variant={marked?.files.length === 0 ? 'pri' : 'plain'} onClick={onClose}>
@@ -75,13 +74,15 @@ function WhatMarkingMeans({ length }: { readonly length: number }) {
   )
 }
 
-function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
+function WhereItIs({ places: { files, unclear } }: { readonly places: ValuePlaces }) {
   return (
     <>
       {files.length === 0 ? (
-        <p>
-          <Trans>No file in the memory contains this value now.</Trans>
-        </p>
+        unclear.length === 0 && (
+          <p>
+            <Trans>No file in the memory contains this value now.</Trans>
+          </p>
+        )
       ) : (
         <>
           <p>
@@ -102,12 +103,34 @@ function WhereItIs({ files }: { readonly files: readonly FileWithValue[] }) {
           </ul>
         </>
       )}
+      {unclear.length > 0 && <Unclear paths={unclear} />}
       <p>
         <Trans>
           Earlier versions and conversations may still contain this value, and can’t be purged yet. If it’s a key or
           password, change it.
         </Trans>
       </p>
+    </>
+  )
+}
+
+function Unclear({ paths }: { readonly paths: ValuePlaces['unclear'] }) {
+  return (
+    <>
+      <p>
+        {plural(paths.length, {
+          one: '# file may contain it, and stays as it is: it’s too large, damaged, or in an encoding that isn’t read.',
+          other:
+            '# files may contain it, and stay as they are: they’re too large, damaged, or in an encoding that isn’t read.',
+        })}
+      </p>
+      <ul className="uncommitted scroll" aria-label={t`Files that may contain this value`}>
+        {paths.slice(0, MAX_FILES_SHOWN).map((path) => (
+          <li key={path} className="cut">
+            <PathText path={path} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

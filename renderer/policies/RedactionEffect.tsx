@@ -26,6 +26,14 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
     <div className="fx policy" aria-live="polite">
       <h3>{rule === null ? t`Effect of these rules on your files` : t`Effect of this rule on your files`}</h3>
       {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
+      {effect !== null && effect.unexamined > 0 && (
+        <p className="ink2">
+          {plural(effect.unexamined, {
+            one: '# file wasn’t checked: it’s too large, or not text.',
+            other: '# files weren’t checked: they’re too large, or not text.',
+          })}
+        </p>
+      )}
       <EffectProgress effect={shown} />
       {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}
       {withheld.length > 0 && (

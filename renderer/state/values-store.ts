@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type {
-  FileWithValue,
   FoundValue,
   OriginalSource,
   PassOutcome,
   SettledValues,
+  ValuePlaces,
 } from '../../shared/settled-values.ts'
 import { announceSaved, perform } from './actions.ts'
 import { api, sentence } from './api.ts'
@@ -109,21 +109,23 @@ async function saveAgain(path: string): Promise<void> {
   await noteSave(path, save.text, saved)
 }
 
-/** Marks a value as a secret. @returns its id and the files that have it now; `null` after an error */
-export const markSecret = (
-  value: string,
-): Promise<{ readonly id: string; readonly files: readonly FileWithValue[] } | null> =>
+/** Marks a value as a secret. @returns its id and where it is now; `null` after an error */
+export const markSecret = (value: string): Promise<(ValuePlaces & { readonly id: string }) | null> =>
   attempt(async () => {
     const id = await api.values.mark.mutate({ value })
     await refreshValues()
-    return { id, files: await api.values.filesWith.query({ id }) }
+    return { id, ...(await api.values.filesWith.query({ id })) }
   })
 
 /** Redacts a marked value in the files that have it. @returns whether there is a commit */
 export async function eraseMarked(id: string): Promise<boolean> {
   const commit = await perform(
     () => api.values.erase.mutate({ id }),
-    t`Redacted in every text file that contained it. Earlier versions in the history may still contain it.`,
+    ({ changeCount: count }) =>
+      plural(count, {
+        one: 'Redacted in # file. Earlier versions in the history may still contain it.',
+        other: 'Redacted in # files. Earlier versions in the history may still contain it.',
+      }),
   )
   return commit !== null
 }

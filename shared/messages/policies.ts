@@ -14,6 +14,8 @@ export const POLICIES = {
     'The history isn’t indexed yet, so it isn’t known when each file was last used. Nothing expires until it is.',
   'expiry-failed': 'The files couldn’t be deleted.',
   'value-in-no-file': 'No file contains this value any more. Nothing was changed.',
+  'value-unclear':
+    'Nothing was changed: {count, plural, one {# file} other {# files}} that may contain this value can’t be read or redacted.',
   'file-gone': 'The file {path} no longer exists. Nothing was changed.',
   'policies-unreadable':
     'The file .variorum/policies.json doesn’t contain valid policies. The previous policies still apply. Correct the file, or restore an earlier version.',
