@@ -122,7 +122,7 @@ function unlessWeaker(text: string | null): Policies | null {
 }
 
 /**
- * Puts in force the policies found in a folder when it is first opened, unless they permit or do more than the defaults
+ * Puts in force the policies found in a folder when it is first opened, unless they permit more than the defaults
  * and the user has not said to trust the folder. If none are put in force then, those that appear later wait.
  */
 export async function acceptFirstPolicies(store: Store, trust: boolean): Promise<void> {

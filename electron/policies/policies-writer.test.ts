@@ -152,7 +152,7 @@ test('weaker policies that a folder brought wait, and so do others that replace 
   expect(await core.waiting()).toContain('Another program changed the policies.')
 })
 
-test('what a folder has when it is first opened is in force, unless it does more than the defaults', async () => {
+test('what a folder has when it is first opened is in force, unless it permits more than the defaults', async () => {
   const home = await newFolder()
   const folder = nodePath.join(home, 'memory', '.variorum')
   await fs.mkdir(folder, { recursive: true })

@@ -6,16 +6,17 @@ import { weakerThanDefaults } from './weaker.ts'
 
 const weaker = (change: object): readonly string[] => weakerThanDefaults(Policies.parse(change)).map(english)
 
-test('the defaults, and anything that permits and rewrites less, may take force unasked', () => {
+test('the defaults, and anything stricter, may take force unasked', () => {
   expect(weakerThanDefaults(DEFAULT_POLICIES)).toEqual([])
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
       fc.integer({ min: 1, max: 20_000 }),
-      (bytes, files) =>
+      fc.boolean(),
+      (bytes, files, personal) =>
         weaker({
           limits: { file: { bytes, lines: 10 }, store: { files }, rules: [{ paths: ['a'], bytes }], warnAt: 0.1 },
-          redaction: { groups: { personal: false }, detectors: { 'mac-addresses': false, email: false, cards: true } },
+          redaction: { groups: { personal }, detectors: { 'mac-addresses': true, email: false } },
           expiry: { on: false, days: 1 },
           pins: ['**'],
         }).length === 0,
@@ -29,13 +30,6 @@ test.each([
   [{ redaction: { groups: { payment: false } } }, 'Payment data isn’t redacted'],
   [{ redaction: { groups: { secrets: 'certain' } } }, 'only when their format leaves'],
   [{ redaction: { detectors: { sentences: false } } }, 'sentences'],
-  [{ redaction: { groups: { secrets: 'broad' } } }, 'More is taken for a secret'],
-  [{ redaction: { groups: { payment: 'broad' } } }, 'More is taken for payment data'],
-  [{ redaction: { groups: { personal: 'certain' } } }, 'Personal data is redacted.'],
-  [{ redaction: { groups: { personal: true } } }, 'Personal data is redacted.'],
-  [{ redaction: { groups: { personal: 'broad' } } }, 'Personal data is redacted.'],
-  [{ redaction: { detectors: { email: true } } }, 'redacted, too: email'],
-  [{ redaction: { detectors: { 'mac-addresses': true } } }, 'redacted, too: mac-addresses'],
   [{ redaction: { rules: [{ kind: 'words', name: 'gone', words: ['the'] }] } }, 'gone'],
   [{ limits: { file: { bytes: 1_000_001 } } }, '1 MB'],
   [{ limits: { rules: [{ paths: ['*'], bytes: 2_000_000 }] } }, '2 MB'],

@@ -1,6 +1,6 @@
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import { DEFAULT_POLICIES, DetectorGroup, DETECTORS, type Policies, RedactionLevel } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, DetectorGroup, DETECTORS, type Policies } from '../../shared/policy.ts'
 
 const OFF = {
   secrets: say('secrets-not-redacted'),
@@ -14,21 +14,14 @@ const CERTAIN_ONLY = {
   personal: say('personal-redacted-if-certain'),
 } as const satisfies Readonly<Record<DetectorGroup, Message>>
 
-const MORE = {
-  secrets: say('secrets-redacted-broadly'),
-  payment: say('payment-redacted-broadly'),
-  personal: say('personal-redacted'),
-} as const satisfies Readonly<Record<DetectorGroup, Message>>
-
 /**
  * What these policies permit or do that the defaults do not, one sentence each; none when they may take force unasked.
- * Pure. Rules, groups and kinds that rewrite more of a text count, too: what they replace is never written anywhere.
+ * Pure. Rules that rewrite a text count, too: what they replace is never written anywhere.
  */
 export function weakerThanDefaults({ redaction, limits, expiry }: Policies): readonly Message[] {
   const found: Message[] = []
   const { groups, detectors, rules } = redaction
-  const ofDefault = DEFAULT_POLICIES.redaction.groups
-  const byDefaultOn = DetectorGroup.options.filter((group) => ofDefault[group] !== 'off')
+  const byDefaultOn = DetectorGroup.options.filter((group) => DEFAULT_POLICIES.redaction.groups[group] !== 'off')
   for (const group of byDefaultOn) {
     if (groups[group] === 'off') found.push(OFF[group])
     if (groups[group] === 'certain') found.push(CERTAIN_ONLY[group])
@@ -37,11 +30,6 @@ export function weakerThanDefaults({ redaction, limits, expiry }: Policies): rea
     ({ id, group }) => detectors[id] === false && byDefaultOn.includes(group) && groups[group] !== 'off',
   )
   if (single.length > 0) found.push(say('kinds-not-redacted', { kinds: single.map(({ id }) => id) }))
-  for (const group of DetectorGroup.options) if (isMore(groups[group], ofDefault[group])) found.push(MORE[group])
-  const added = DETECTORS.filter(
-    ({ id, group, onlyByName }) => detectors[id] === true && (groups[group] === 'off' || onlyByName === true),
-  )
-  if (added.length > 0) found.push(say('kinds-redacted-too', { kinds: added.map(({ id }) => id) }))
   const active = rules.filter((rule) => rule.on)
   if (active.length > 0) found.push(say('rules-act', { count: active.length, rules: active.map(({ name }) => name) }))
   const byDefault = DEFAULT_POLICIES.limits
@@ -52,6 +40,3 @@ export function weakerThanDefaults({ redaction, limits, expiry }: Policies): rea
   if (expiry.on) found.push(say('unused-files-expire', { days: expiry.days }))
   return found
 }
-
-const isMore = (level: RedactionLevel, than: RedactionLevel): boolean =>
-  RedactionLevel.options.indexOf(level) > RedactionLevel.options.indexOf(than)

@@ -61,7 +61,7 @@ const unusable = ({ name, reason }: ReturnType<PolicyKeeper['unusable']>[number]
 function cameWith(stranger: Stranger): string | null {
   const { changes, instructions, policies, hasAccessLog, hasForgedJournal, hasSettings, hasMarks } = stranger
   const parts = [
-    policies.length > 0 ? 'policies that permit or do more than the defaults' : [],
+    policies.length > 0 ? 'policies that permit more than the defaults' : [],
     changes === 0
       ? []
       : changes === 1

@@ -36,7 +36,7 @@ export function CameWith({ stranger }: { readonly stranger: Stranger }) {
       {policies.length > 0 && (
         <>
           <h3>
-            <Trans>Policies that allow or do what the defaults don’t</Trans>
+            <Trans>Policies that allow what the defaults don’t</Trans>
           </h3>
           <ul aria-label={t`The folder’s policies`}>
             {policies.map(worded).map((sentence) => (

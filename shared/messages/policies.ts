@@ -71,10 +71,6 @@ export const POLICIES = {
   'secrets-redacted-if-certain': 'Secrets are redacted only when their format leaves no doubt.',
   'payment-redacted-if-certain': 'Payment data is redacted only when its format leaves no doubt.',
   'personal-redacted-if-certain': 'Personal data is redacted only when its format leaves no doubt.',
-  'secrets-redacted-broadly': 'More is taken for a secret and redacted, with more false alarms.',
-  'payment-redacted-broadly': 'More is taken for payment data and redacted, with more false alarms.',
-  'personal-redacted': 'Personal data is redacted.',
-  'kinds-redacted-too': 'Kinds of data that are redacted, too: {kinds}.',
   'kinds-not-redacted': 'Kinds of data that aren’t redacted: {kinds}.',
   'rules-act':
     '{count, plural, one {A rule rewrites or refuses text} other {# rules rewrite or refuse text}}: {rules}.',
