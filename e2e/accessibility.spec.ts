@@ -56,7 +56,8 @@ test.describe('forced colours', () => {
     await window.keyboard.press('Escape')
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /^ana\.md/ }).click()
-    const line = window.getByRole('document').getByText('Lives in Porto', { exact: true })
+    // The panel beside it names the line, too.
+    const line = window.getByRole('document').getByText('Lives in Porto', { exact: true }).first()
     await line.click()
     await expect(line).toHaveCSS('outline-style', 'solid')
     await window.keyboard.press('Control+3')
