@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hunkLines, withoutLines } from './lines.ts'
+import { merge, settled } from './merge.ts'
 
 test('a line that was the last one, and is not any more, is given a line end', () => {
   const [before, after] = ['- tea\n- nuts\n- Porto\n', '- tea']
   expect(withoutLines(before, after, { removed: [2, 3], added: [] })).toBe('- tea\n- nuts\n- Porto\n')
   expect(withoutLines('- 40\n- a dog', '- 40\n- Rome\n', { removed: [2], added: [] })).toBe('- 40\n- a dog\n- Rome\n')
   expect(withoutLines('a\r\nb\r\n', 'c', { removed: [1], added: [] })).toBe('a\r\nc')
+})
+
+test('a text that decides a conflict joins no line after it, with or without a line end of its own', () => {
+  const pieces = merge({ base: 'a\nold\nz\n', ours: 'a\nmine\nz\n', theirs: 'a\ntheirs\nz\n' })
+  for (const text of ['own', 'own\n']) expect(settled(pieces, () => text)).toBe('a\nown\nz\n')
+  expect(settled(pieces, () => '')).toBe('a\nz\n')
 })
 
 test('any choice of changed lines leaves whole lines of the two texts; all of them give the old one, none the new one', () => {
