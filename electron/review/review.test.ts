@@ -307,3 +307,13 @@ test('a line that is gone is listed while an equal one is there', async () => {
   committed(await store.undo(forgot?.undo ?? { commits: [] }, undoing))
   expect(await summary(review)).toEqual(['changed a.md: -tea -Notes +dogs'])
 })
+
+test('a line that is gone in two steps is listed while an equal one is there', async () => {
+  await using place = await newReview()
+  const { review, write } = place
+  await write('a.md', ['- call Ana', '# Porto', '- call Ana'], user)
+  await review.keepAll((await review.review()).until)
+  await write('a.md', ['zebra quick', '# Porto', '- call Ana'])
+  await write('a.md', ['# Porto', '- call Ana'])
+  expect(await summary(review)).toEqual(['forgot a.md: -- call Ana'])
+})

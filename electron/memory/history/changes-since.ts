@@ -5,7 +5,8 @@ import { pairLines } from '../../../shared/merge/pairs.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { NumberedLine, ReviewChange } from '../../../shared/review.ts'
 import type { ChainEntry } from './chain.ts'
-import { compareLines, linesOf } from './text.ts'
+import { RemovedLines } from './removed-lines.ts'
+import { compareLines, linesOf, type Run } from './text.ts'
 
 /** A commit with all that it changed. */
 export interface WrittenCommit {
@@ -76,10 +77,7 @@ class FileSince {
   readonly #firstLines: readonly string[]
   #lines: readonly Line[]
   #current: Change['after']
-  /** Who removed lines of the first version that are not there now. */
-  readonly #removers = new Map<number, ChainEntry>()
-  /** The same lines, by their texts. */
-  readonly #removed = new Map<string, Set<number>>()
+  readonly #removed: RemovedLines
   #last: ChainEntry | null = null
   #mover: ChainEntry | null = null
   #isText: boolean
@@ -92,6 +90,7 @@ class FileSince {
     const text = before === null ? '' : textOf(before.id)
     this.#isText = text !== null
     this.#firstLines = linesOf(text ?? '')
+    this.#removed = new RemovedLines(this.#firstLines)
     this.#lines = this.#firstLines.map((line, first) => ({ text: line, writer: null, first, replaced: [] }))
   }
 
@@ -116,16 +115,18 @@ class FileSince {
       { kind: 'added' as const, lines: now },
     ]
     const out: Line[] = []
-    const present = new Set(now)
+    const present = newTexts(old, runs)
     let at = 0
     let removed: Line[] = []
     let added: string[] = []
+    let after = -1
+    const put = (lines: readonly Line[]): void => {
+      append(out, lines)
+      after = lines.findLast(({ first }) => first !== null)?.first ?? after
+    }
     const flush = (): void => {
       this.#settleReplaced(entry, removed, present)
-      append(
-        out,
-        this.#replaced(entry, { removed, added, after: out.findLast(({ first }) => first !== null)?.first ?? -1 }),
-      )
+      put(this.#replaced(entry, { removed, added, after }))
       removed = []
       added = []
     }
@@ -137,7 +138,7 @@ class FileSince {
         if (kind === 'removed') removed = [...removed, ...here]
         else {
           flush()
-          append(out, here)
+          put(here)
         }
       }
     }
@@ -154,11 +155,16 @@ class FileSince {
     const gone = removed.flatMap(({ first }, index) => (kept.has(index) || first === null ? [] : [first]))
     // What takes the place of lines that it is no version of is shown with them, as one change.
     const inPlace = added.findIndex((text, index) => !pairs.has(index) && text.trim() !== '')
-    if (inPlace === -1) for (const first of gone) this.#remove(first, entry)
+    if (inPlace === -1) for (const first of gone) this.#removed.add(first, entry)
     return added.map((text, index) => {
       const old = removed[pairs.get(index) ?? -1]
       if (old !== undefined) return { text, writer: entry, first: old.first, replaced: [] }
-      return { text, writer: entry, first: this.#broughtBack(text, after), replaced: index === inPlace ? gone : [] }
+      return {
+        text,
+        writer: entry,
+        first: this.#removed.takeBack(text, after),
+        replaced: index === inPlace ? gone : [],
+      }
     })
   }
 
@@ -166,26 +172,7 @@ class FileSince {
   #settleReplaced(entry: ChainEntry, removed: readonly Line[], present: ReadonlySet<string>): void {
     for (const { replaced, writer } of removed)
       for (const first of replaced)
-        if (!present.has(this.#firstLines[first] ?? '')) this.#remove(first, writer ?? entry)
-  }
-
-  /** The line of the first version that comes back with this text: of equal ones, the next after this line. */
-  #broughtBack(text: string, after: number): number | null {
-    const same = this.#removed.get(text) ?? new Set()
-    const inOrder = [...same].toSorted((a, b) => a - b)
-    const first = inOrder.find((line) => line > after) ?? inOrder.at(-1) ?? null
-    if (first === null) return null
-    same.delete(first)
-    this.#removers.delete(first)
-    return first
-  }
-
-  #remove(first: number, by: ChainEntry): void {
-    this.#removers.set(first, by)
-    const text = this.#firstLines[first] ?? ''
-    const same = this.#removed.get(text)
-    if (same === undefined) this.#removed.set(text, new Set([first]))
-    else same.add(first)
+        if (!present.has(this.#firstLines[first] ?? '')) this.#removed.add(first, writer ?? entry)
   }
 
   changes(path: string): readonly ReviewChange[] {
@@ -234,7 +221,7 @@ class FileSince {
   /** Lines that are gone, those that one commit removed together as one change. */
   #gone(): readonly LineChange[] {
     const groups: { remover: ChainEntry; removed: NumberedLine[] }[] = []
-    for (const [first, remover] of [...this.#removers].toSorted(([a], [b]) => a - b)) {
+    for (const [first, remover] of this.#removed.inOrder()) {
       const line = { number: first + 1, text: this.#firstLines[first] ?? '' }
       const last = groups.at(-1)
       if (last?.remover === remover && last.removed.at(-1)?.number === first) last.removed.push(line)
@@ -248,6 +235,19 @@ class FileSince {
       by: writerOf(remover),
     }))
   }
+}
+
+/** The texts of what is new by now. A line that was there before is itself, not an equal one that is gone. */
+function newTexts(old: readonly Line[], runs: readonly Run[]): ReadonlySet<string> {
+  const texts = new Set<string>()
+  let at = 0
+  for (const { kind, lines } of runs) {
+    if (kind === 'added') for (const text of lines) texts.add(text)
+    else at += lines.length
+    if (kind === 'same')
+      for (const { text, first } of old.slice(at - lines.length, at)) if (first === null) texts.add(text)
+  }
+  return texts
 }
 
 type LineChange = Pick<ReviewChange, 'kind' | 'removed' | 'lost' | 'added' | 'by'>
