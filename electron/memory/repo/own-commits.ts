@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
-import { hasCode } from '../../disk/durable-files.ts'
+import { hasCode, syncDirectoryNow } from '../../disk/durable-files.ts'
 
 /** Some lines: a kill may have cut off the last one. */
 const TAIL_BYTES = 128
@@ -19,11 +19,26 @@ export class OwnCommits {
     this.#path = nodePath.join(directory, 'written')
   }
 
-  /** Ignores failures: the commits are fine, and only shown as somebody else's. */
+  /**
+   * Durable when it returns: the journal, from which recovery would add them again, may be cleared next. Ignores failures:
+   * the commits are fine, and only count as somebody else's.
+   */
   add(commits: readonly ObjectId[]): void {
     if (commits.length === 0) return
     try {
-      fs.appendFileSync(this.#path, commits.map((commit) => `${commit}\n`).join(''), { mode: 0o600 })
+      const file = fs.openSync(this.#path, 'a+', 0o600)
+      try {
+        const { size } = fs.fstatSync(file)
+        const last = Buffer.from('\n')
+        fs.readSync(file, last, 0, 1, Math.max(0, size - 1))
+        // A power cut may have left half a line.
+        const start = last.toString() === '\n' ? '' : '\n'
+        fs.writeSync(file, start + commits.map((commit) => `${commit}\n`).join(''))
+        fs.fsyncSync(file)
+        if (size === 0) syncDirectoryNow(nodePath.dirname(this.#path))
+      } finally {
+        fs.closeSync(file)
+      }
     } catch {
       return
     }
@@ -66,7 +81,9 @@ export class OwnCommits {
     if (size < this.#size) [this.#size, this.#ids] = [0, new Set()]
     const bytes = Buffer.alloc(size - this.#size)
     const read = fs.readSync(file, bytes, 0, bytes.length, this.#size)
-    for (const line of bytes.toString('latin1', 0, read).split('\n')) this.#ids.add(line)
-    this.#size += read
+    // The rest of a line may still be written.
+    const whole = bytes.subarray(0, read).lastIndexOf('\n') + 1
+    for (const line of bytes.toString('latin1', 0, whole).split('\n')) this.#ids.add(line)
+    this.#size += whole
   }
 }
