@@ -47,10 +47,9 @@ export function createUserCommands(
       ),
     removeFile: (path) => opened().store.remove(path, byUser('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
-    async moveFiles(moves) {
+    moveFiles(moves) {
       const { store, policies } = opened()
-      await policies.pinMoved(moves)
-      return store.moveAll(moves, byUser('rename'))
+      return policies.movePinned(moves, () => store.moveAll(moves, byUser('rename')))
     },
     async importFiles(files) {
       const outcome = await opened().store.putAll(

@@ -63,13 +63,40 @@ test('a pinned file or folder stays, whatever characters its name has', async ()
 })
 
 test('what is pinned stays so when the user renames it, or a folder above it, and when that is undone', async () => {
-  const { core, paths } = await setScene(['a.md', 'd/b.md', 'due.md', 'taken.md'], 1)
-  await core.policies.pin(['a.md', 'd/b.md'], true)
+  const { core, paths } = await setScene(['a.md', 'd/b.md', 'due.md', 'f/c.md', 'taken.md'], 1)
+  const pins = async () => (await core.policies.state()).policies.pins
+  await core.policies.pin(['a.md', 'd/b.md', 'f'], true)
   await core.moveFiles([{ from: 'a.md', to: 'eva.md' }])
-  await core.moveFiles([{ from: 'd', to: 'e' }])
-  expect(await core.moveFiles([{ from: 'eva.md', to: 'taken.md' }])).toMatchObject({ kind: 'exists' })
-  expect((await core.policies.state()).policies.pins).toEqual(['a.md', 'd/b.md', 'eva.md', 'e/b.md'])
+  await core.moveFiles([
+    { from: 'd', to: 'e' },
+    { from: 'f/c.md', to: 'c.md' },
+  ])
+  const kept = ['a.md', 'd/b.md', 'f', 'eva.md', 'e/b.md', 'c.md']
+  expect(await pins()).toEqual(kept)
+  for (const [from, to] of [
+    ['eva.md', 'taken.md'],
+    ['eva.md', '.git/eva.md'],
+    ['a.md', 'z.md'],
+  ] as const)
+    expect((await core.moveFiles([{ from, to }])).kind).not.toBe('committed')
+  expect(await pins()).toEqual(kept)
+  const plan = await core.policies.runExpiry(inDays(3), false)
+  expect(plan?.now.map(({ path }) => path)).toEqual(['due.md', 'taken.md'])
+  expect((await paths()).toSorted()).toEqual(['c.md', 'e/b.md', 'eva.md', 'used.md'])
+})
+
+test('a renaming is undone before the pin that it brought; none happens while its pin cannot be written', async () => {
+  const { core, dir, paths } = await setScene(['a.md'], 1)
+  await core.policies.pin(['a.md'], true)
+  await core.moveFiles([{ from: 'a.md', to: 'eva.md' }])
   expect((await core.undoNext()).kind).toBe('committed')
-  expect((await core.policies.runExpiry(inDays(3), false))?.now.map(({ path }) => path)).toEqual(['due.md', 'taken.md'])
-  expect((await paths()).toSorted()).toEqual(['d/b.md', 'eva.md', 'used.md'])
+  expect(await paths()).toEqual(['a.md', 'used.md'])
+  const file = nodePath.join(dir, '.variorum', 'policies.json')
+  await fs.writeFile(file, JSON.stringify({ redaction: { groups: { secrets: 'off' } } }))
+  await core.store.adopt()
+  expect(await core.moveFiles([{ from: 'a.md', to: 'b.md' }])).toMatchObject({
+    kind: 'refused',
+    reason: saying(/waits/),
+  })
+  expect(await paths()).toEqual(['a.md', 'used.md'])
 })

@@ -1,6 +1,7 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { Move } from '../../shared/file-commands.ts'
-import type { Store } from '../memory/store-interface.ts'
+import { pathMatcher } from '../../shared/globs.ts'
+import type { MoveOutcome, Store } from '../memory/store-interface.ts'
 import type { PoliciesInForce } from './in-force.ts'
 import type { PoliciesWriter } from './policies-writer.ts'
 
@@ -9,10 +10,10 @@ export interface Pins {
   /** Files, or folders with everything in them, as one commit; not while another change waits. */
   pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
   /**
-   * To be called before the user moves files: what is pinned stays so under its new path. The old pin stays too, for when
-   * the move is undone.
+   * Moves what the user moves, with its pins. They are added before, so that Undo takes back the move first, and the old
+   * ones stay for that. Nothing is moved if it cannot stay pinned.
    */
-  pinMoved(moves: readonly Move[]): Promise<void>
+  movePinned(moves: readonly Move[], move: () => Promise<MoveOutcome>): Promise<MoveOutcome>
 }
 
 export function createPins(store: Store, inForce: PoliciesInForce, writer: PoliciesWriter): Pins {
@@ -23,15 +24,31 @@ export function createPins(store: Store, inForce: PoliciesInForce, writer: Polic
     })
   return {
     pin,
-    async pinMoved(moves) {
+    async movePinned(moves, move) {
+      const { pins } = inForce.policies
       const added: string[] = []
-      for (const { from, to } of moves) {
-        const pinned = inForce.policies.pins.filter((path) => path === from || path.startsWith(`${from}/`))
-        // Another file there must not be pinned because of a move that is refused.
-        if (pinned.length > 0 && (await store.look(to)).kind === 'missing')
-          added.push(...pinned.map((path) => to + path.slice(from.length)))
-      }
-      if (added.length > 0) await pin(added, true)
+      for (const each of moves) if (await mayMove(store, each)) added.push(...pinsOf(each, pins))
+      const missing = added.filter((path) => !pins.includes(path))
+      if (missing.length === 0) return move()
+      const pinned = await pin(missing, true)
+      if (pinned.kind !== 'committed') return pinned
+      const outcome = await move()
+      if (outcome.kind !== 'committed') await pin(missing, false)
+      return outcome
     },
   }
+}
+
+/** The pins that keep pinned what is moved, under its new path. */
+function pinsOf({ from, to }: Move, pins: readonly string[]): readonly string[] {
+  const inside = pins.filter((path) => path === from || path.startsWith(`${from}/`))
+  if (inside.length > 0) return inside.map((path) => to + path.slice(from.length))
+  const isPinned = pathMatcher(pins)
+  return isPinned(from) && !isPinned(to) ? [to] : []
+}
+
+/** A move that will be refused changes no pins. Where names differ in case only, the file itself is found at both. */
+async function mayMove(store: Store, { from, to }: Move): Promise<boolean> {
+  const isSame = from.toLowerCase() === to.toLowerCase()
+  return (await store.look(from)).kind !== 'missing' && (isSame || (await store.look(to)).kind === 'missing')
 }
