@@ -65,7 +65,9 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
     return `${ADDRESS}${secret}`
   }
   // Otherwise a copy of the memory would stay until the next export. What cannot be read now is met again by that.
-  const cleared = clearLeftovers(folder).catch(() => undefined)
+  const clear = (): Promise<void> => clearLeftovers(folder).catch(() => undefined)
+  const cleared = clear()
+  const later = setTimeout(() => void clear(), LEFTOVER_MS).unref()
   return {
     async *run(what, signal) {
       const source = store()
@@ -99,6 +101,7 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
       return { ...found, bytes: stat.size, discard: () => discard(secret) }
     },
     async close() {
+      clearTimeout(later)
       await cleared
       for (const { file } of waiting.values()) await fs.rm(file, { force: true })
       waiting.clear()
