@@ -30,6 +30,7 @@ describe('combination', () => {
     expect(combination(press('Я', { ...ctrl, shiftKey: true }, 'KeyZ'), false)).toBe('shift+mod+z')
     expect(combination(press('х', ctrl, 'BracketLeft'), false)).toBe('mod+[')
     expect(combination(press('ο', {}, 'KeyJ'), false)).toBe('j')
+    expect(combination(press('\u0e49', ctrl, 'KeyH'), false)).toBe('mod+h')
     expect(combination(press('&', ctrl, 'Digit1'), false)).toBe('mod+1')
     expect(combination(press('é', ctrl, 'Digit2'), false)).toBe('mod+2')
     // Where Latin letters are elsewhere, and with AltGr, what is printed counts.
@@ -37,6 +38,17 @@ describe('combination', () => {
     expect(combination(press(',', ctrl, 'KeyM'), false)).toBe('mod+,')
     expect(combination(press('ü', ctrl, 'BracketLeft'), false)).toBe('mod+ü')
     expect(combination(press('€', { ...ctrl, altKey: true }, 'KeyE'), false)).toBe('alt+mod+€')
+  })
+
+  it('takes as printed what is a symbol where another Latin keyboard has a letter', () => {
+    const ctrl = { ctrlKey: true }
+    const dvorak = [press(';', ctrl, 'KeyZ'), press("'", ctrl, 'KeyQ'), press(',', ctrl, 'KeyW')]
+    const bepo = [press('é', ctrl, 'KeyW'), press('à', ctrl, 'KeyZ'), press('"', ctrl, 'Digit1')]
+    const colemak = [press(';', ctrl, 'KeyP'), press(':', { ...ctrl, shiftKey: true }, 'KeyP')]
+    const both = (events: readonly ReturnType<typeof press>[]) => events.map((event) => combination(event, false))
+    expect(both(dvorak)).toEqual(['mod+;', "mod+'", 'mod+,'])
+    expect(both(bepo)).toEqual(['mod+é', 'mod+à', 'mod+1'])
+    expect(both(colemak)).toEqual(['mod+;', 'mod+:'])
   })
 })
 

@@ -24,13 +24,19 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
   Slash: '/',
 }
 
+/** Marks as well: they are vowels of Thai and Hindi. */
+const isOfAnotherScript = (key: string): boolean =>
+  /^[\p{L}\p{M}]+$/u.test(key) && !/[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(key)
+
 /** What a key is in a combination: on a keyboard of another script, what a Latin one has there; with mod, a digit behind Shift. */
 function keyOf({ key, code, altKey }: Pick<KeyboardEvent, 'key' | 'code' | 'altKey'>, mod: boolean): string {
-  const isForeign = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key)
+  const printed = key.toLowerCase()
   // AltGr arrives as Ctrl and Alt: what it types is meant as typed.
-  if (altKey || (!isForeign && (!mod || /^[a-z0-9,.[\]/\\]$/i.test(key)))) return key.toLowerCase()
-  const [, place] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
-  return (place ?? (isForeign ? PUNCTUATION[code] : undefined) ?? key).toLowerCase()
+  if (altKey) return printed
+  const [, kind, place] = /^(Key|Digit)(.)$/.exec(code) ?? []
+  if (isOfAnotherScript(key)) return (place ?? PUNCTUATION[code])?.toLowerCase() ?? printed
+  const hasDigit = mod && kind === 'Digit' && !/^[a-z,.[\]/\\]$/.test(printed)
+  return hasDigit ? (place ?? printed) : printed
 }
 
 /** The combination of a key event. Shift counts for letters, not for symbols, which are taken as printed. */
