@@ -12,6 +12,10 @@ const features = (window: Page) => window.getByRole('list', { name: 'Features' }
 const status = (window: Page) => window.getByRole('contentinfo').getByRole('status')
 const answered = (window: Page) => expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
 
+/** Whether the page would close without a question. */
+const mayClose = (window: Page): Promise<boolean> =>
+  window.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 /** Begins a job; its first session has written the plan when this returns, and the job's page is shown. */
 async function planned(window: Page): Promise<void> {
   await window.keyboard.press('Control+6')
@@ -40,7 +44,9 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await expect(window.getByRole('button', { name: /^Send redacted/ })).toBeFocused()
   await window.keyboard.press('Escape')
   await expect(goal).toBeFocused()
+  expect(await mayClose(window)).toBe(false)
   await window.getByRole('button', { name: 'Cancel' }).click()
+  expect(await mayClose(window)).toBe(true)
   await planned(window)
 
   // The plan is the user's: each change is a commit, and can be undone.

@@ -44,3 +44,12 @@ it('text is unsaved in a file of any store, in a message, in the policies and in
   useJobs.setState({ goal: '' })
   expect(isTextUnsaved()).toBe(false)
 })
+
+it('a goal does not count from when its form is cancelled until it is shown again', () => {
+  useJobs.setState({ goal: 'Tea' })
+  useJobs.setState({ isGoalCancelled: true })
+  expect(isTextUnsaved()).toBe(false)
+  useJobs.setState({ isGoalCancelled: false })
+  expect(isTextUnsaved()).toBe(true)
+  useJobs.setState({ goal: '' })
+})

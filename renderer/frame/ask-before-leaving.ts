@@ -17,7 +17,8 @@ export function askBeforeLeaving(): void {
 /** Whether something typed would go with the window. */
 export function isTextUnsaved(): boolean {
   flushDrafts()
-  const typed = [...useChat.getState().drafts.values(), useJobs.getState().goal]
+  const { goal, isGoalCancelled } = useJobs.getState()
+  const typed = [...useChat.getState().drafts.values(), isGoalCancelled ? '' : goal]
   return hasUnsavedFiles() || hasUnsavedPolicies() || typed.some((text) => text.trim() !== '')
 }
 

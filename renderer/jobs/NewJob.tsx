@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import { JobTemplate } from '../../shared/jobs/job.ts'
 import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
@@ -21,6 +21,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
   const [template, setTemplate] = useState<JobTemplate>('general')
   const [budget, setBudget] = useState<Budget | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const cancel = useCancel(onClose)
   const { sending, found, back, submit } = useSecretsQuestion({
     text: goal.trim(),
     field,
@@ -38,7 +39,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
         if (invalid === null) void submit()
         else invalid.focus()
       }}
-      onKeyDown={(event) => event.key === 'Escape' && found === null && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && found === null && cancel()}
     >
       <h2>
         <Trans>New job</Trans>
@@ -64,13 +65,22 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
           <Button type="submit" variant="pri" busy={sending} disabled={goal.trim() === ''}>
             <Trans>Begin</Trans>
           </Button>
-          <Button variant="q" keys="esc" onClick={onClose}>
+          <Button variant="q" keys="esc" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
         </div>
       )}
     </form>
   )
+}
+
+/** The goal counts as something the user means to do while the form is open, and not once it was cancelled. */
+function useCancel(onClose: () => void): () => void {
+  useEffect(() => useJobs.setState({ isGoalCancelled: false }), [])
+  return () => {
+    useJobs.setState({ isGoalCancelled: true })
+    onClose()
+  }
 }
 
 function GoalField({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {

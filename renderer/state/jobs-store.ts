@@ -24,9 +24,11 @@ interface JobsState {
   readonly flagged: ReadonlyMap<string, FlaggedCommit>
   /** The goal of a job that is not begun yet. */
   readonly goal: string
+  /** Its form was closed by Cancel: the goal is there when it opens again, but may go with the window. */
+  readonly isGoalCancelled: boolean
 }
 
-const NOTHING: JobsState = { list: null, open: new Map(), flagged: new Map(), goal: '' }
+const NOTHING: JobsState = { list: null, open: new Map(), flagged: new Map(), goal: '', isGoalCancelled: false }
 
 export const useJobs = create<JobsState>(() => NOTHING)
 
