@@ -10,7 +10,7 @@ vi.stubGlobal('sessionStorage', {
 })
 for (const name of ['window', 'document']) vi.stubGlobal(name, { addEventListener: () => undefined })
 const { isTextUnsaved } = await import('./ask-before-leaving.ts')
-const { setDraft } = await import('../state/chat-store.ts')
+const { editMessage, setDraft, stopEditing } = await import('../state/chat-store.ts')
 const { beforeDraftsAreRead, dropDraft, putDraft, switchDraftsTo } = await import('../state/drafts-store.ts')
 const { useJobs } = await import('../state/jobs-store.ts')
 const { usePolicies } = await import('../state/policy-store.ts')
@@ -52,4 +52,19 @@ it('a goal does not count from when its form is cancelled until it is shown agai
   useJobs.setState({ isGoalCancelled: false })
   expect(isTextUnsaved()).toBe(true)
   useJobs.setState({ goal: '' })
+})
+
+it('an edit counts once it changes the message, and what was typed before it does', () => {
+  const message = { number: 1, text: 'Which teas?' }
+  editMessage('c', message)
+  expect(isTextUnsaved()).toBe(false)
+  setDraft('c', 'Which green teas?')
+  expect(isTextUnsaved()).toBe(true)
+  stopEditing('c')
+  expect(isTextUnsaved()).toBe(false)
+  setDraft('c', 'half a thought')
+  editMessage('c', message)
+  expect(isTextUnsaved()).toBe(true)
+  stopEditing('c')
+  setDraft('c', '')
 })

@@ -1,4 +1,4 @@
-import { useChat } from '../state/chat-store.ts'
+import { unsentTexts, useChat } from '../state/chat-store.ts'
 import { flushDrafts, hasUnsavedFiles } from '../state/drafts-store.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { hasUnsavedPolicies } from '../state/policy-store.ts'
@@ -18,7 +18,7 @@ export function askBeforeLeaving(): void {
 export function isTextUnsaved(): boolean {
   flushDrafts()
   const { goal, isGoalCancelled } = useJobs.getState()
-  const typed = [...useChat.getState().drafts.values(), isGoalCancelled ? '' : goal]
+  const typed = [...unsentTexts(), isGoalCancelled ? '' : goal]
   return hasUnsavedFiles() || hasUnsavedPolicies() || typed.some((text) => text.trim() !== '')
 }
 

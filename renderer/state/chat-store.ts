@@ -28,6 +28,8 @@ interface Chat {
 interface Editing {
   /** The turn whose message it is. */
   readonly turn: number
+  /** What the message says. */
+  readonly text: string
   /** What was typed before, which comes back afterwards. */
   readonly draft: string
 }
@@ -147,7 +149,7 @@ export function setDraft(id: string, text: string): void {
 export function editMessage(id: string, { number, text }: Pick<Turn, 'number' | 'text'>): void {
   const { drafts, editing } = useChat.getState()
   const draft = editing.get(id)?.draft ?? drafts.get(id) ?? ''
-  useChat.setState({ editing: new Map(editing).set(id, { turn: number, draft }) })
+  useChat.setState({ editing: new Map(editing).set(id, { turn: number, text, draft }) })
   setDraft(id, text)
 }
 
@@ -161,6 +163,13 @@ export function endEditing(id: string): string {
   const { editing } = useChat.getState()
   useChat.setState({ editing: without(editing, id) })
   return editing.get(id)?.draft ?? ''
+}
+
+/** What would be lost with the page. A message being edited counts once it is changed. */
+export function unsentTexts(): readonly string[] {
+  const { drafts, editing } = useChat.getState()
+  const changed = [...drafts].filter(([id, text]) => text !== editing.get(id)?.text).map(([, text]) => text)
+  return [...changed, ...[...editing.values()].map(({ draft }) => draft)]
 }
 
 export function without<Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> {
