@@ -63,6 +63,8 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await expect(link('Boats')).toBeVisible()
 
   await link('Boats').click()
+  const message = window.getByRole('textbox', { name: 'Message' })
+  await message.fill('And the harbour?')
   await window.getByRole('button', { name: 'More actions for this conversation' }).click()
   await pick('Delete')
   await expect(link('Boats')).toHaveCount(0)
@@ -70,6 +72,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await restore.click()
   await expect(window.getByRole('heading', { name: 'Boats' })).toBeVisible()
   await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('ferry timetable')
+  await expect(message).toHaveValue('And the harbour?')
   // The row beside it gets the focus.
   await link('My phone').click()
   await link('Boats').click({ button: 'right' })

@@ -1,8 +1,22 @@
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
+import { conversation } from '../testing/conversations.ts'
 
 vi.mock('../wire.ts', () => ({ onDesktop: true }))
-vi.mock('../state/api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
+const [remove, restore] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+vi.mock('../state/api.ts', () => ({
+  api: {
+    chat: {
+      remove: { mutate: remove },
+      restore: { mutate: restore },
+      list: { query: async () => [] },
+      deletedTitles: { query: async () => ({}) },
+    },
+  },
+  sentence: String,
+  useLink: {},
+}))
+vi.mock('../state/routes.ts', () => ({ openChat: () => undefined }))
 vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => Reflect.get(sessionStorage, key) ?? null,
   setItem: (key: string, text: string) => void Reflect.set(sessionStorage, key, text),
@@ -10,10 +24,12 @@ vi.stubGlobal('sessionStorage', {
 })
 for (const name of ['window', 'document']) vi.stubGlobal(name, { addEventListener: () => undefined })
 const { isTextUnsaved } = await import('./ask-before-leaving.ts')
-const { editMessage, setDraft, stopEditing } = await import('../state/chat-store.ts')
+const { editMessage, setDraft, stopEditing, useChat } = await import('../state/chat-store.ts')
+const { closeTemporary, deleteConversation } = await import('../state/conversation-actions.ts')
 const { beforeDraftsAreRead, dropDraft, putDraft, switchDraftsTo } = await import('../state/drafts-store.ts')
 const { useJobs } = await import('../state/jobs-store.ts')
 const { usePolicies } = await import('../state/policy-store.ts')
+const { useStatusBar } = await import('../state/status-bar-store.ts')
 
 const draft = { before: null, base: 'Tea.', text: 'Tea.' }
 
@@ -67,4 +83,23 @@ it('an edit counts once it changes the message, and what was typed before it doe
   expect(isTextUnsaved()).toBe(true)
   stopEditing('c')
   setDraft('c', '')
+})
+
+it('what is typed in a conversation goes with it, and comes back with it', async () => {
+  setDraft('c', 'half a thought')
+  editMessage('c', { number: 1, text: 'Which teas?' })
+  remove.mockRejectedValueOnce(new Error('The wire broke.'))
+  await deleteConversation(conversation(), true)
+  expect(isTextUnsaved()).toBe(true)
+  await deleteConversation(conversation(), true)
+  expect(isTextUnsaved()).toBe(false)
+
+  useStatusBar.getState().message?.action?.run()
+  await vi.waitFor(() => expect(isTextUnsaved()).toBe(true))
+  expect(useChat.getState().drafts.get('c')).toBe('Which teas?')
+  stopEditing('c')
+  expect(useChat.getState().drafts.get('c')).toBe('half a thought')
+  editMessage('c', { number: 1, text: 'Which teas?' })
+  await closeTemporary('c')
+  expect(isTextUnsaved()).toBe(false)
 })

@@ -165,6 +165,18 @@ export function endEditing(id: string): string {
   return editing.get(id)?.draft ?? ''
 }
 
+/** Takes what is typed in a conversation, for one that is gone. @returns puts it back */
+export function dropTyped(id: string): () => void {
+  const { drafts, editing } = useChat.getState()
+  const [text, edit] = [drafts.get(id) ?? '', editing.get(id)]
+  endEditing(id)
+  setDraft(id, '')
+  return () => {
+    setDraft(id, text)
+    if (edit !== undefined) useChat.setState((now) => ({ editing: new Map(now.editing).set(id, edit) }))
+  }
+}
+
 /** What would be lost with the page. A message being edited counts once it is changed. */
 export function unsentTexts(): readonly string[] {
   const { drafts, editing } = useChat.getState()

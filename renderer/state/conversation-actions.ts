@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { draftKey, loadConversations, setDraft } from './chat-store.ts'
+import { draftKey, dropTyped, loadConversations } from './chat-store.ts'
 import { openChat } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -28,19 +28,22 @@ export async function archiveConversation({ id, title, pinned, archived }: Conve
 
 /** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
 export async function closeTemporary(id: string | undefined, isOpen = true): Promise<void> {
-  setDraft(draftKey(id, { temporary: true }), '')
+  dropTyped(draftKey(id, { temporary: true }))
   if (isOpen) openChat()
   // It may be gone already, with the process that had it.
   if (id !== undefined) await api.chat.remove.mutate({ id }).catch(() => undefined)
   await loadConversations().catch(() => undefined)
 }
 
-/** Deletes it, and offers to restore it. A session of a job is deleted for good. */
+/** Deletes it, and what was typed in it, and offers to restore both. A session of a job is deleted for good. */
 export async function deleteConversation({ id, title, job }: ConversationSummary, isOpen: boolean): Promise<void> {
   if (!(await attempt(() => api.chat.remove.mutate({ id }), loadConversations))) return
+  const putBack = dropTyped(id)
   if (isOpen) openChat()
   const restore = async (): Promise<void> => {
-    if (await attempt(() => api.chat.restore.mutate({ id }), loadConversations)) openChat(id)
+    if (!(await attempt(() => api.chat.restore.mutate({ id }), loadConversations))) return
+    putBack()
+    openChat(id)
   }
   const action = job === null ? { label: t`Restore`, run: () => void restore(), lastsMs: RESTORABLE_MS } : undefined
   useStatusBar.getState().say(t`Deleted “${title}”`, action)
