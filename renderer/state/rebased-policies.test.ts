@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Policies } from '../../shared/policy.ts'
 import { rebased } from './rebased-policies.ts'
 
-const RULES = [{ kind: 'words', name: 'one', words: ['x'] }]
+const rule = (name: string, ...words: readonly string[]): object => ({ kind: 'words', name, words })
+const RULES = [rule('one', 'x')]
 const of = (change: object): Policies => Policies.parse(change)
 
 test.each([
@@ -30,6 +31,27 @@ test.each([
     {},
     { pins: ['a'] },
     { redaction: { rules: RULES }, pins: ['a'] },
+  ],
+  [
+    'both, rules: added, changed, removed',
+    { redaction: { rules: [rule('1', 'x', 'mine'), rule('gone', 'y'), rule('mine', 'z')] } },
+    { redaction: { rules: [...RULES, rule('1', 'x'), rule('gone', 'y')] } },
+    { redaction: { rules: [...RULES, rule('1', 'x', 'theirs'), rule('theirs', 'z')] } },
+    { redaction: { rules: [rule('1', 'x', 'theirs', 'mine'), rule('theirs', 'z'), rule('mine', 'z')] } },
+  ],
+  [
+    'both, rules of which two have one name',
+    { redaction: { rules: [rule('one', 'a'), rule('one', 'b'), rule('one', 'c')] } },
+    { redaction: { rules: [rule('one', 'a'), rule('one', 'b')] } },
+    { redaction: { rules: [rule('one', 'b'), rule('theirs', 'z')] } },
+    { redaction: { rules: [rule('one', 'b'), rule('theirs', 'z'), rule('one', 'c')] } },
+  ],
+  [
+    'both, limits for some paths, of which the first one applies',
+    { limits: { rules: [{ paths: ['a'], bytes: 9 }, { paths: ['*'] }] } },
+    { limits: { rules: [{ paths: ['a'], bytes: 8 }, { paths: ['*'] }] } },
+    { limits: { rules: [{ paths: ['a'], bytes: 8 }, { paths: ['*'] }, { paths: ['c'] }] } },
+    { limits: { rules: [{ paths: ['a'], bytes: 9 }, { paths: ['*'] }, { paths: ['c'] }] } },
   ],
 ])('a draft is put on top of other policies: %s', (_, draft, base, now, result) => {
   expect(rebased(of(draft), of(base), of(now))).toEqual(of(result))

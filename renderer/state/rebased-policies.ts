@@ -8,24 +8,43 @@ export function rebased(draft: Policies, base: Policies, now: Policies): Policie
   return Policies.safeParse(merged(draft, base, now)).data ?? draft
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isNames = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 function merged(mine: unknown, base: unknown, theirs: unknown): unknown {
   if (isSame(mine, base)) return theirs
   if (isSame(theirs, base)) return mine
-  if (isObject(mine) && isObject(base) && isObject(theirs)) {
-    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
-    return Object.fromEntries(
-      keys
-        .map((key) => [key, merged(mine[key], base[key], theirs[key])] as const)
-        .filter(([, value]) => value !== undefined),
-    )
-  }
-  if (!isNames(mine) || !isNames(base) || !isNames(theirs)) return mine
-  const kept = theirs.filter((each) => mine.includes(each) || !base.includes(each))
-  return [...kept, ...mine.filter((each) => !base.includes(each) && !theirs.includes(each))]
+  if (isObject(mine) && isObject(base) && isObject(theirs)) return mergedFields(mine, base, theirs)
+  if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(theirs)) return mine
+  const lists: readonly (readonly unknown[])[] = [mine, base, theirs]
+  const keyOf = lists.every(hasUniqueNames) ? nameOf : JSON.stringify
+  const byKey = (list: readonly unknown[]): Fields => Object.fromEntries(list.map((each) => [keyOf(each), each]))
+  return Object.values(mergedFields(byKey(mine), byKey(base), byKey(theirs)))
 }
+
+function mergedFields(mine: Fields, base: Fields, theirs: Fields): Fields {
+  return Object.fromEntries(
+    keysOf(mine, theirs)
+      .map((key) => [key, merged(mine[key], base[key], theirs[key])] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+/** Theirs in their order, each of mine before the one it precedes: of two limits for one path, the first one applies. */
+function keysOf(mine: Fields, theirs: Fields): readonly string[] {
+  const keys = Object.keys(theirs)
+  let at = keys.length
+  for (const key of Object.keys(mine).toReversed()) {
+    if (!Object.hasOwn(theirs, key)) keys.splice(at, 0, key)
+    at = keys.indexOf(key)
+  }
+  return keys
+}
+
+/** The key of a rule; as JSON, it is never one that an object moves to its front, like "1". */
+const nameOf = (item: unknown): string => JSON.stringify(isObject(item) ? (item['name'] ?? item) : item)
+
+const hasUniqueNames = (list: readonly unknown[]): boolean => new Set(list.map(nameOf)).size === list.length
