@@ -31,12 +31,13 @@ export function parsePolicies(text: string): Policies | null {
 /** Whether the policies file says something else than what is in force. */
 export function isWaiting(texts: PoliciesTexts): boolean {
   const { current, inForce } = texts
-  return current !== inForce && (current !== null || !areSame(policiesIn(texts), DEFAULT_POLICIES))
+  const policies = policiesIn(texts)
+  return current !== inForce && (current !== null || policies === null || !areSame(policies, DEFAULT_POLICIES))
 }
 
-/** What is in force; the defaults where that is nothing, or cannot be read. */
-export function policiesIn({ inForce }: PoliciesTexts): Policies {
-  return (inForce === null ? null : parsePolicies(inForce)) ?? DEFAULT_POLICIES
+/** What is in force; the defaults where that is nothing, `null` where it cannot be read. */
+export function policiesIn({ inForce }: PoliciesTexts): Policies | null {
+  return inForce === null ? DEFAULT_POLICIES : parsePolicies(inForce)
 }
 
 export const areSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)

@@ -19,7 +19,7 @@ import { AgreedTexts } from './agreed-texts.ts'
 import { dayOf } from './day.ts'
 import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
-import { areSame, isWaiting, parsePolicies, type PoliciesInForce } from './in-force.ts'
+import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
 import { measure } from './meters.ts'
 import { createPins, type Pins } from './pins.ts'
 import { PoliciesWriter } from './policies-writer.ts'
@@ -68,7 +68,7 @@ interface PolicyKeeperOptions {
 }
 
 export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeeperOptions): PolicyKeeper {
-  const writer = new PoliciesWriter(store, new AgreedTexts(folder))
+  const writer = new PoliciesWriter(store, new AgreedTexts(folder), inForce)
   const expiry = new ExpiryRuns(store, inForce, emit)
   const isText = textVersions(store)
   return {
@@ -76,13 +76,13 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
       const { policies } = inForce
       return {
         policies,
-        waiting: await waitingPolicies(store),
+        waiting: await waitingPolicies(store, policies),
         ...(await measure((await store.tree()).files, policies, isText)),
         withheld: await store.withheld(),
         expiry: await expiry.state(),
       }
     },
-    waiting: () => waitingPolicies(store),
+    waiting: () => waitingPolicies(store, inForce.policies),
     unusable: () => inForce.unusable,
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
@@ -116,13 +116,16 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
   }
 }
 
-/** The file's policies while they differ from those in force, or cannot be read. */
-async function waitingPolicies(store: Store): Promise<PolicyState['waiting']> {
+/**
+ * The file's policies while they differ from those in force, or cannot be read.
+ * @param applied those that apply, also where what is in force cannot be read
+ */
+async function waitingPolicies(store: Store, applied: Policies): Promise<PolicyState['waiting']> {
   const texts = await store.policies()
   const { current, inForce } = texts
   const policies = current === null ? DEFAULT_POLICIES : parsePolicies(current)
   if (policies !== null) return isWaiting(texts) ? { policies, problem: null } : null
-  const hasPrevious = !areUndecided(inForce) && parsePolicies(inForce ?? '') !== null
+  const hasPrevious = !areUndecided(inForce) && (policiesIn(texts) !== null || !areSame(applied, DEFAULT_POLICIES))
   return { policies, problem: hasPrevious ? say('policies-unreadable') : say('first-policies-unreadable') }
 }
 

@@ -191,6 +191,28 @@ test('a pin or a save does not overwrite a change that waits', async () => {
   expect((await core.policies.pin(['a.md'], true)).kind).toBe('committed')
 })
 
+test('policies in force that cannot be read are not overwritten by a pin or a save, and “Keep mine” keeps what applies', async () => {
+  const { core, others, file } = await setScene()
+  await core.policies.save({ ...withSecrets('broad'), pins: ['a.md'] })
+  const newer = { version: 2, caps: {} }
+  await core.store.putPoliciesInForce(JSON.stringify(newer))
+  await others(newer)
+  const { policies, waiting } = await core.policies.state()
+  expect([policies.pins, waiting]).toEqual([['a.md'], { policies: null, problem: saying('previous policies still') }])
+  const refused = { kind: 'refused', reason: saying('can’t be read') }
+  expect(await core.policies.pin(['c.md'], true)).toMatchObject(refused)
+  expect(await core.policies.save({ ...policies, pins: [] }, policies)).toMatchObject(refused)
+  expect(await fs.readFile(file, 'utf8')).toBe(JSON.stringify(newer))
+  await fs.rm(file)
+  await core.store.adopt()
+  expect(await core.policies.pin(['c.md'], true)).toMatchObject({ reason: saying('waits for your decision') })
+  expect(await secretsIn(core)).toEqual(['broad', 'usual'])
+  await core.policies.decline()
+  expect(await secretsIn(core)).toEqual(['broad', undefined])
+  expect((await core.policies.pin(['c.md'], true)).kind).toBe('committed')
+  expect(await pinsOf(core)).toEqual(['a.md', 'c.md'])
+})
+
 test('what is saved must have been made from what is in force', async () => {
   const { core } = await setScene()
   const { policies: base } = await core.policies.state()

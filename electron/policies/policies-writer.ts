@@ -7,42 +7,51 @@ import { Queue } from '../disk/queue.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import type { AgreedTexts, PoliciesText } from './agreed-texts.ts'
-import { areSame, isWaiting, parsePolicies, policiesIn } from './in-force.ts'
+import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
 
 const MAX_PUT_ATTEMPTS = 5
+
+type Refusal = 'policies-wait' | 'policies-not-understood'
 
 /** Writes the policies file and puts policies in force. */
 export class PoliciesWriter {
   readonly #store: Store
   readonly #agreed: AgreedTexts
+  readonly #inForce: PoliciesInForce
   readonly #turns = new Queue()
 
-  constructor(store: Store, agreed: AgreedTexts) {
+  constructor(store: Store, agreed: AgreedTexts, inForce: PoliciesInForce) {
     this.#store = store
     this.#agreed = agreed
+    this.#inForce = inForce
   }
 
   /**
-   * Commits what the user makes of the policies in force, and puts it in force. Not while another change waits: that
-   * would be gone unseen.
+   * Commits what the user makes of the policies in force, and puts it in force. Not while another change waits, nor
+   * where what is in force cannot be read: that would be gone unseen.
    * @param edit null if it was made from other policies than these
    */
   change(edit: (now: Policies) => Policies | null): Promise<WriteOutcome> {
-    return this.#turns.run(() => this.#put((found) => (isWaiting(found) ? 'waits' : edit(policiesIn(found)))))
+    return this.#turns.run(() =>
+      this.#put((found) => {
+        const now = policiesIn(found)
+        return isWaiting(found) ? 'policies-wait' : now === null ? 'policies-not-understood' : edit(now)
+      }),
+    )
   }
 
-  /** Writes back what is in force, over a change that waits. */
+  /** Writes back what is in force, over a change that waits; what applies here where that cannot be read. */
   decline(): Promise<WriteOutcome> {
-    return this.#turns.run(() => this.#put(policiesIn))
+    return this.#turns.run(() => this.#put((found) => policiesIn(found) ?? this.#inForce.policies))
   }
 
-  async #put(next: (found: PoliciesTexts) => Policies | 'waits' | null): Promise<WriteOutcome> {
+  async #put(next: (found: PoliciesTexts) => Policies | Refusal | null): Promise<WriteOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       // In this order: a later change of the file makes this version a conflict.
       const file = await this.#store.file(POLICIES_PATH)
       const found = await this.#store.policies()
       const policies = next(found)
-      if (policies === 'waits') return { kind: 'refused', reason: say('policies-wait') }
+      if (typeof policies === 'string') return { kind: 'refused', reason: say(policies) }
       if (policies === null) return { kind: 'conflict', paths: [POLICIES_PATH], reason: say('policies-changed') }
       const text = `${JSON.stringify(inPoliciesFile(policies), null, 2)}\n`
       if (parsePolicies(text) === null) return { kind: 'refused', reason: say('policies-too-long') }

@@ -4,6 +4,8 @@ export const POLICIES = {
   'rule-too-slow': 'The rule “{rule}” takes too long to check this file.',
   'policies-wait':
     'Not saved: another program changed the policies, and the change waits for your decision. Accept it or keep yours under Policies, then try again.',
+  'policies-not-understood':
+    'Not saved: the policies file can’t be read; a newer version of Variorum may have written it. Update Variorum, or keep your policies under Policies, then try again.',
   'policies-changed':
     'Not saved: the policies were changed meanwhile, maybe in another window. Look at them as they are now, then save again.',
   'policies-not-as-shown':
