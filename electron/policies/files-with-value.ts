@@ -15,6 +15,8 @@ interface Rules {
   readonly policy: Pick<RedactionPolicy, 'groups' | 'detectors' | 'rules'>
   readonly values: KnownValues
   readonly limits: SizeLimits
+  /** Versions in which these rules find nothing, whatever their path; a search adds those it has read. */
+  readonly clean: Set<ObjectId>
 }
 
 interface Found extends FileWithValue {
@@ -23,8 +25,10 @@ interface Found extends FileWithValue {
 }
 
 const MAX_ATTEMPTS = 3
-/** Reading a megabyte takes half a second. */
+/** Reading a megabyte takes a tenth to a third of a second, and this thread does nothing else meanwhile. */
 const MAX_SEARCHED_BYTES = 20_000_000
+/** A store may have many photos, and to redact one is to destroy it. */
+const MAX_SEARCHED_BINARY_BYTES = 1_000_000
 
 /** The present files in which some rules find something, and how often, read as the gate reads them. */
 export async function filesWithValue(store: Store, rules: Rules): Promise<ValuePlaces> {
@@ -51,16 +55,20 @@ export async function eraseValue(store: Store, rules: Rules, origin: Origin): Pr
 
 async function search(
   store: Store,
-  { policy, values, limits }: Rules,
+  { policy, values, limits, clean }: Rules,
 ): Promise<{ readonly files: readonly Found[]; readonly unclear: readonly string[] }> {
   const set = compileRules(policy, { values })
   const { fileLimits } = compileLimits(limits)
   const unclear: string[] = []
   const { files } = await store.tree()
   const found = await mapInTurn(files, async ({ path, blob }): Promise<Found | null> => {
+    if (clean.has(blob.id)) return null
     const bytes = blob.size > MAX_SEARCHED_BYTES ? null : await store.bytes(blob.id)
-    const cleaned = bytes === null || isUtf16(bytes) ? null : redactBytes(bytes, set, path)
-    if (cleaned?.kind === 'clean') return null
+    const cleaned = bytes === null || !isSearched(bytes) ? null : redactBytes(bytes, set, path)
+    if (cleaned?.kind === 'clean') {
+      clean.add(blob.id)
+      return null
+    }
     const after = cleaned?.kind === 'replace' ? cleaned.after : null
     // A file over its limit may only shrink, and a mark may be longer than what it replaces.
     if (bytes === null || after === null || after.length > Math.max(bytes.length, fileLimits(path).bytes)) {
@@ -71,3 +79,6 @@ async function search(
   })
   return { files: found.filter((each) => each !== null), unclear }
 }
+
+const isSearched = (bytes: Uint8Array): boolean =>
+  !isUtf16(bytes) && (bytes.length <= MAX_SEARCHED_BINARY_BYTES || !bytes.includes(0))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { VALUES_FILE } from '../../shared/policies-path.ts'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -108,7 +108,9 @@ test('a marked value is erased from the files that have it, as one commit; only 
     ],
     unclear: [],
   })
+  const read = vi.spyOn(core.store, 'bytes')
   const erased = await core.values.erase(id)
+  expect(read, 'the file without it is not read again').toHaveBeenCalledTimes(2)
   expect(erased).toMatchObject({
     kind: 'committed',
     commit: { subject: 'redact 2 files', origin: { actor: 'user' }, changeCount: 2 },
@@ -157,10 +159,11 @@ test('files in which a marked value may be, and cannot be read or redacted, are 
   // Only the text without its damage has it: to replace it would cost more of the file.
   await fs.writeFile(nodePath.join(dir, 'damaged.md'), Buffer.concat([Buffer.from(`${value}\n`), Buffer.of(0xff)]))
   await fs.writeFile(nodePath.join(dir, 'utf16.txt'), `\ufeff${value}\n`, 'utf16le')
+  await fs.writeFile(nodePath.join(dir, 'photo.jpg'), Buffer.alloc(1_000_001))
   await core.store.adopt()
   const id = await core.values.mark(value)
-  expect(await core.values.filesWith(id)).toEqual({ files: [], unclear: ['damaged.md', 'utf16.txt'] })
-  expect(await core.values.erase(id)).toMatchObject({ kind: 'refused', reason: saying('2 files that may contain') })
+  expect(await core.values.filesWith(id)).toEqual({ files: [], unclear: ['damaged.md', 'photo.jpg', 'utf16.txt'] })
+  expect(await core.values.erase(id)).toMatchObject({ kind: 'refused', reason: saying('3 files that may contain') })
 })
 
 test('when the only secret in a withheld file is marked “not a secret”, the file is committed at once', async () => {

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
@@ -16,7 +17,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { byUser } from '../origins.ts'
 import { textOf } from '../policy/bytes-as-text.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
-import { compileValues, MARKED_RULE } from '../policy/redaction/known-values.ts'
+import { compileValues, MARKED_RULE, type StoredValues } from '../policy/redaction/known-values.ts'
 import { eraseValue, filesWithValue } from './files-with-value.ts'
 import type { PoliciesInForce } from './in-force.ts'
 import { SettledValuesFile } from './settled-values.ts'
@@ -148,26 +149,27 @@ function marking(
   { store, inForce }: ValueKeeperOptions,
   { file, settle }: Settled,
 ): Pick<ValueKeeper, 'mark' | 'filesWith' | 'erase'> {
+  /** What the last search ruled out: to erase a value does not take as long as to find it. */
+  let last = { id: '', clean: new Set<ObjectId>() }
+  const rulesOf = (id: string, values: StoredValues): Parameters<typeof eraseValue>[1] => {
+    if (last.id !== id) last = { id, clean: new Set() }
+    const policy = { groups: everyGroup('off'), detectors: {}, rules: [] }
+    return { policy, values: compileValues(values), limits: inForce.policies.limits, clean: last.clean }
+  }
   return {
     mark: (value) => settle(file.mark(value)),
     async filesWith(id) {
       const values = await file.onlyMarked(id)
-      return values === null ? { files: [], unclear: [] } : filesWithValue(store, alone(values, inForce))
+      return values === null ? { files: [], unclear: [] } : filesWithValue(store, rulesOf(id, values))
     },
     async erase(id) {
       const values = await file.onlyMarked(id)
       return values === null
         ? { kind: 'refused', reason: say('value-not-marked-any-more') }
-        : eraseValue(store, alone(values, inForce), byUser('edit'))
+        : eraseValue(store, rulesOf(id, values), byUser('edit'))
     },
   }
 }
-
-const alone = (values: Parameters<typeof compileValues>[0], { policies: { limits } }: PoliciesInForce) => ({
-  policy: { groups: everyGroup('off'), detectors: {}, rules: [] },
-  values: compileValues(values),
-  limits,
-})
 
 interface Original {
   readonly text: string
