@@ -43,26 +43,63 @@ export interface Encoded {
   readonly end: number
 }
 
+// Of a run of millions of characters, no expression may match all: for each, the engine keeps where to go back to, and its
+// room for that ends. Such runs are read in steps, or in pieces of whole groups.
+
 /** From the beginning of a run, so that each is read once. */
-const BASE64_RUN =
-  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{2,}={0,2}(?=[ \t]*(?:\r?\n|$|["'`])))*/g
+const BASE64_START = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16}/g
+const BASE64_STEP = /[A-Za-z0-9+/_-]{1,10000}/y
+const PADDING = /={0,2}/y
+const LINE_START = /\r?\n[ \t]{0,1000}/y
+const LINE_END = /[ \t]{0,1000}(?:\r?\n|$|["'`])/y
 /** A run also ends at a line break and at a possible separator of paths or words. */
-const BASE64_PART = /[A-Za-z0-9+_-]{16,}={0,2}|[A-Za-z0-9+/]{16,}={0,2}/g
+const BASE64_PART = /[A-Za-z0-9+_-]{16,100000}={0,2}|[A-Za-z0-9+/]{16,100000}={0,2}/g
 const HEX_RUN =
-  /[0-9a-f]{2}(?:[0-9a-f]{2}){7,}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,}/gi
+  /[0-9a-f]{2}(?:[0-9a-f]{2}){7,99999}|[0-9a-f]{2}(?:[ :,][0-9a-f]{2}){7,99999}|0x[0-9a-f]{2}(?:, ?0x[0-9a-f]{2}){7,99999}/gi
 const READABLE_SHARE = 0.9
 const SAMPLE_CHARACTERS = 64
 
 /** Base64 and hexadecimal runs that decode to readable text. Images, hashes and keys do not. */
 export function encodedRuns(text: string): readonly Encoded[] {
   const found: Encoded[] = []
-  for (const { index, 0: run } of text.matchAll(BASE64_RUN)) {
+  for (const { index, run } of base64Runs(text)) {
     const whole = readable(run, index, fromBase64)
     if (whole !== null) found.push(whole)
     else for (const part of run.matchAll(BASE64_PART)) push(found, shifted(part[0], index + part.index))
   }
   for (const { index, 0: run } of text.matchAll(HEX_RUN)) push(found, readable(run, index, fromHex))
   return found
+}
+
+/** Runs of 16 characters and more, which go on over lines that have nothing else. */
+function* base64Runs(text: string): Generator<{ readonly index: number; readonly run: string }> {
+  BASE64_START.lastIndex = 0
+  for (let start = BASE64_START.exec(text); start !== null; start = BASE64_START.exec(text)) {
+    const { index } = start
+    let end = runEnd(text, index)
+    for (let line = lineEnd(text, end); line !== null; line = lineEnd(text, end)) end = line
+    yield { index, run: text.slice(index, end) }
+    BASE64_START.lastIndex = end
+  }
+}
+
+/** Where a line of a run ends that begins here, with what pads it. */
+function runEnd(text: string, start: number): number {
+  let end = start
+  for (let next = after(BASE64_STEP, text, end); next !== null; next = after(BASE64_STEP, text, end)) end = next
+  return after(PADDING, text, end) ?? end
+}
+
+/** The end of the next line, if the run goes on there. */
+function lineEnd(text: string, end: number): number | null {
+  const start = after(LINE_START, text, end)
+  const next = start === null ? end : runEnd(text, start)
+  return start !== null && next - start >= 2 && after(LINE_END, text, next) !== null ? next : null
+}
+
+function after(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : null
 }
 
 /** Up to three letters stuck to its front must not hide a run. */
