@@ -271,6 +271,6 @@ describe('rules of the user', () => {
 
 test('a run of millions of characters is read to its end', () => {
   const secret = Buffer.from('The staging password is hunter2-Zx9-qqLm.').toString('base64')
-  for (const run of ['a'.repeat(6_000_000), 'a1b2'.repeat(1_500_000)])
-    expect(redact(`${run} ${secret}`, compileRules(DEFAULT_POLICIES.redaction)).found).toHaveLength(1)
+  const text = `${'a'.repeat(6_000_000)} ${secret}`
+  expect(redact(text, compileRules(DEFAULT_POLICIES.redaction)).found).toHaveLength(1)
 })
