@@ -46,7 +46,7 @@ export async function withCore<T>(
   }
 }
 
-/** Says what is there and not in use. */
+/** Says which policies, settings or data of the folder are not in use yet. */
 export async function tellWaiting(core: Core): Promise<void> {
   const waiting = await core.waiting()
   if (waiting !== null) process.stderr.write(printable(`${waiting}\n`))

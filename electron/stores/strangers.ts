@@ -50,7 +50,7 @@ export async function whatWaits(
 function fileWaits({ current, inForce }: PoliciesTexts, waiting: PolicyState['waiting']): string | null {
   if (waiting === null) return null
   if (waiting.problem !== null) return english(waiting.problem)
-  // These are told as what came with the folder: see cameWith.
+  // The user hears of these with what else came with the folder: see cameWith.
   if (areUndecided(inForce) && weaknessesOf(current).length > 0) return null
   return 'Another program changed the policies. Your previous policies apply until you accept the change in the window, under Policies.'
 }

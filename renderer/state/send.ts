@@ -33,7 +33,8 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
 /**
  * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
- * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked; `edits`: the turn whose message it replaces; `putBack`: what an edited message replaces is first put back in the memory
+ * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked;
+ * `edits`: the turn whose message it replaces; `putBack`: what that wrote is first put back in the memory
  * @returns the id of the conversation, `null` on failure
  */
 export async function send(

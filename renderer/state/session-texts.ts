@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const Texts = z.record(z.string(), z.string())
 
-/** What survives a reload of the page, but not the window (which asks first); `null` if there is none, or none that can be read. */
+/**
+ * A text that survives a reload of the page, but not the window, which asks first; `null` if there is none, or none that
+ * can be read.
+ */
 export function readSession<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))

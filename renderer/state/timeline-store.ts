@@ -222,7 +222,7 @@ export function setFilter(change: Partial<Filter>): void {
   useTimeline.setState(({ filter }) => ({ filter: { ...filter, ...change }, ...NOTHING_FOUND }))
   const loaded = loadTimeline()
   const own = generation
-  // What is shown is not what is asked for: the view loads that again, and says why it cannot be.
+  // The rows on screen answer another question, so they go. The view loads again, and says so if that fails.
   loaded.catch(() => own === generation && useTimeline.setState({ commits: null, search: null }))
 }
 

@@ -41,8 +41,8 @@ function createPoller<Answer>(
 }
 
 /**
- * Runs a query and repeats it when the memory changes or the connection opens. At most one is in flight, so a burst of changes builds no queue;
- * the previous answer is kept until the next one arrives.
+ * Runs a query and repeats it when the memory changes or the connection opens. At most one is in flight, so a burst of
+ * changes builds no queue; the previous answer is kept until the next one arrives.
  * @param key names what is queried, null for nothing; another key drops the answer
  * @param version runs the query again whenever it changes
  */

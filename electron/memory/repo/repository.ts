@@ -77,8 +77,8 @@ export class Repository {
   }
 
   /**
-   * Tells the commits that this device wrote. Their list is read only when it is needed: a command that
-   * was just acknowledged must not fail because it cannot be read.
+   * Tells which commits this device wrote. The list of them is read only when it is needed: a command that was just
+   * acknowledged must not fail because it cannot be read.
    */
   ownership(): (commit: ObjectId) => boolean {
     let own: ReadonlySet<ObjectId> | null = null
