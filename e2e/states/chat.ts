@@ -56,7 +56,7 @@ export const CHAT: readonly State[] = [
   over('secret in a message', async (stage) => {
     await stage.get('textbox', 'Message').fill('Remember that the staging password is blue-Heron-77')
     await stage.press('Enter')
-    await expect(stage.get('alertdialog')).toBeVisible()
+    await expect(stage.only('button', 'Send redacted', stage.get('alertdialog'))).toBeFocused()
   }),
   state('secret redacted', async (stage) => {
     await stage.press('Enter')

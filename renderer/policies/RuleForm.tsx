@@ -45,10 +45,8 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
     if (rule !== null) editPolicies((now) => withoutRule(now, at))
     onClose()
   }
-  const matcherProblem =
-    fields.kind === 'words'
-      ? made.problems.words
-      : (made.problems.expression ?? (trial?.problem == null ? undefined : worded(trial.problem)))
+  const tried = trial === null || trial.problem === null || !trial.isCurrent ? undefined : worded(trial.problem)
+  const matcherProblem = fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? tried)
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
       <Field label={t`Name`} problem={made.problems.name}>

@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import type { RuleTrial } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { RedactedText } from '../text/RedactedText.tsx'
 import { samplePieces } from './sample-pieces.ts'
+import type { Trial } from './use-trial.ts'
 
 interface SampleProps {
   readonly rule: UserRule | null
   readonly sample: string
-  readonly trial: (RuleTrial & { readonly sample: string }) | null
+  readonly trial: Trial | null
   readonly onChange: (sample: string) => void
 }
 
