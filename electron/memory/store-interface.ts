@@ -91,8 +91,8 @@ export interface PoliciesTexts {
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
-/** Names the rules by which another program's text must stay out of history; none if it may be adopted. Pure. */
-export type Withhold = (path: StorePath, bytes: Uint8Array) => readonly string[]
+/** The rules by which another program's text must stay out of history; `null` if it cannot be searched. Pure. */
+export type Withhold = (path: StorePath, bytes: Uint8Array) => readonly string[] | null
 
 export interface StoreOptions {
   /** The store's folder; made when missing. */

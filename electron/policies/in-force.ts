@@ -99,7 +99,13 @@ export class PoliciesInForce {
   readonly withhold: Withhold = (path, bytes) => {
     if (isPolicyPath(path)) return []
     const texts = [textOf(bytes), damagedTextOf(bytes)].filter((text) => text !== null)
-    return [...new Set(texts.flatMap((text) => this.find(text, path).found.map(({ rule }) => rule)))]
+    try {
+      return [...new Set(texts.flatMap((text) => this.find(text, path).found.map(({ rule }) => rule)))]
+    } catch (error) {
+      // Expressions give up on runs of many millions of characters.
+      if (error instanceof RangeError) return null
+      throw error
+    }
   }
 
   readonly redactor: Redactor = {

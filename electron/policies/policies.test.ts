@@ -321,6 +321,23 @@ test('the effect counts files in any encoding, and says how many were not examin
   })
 })
 
+test('a text that cannot be searched is left out with the reason, and everything else is kept', async () => {
+  const { core, dir } = await newCore()
+  // As an expression gives up on: it would have to remember each character.
+  const endless = `ghp_${'a'.repeat(20_000_000)}`
+  await fs.writeFile(nodePath.join(dir, 'big.md'), endless)
+  await fs.writeFile(nodePath.join(dir, 'small.md'), 'small\n')
+  await core.store.adopt()
+  expect(Object.keys(await filesOfHead(dir))).toEqual(['small.md'])
+  const { leftOut } = await core.store.status()
+  expect(leftOut.map(({ path, reason }) => [path, english(reason)])).toEqual([
+    ['big.md', expect.stringContaining('too long to be searched for secrets')],
+  ])
+  const result = await core.memoryTool().run({ command: 'delete', path: '/memories/big.md' })
+  expect(result).toMatchObject({ isError: true, content: expect.stringContaining('searched for secrets') })
+  expect((await fs.readFile(nodePath.join(dir, 'big.md'), 'utf8')) === endless).toBe(true)
+})
+
 test('a rule that cannot be used is not saved', async () => {
   const { core } = await newCore()
   const rule = {

@@ -76,6 +76,7 @@ export const STORE = {
   'folder-into-itself': 'A folder can’t be moved into itself. Nothing was changed.',
   'neither-now-nor-then': 'The path {path} doesn’t exist now and didn’t exist then. Nothing was changed.',
   'left-out-link': 'it’s a symbolic link, and git accepts only a regular file with this name',
+  'text-not-searchable': 'its text goes on without a break for too long to be searched for secrets',
   'left-out-long-line': 'a line in it is longer than git allows',
   'nothing-to-undo': 'This would make no difference to the files, so nothing was changed.',
   'undo-in-the-way':

@@ -160,7 +160,11 @@ export class OutsideChanges {
     if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
     const draft = adoptionOf(this.#repo, path, inHead, now)
     const rules = draft?.after == null || !('bytes' in draft.after) ? [] : this.#withhold(path, draft.after.bytes)
-    this.#noteWithheld(path, rules)
+    this.#noteWithheld(path, rules ?? [])
+    if (rules === null) {
+      leftOut.set(path, say('text-not-searchable'))
+      return null
+    }
     return rules.length > 0 ? null : draft
   }
 

@@ -72,6 +72,7 @@ export async function outsideVersions(
   }
   for (const { path, after } of found) {
     const rules = after === null ? [] : withhold(path, bytesOf(repo, after))
+    if (rules === null) return cannotWrite(path, say('text-not-searchable'))
     if (rules.length > 0 && replacesWithheld) return []
     if (rules.length > 0)
       return {
