@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createSecretKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
@@ -8,9 +9,9 @@ import { agent, allow, bytes, closedStore, newStore, signingOf } from '../tests/
 import { Journal } from './journal.ts'
 import { Repository } from './repository.ts'
 
-/** The journal as it is on disk now. */
-function bytesOfJournal(dir: string): Promise<Buffer> {
-  return fs.readFile(`${dir}/.git/variorum/journal`)
+/** The journal as it is on disk now: read at once, since what is published leaves it. */
+function bytesOfJournal(dir: string): Buffer {
+  return readFileSync(`${dir}/.git/variorum/journal`)
 }
 
 /** What the process that finds a journal after a kill reads in it. */
@@ -34,7 +35,7 @@ test('a command is in the journal once acknowledged, also after another process 
   await store.put('a.md', null, bytes('a\n'), agent)
   await other.put('b.md', null, bytes('b\n'), agent)
   await store.put('c.md', null, bytes('c\n'), agent)
-  const found = await bytesOfJournal(dir)
+  const found = bytesOfJournal(dir)
   expect(await recordsIn(found, dir)).toEqual(['c.md'])
   await other.close()
 })
@@ -42,9 +43,8 @@ test('a command is in the journal once acknowledged, also after another process 
 test('only records that this device signed, in this place of this journal, are read', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('a\n'), agent)
-  await store.put('b.md', null, bytes('b\n'), agent)
-  const found = await bytesOfJournal(dir)
+  await Promise.all(['a.md', 'b.md'].map((path) => store.put(path, null, bytes('text\n'), agent)))
+  const found = bytesOfJournal(dir)
   expect(await recordsIn(found, dir)).toEqual(['a.md', 'b.md'])
   const another = { key: createSecretKey(Buffer.alloc(32, 7)), acceptsUnsigned: false }
   expect(await recordsIn(found, dir, Promise.resolve(another))).toEqual([])
