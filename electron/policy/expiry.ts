@@ -1,3 +1,4 @@
+import { firstPlace } from '../../shared/first-place.ts'
 import { pathMatcher } from '../../shared/globs.ts'
 import type { JudgedFile } from '../../shared/policy-state.ts'
 import type { ExpiryPolicy } from '../../shared/policy.ts'
@@ -60,13 +61,5 @@ export function planExpiry({ files, usedDays, policy, pins, today }: ExpiryInput
 
 /** How many of the sorted days come after this one; all of them if it is unknown. */
 function daysAfter(days: readonly string[], day: string | null): number {
-  if (day === null) return days.length
-  let low = 0
-  let high = days.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((days[middle] ?? '') <= day) low = middle + 1
-    else high = middle
-  }
-  return days.length - low
+  return day === null ? days.length : days.length - firstPlace(days, (each) => each > day)
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../shared/first-place.ts'
 import { spansOf } from './find-words.ts'
 
 /** What a view shows of some words. */
@@ -81,11 +82,5 @@ function blockOf(element: Element, known: Map<Element, Element>): Element {
 
 /** The last of the ascending numbers that is not greater. */
 function lastUpTo(numbers: readonly number[], most: number): number {
-  let [low, high] = [0, numbers.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((numbers[middle] ?? 0) <= most) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(0, firstPlace(numbers, (number) => number > most) - 1)
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import type { ObjectId } from '../../../shared/change.ts'
+import { firstPlace } from '../../../shared/first-place.ts'
 import { isPolicyPath, POLICIES_FOLDER } from '../../../shared/policies-path.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type StatData } from '../../disk/exact-stat.ts'
@@ -167,13 +168,7 @@ export class GitIndex {
 
   /** The position of the first entry with this key, or where it belongs. */
   #positionOf(key: string): number {
-    let [low, high] = [0, this.#offsets.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (compareName(this.#bytes, this.#offsetOf(middle), key) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(this.#offsets, (offset) => compareName(this.#bytes, offset, key) >= 0)
   }
 
   #isAt(position: number, key: string): boolean {

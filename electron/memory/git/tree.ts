@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { FileMode, type ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { firstPlace } from '../../../shared/first-place.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
@@ -270,16 +271,10 @@ function positionIn(
   entries: readonly TreeEntry[],
   wanted: Omit<TreeEntry, 'id'>,
 ): { readonly at: number; readonly found: number | null } {
-  let [low, high] = [0, entries.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const entry = entries[middle]
-    if (entry !== undefined && inGitOrder(entry, wanted) < 0) low = middle + 1
-    else high = middle
-  }
-  const entry = entries[low]
+  const at = firstPlace(entries, (entry) => inGitOrder(entry, wanted) >= 0)
+  const entry = entries[at]
   const isFound = entry?.name === wanted.name && (entry.mode === DIRECTORY) === (wanted.mode === DIRECTORY)
-  return { at: low, found: isFound ? low : null }
+  return { at, found: isFound ? at : null }
 }
 
 /** Looks for both kinds: a file and a directory of one name sort differently, but never exist together. */

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../shared/first-place.ts'
 import type { ChainEntry } from './chain.ts'
 
 /** The lines of a first version that are not there now, by their numbers from 0, and who removed each. */
@@ -37,11 +38,5 @@ export class RemovedLines {
 
 /** Where a number is in ascending ones, or belongs. */
 function placeOf(numbers: readonly number[], number: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < number) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(numbers, (each) => each >= number)
 }

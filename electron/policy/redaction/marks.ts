@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../shared/first-place.ts'
 import type { RuleAction } from '../../../shared/policy.ts'
 import { BUILT_IN_NAMES } from './detectors.ts'
 
@@ -57,12 +58,5 @@ export function outside(range: Range, ranges: readonly Range[]): readonly Range[
 }
 
 export function firstEndingAfter(ranges: readonly Range[], at: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(ranges, ({ end }) => end > at)
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../shared/first-place.ts'
 import {
   type Announcement,
   type AnnouncedNumber,
@@ -61,15 +62,9 @@ export const cards = detector(TABLE, (scan, found) => {
 
 /** The last cue of these kinds shortly before the place. */
 function lastCue(text: string, cues: readonly Cue[], at: number, kinds: readonly CueKind[]): Cue | undefined {
-  let low = 0
-  let high = cues.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((cues[middle]?.start ?? 0) < at) low = middle + 1
-    else high = middle
-  }
+  const after = firstPlace(cues, ({ start }) => start >= at)
   return cues
-    .slice(Math.max(0, low - 6), low)
+    .slice(Math.max(0, after - 6), after)
     .findLast(
       ({ kind, start, end }) => kinds.includes(kind) && at - start < 60 && end <= at && isNear(text.slice(end, at)),
     )

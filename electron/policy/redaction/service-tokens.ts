@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../shared/first-place.ts'
 import { type Joined, joined } from './joined.ts'
 import { Literals } from './literals.ts'
 import { detector, type Finding, NEAR, placesOf } from './scan.ts'
@@ -44,7 +45,7 @@ export const serviceTokens = detector(NEAR, (scan, found) => {
  */
 function lastSafeEnd({ view, seams }: Joined, start: number, end: number, complete: (seam: number) => boolean): number {
   let cut = 0
-  for (let index = firstAfter(seams, start); index < seams.length; index += 1) {
+  for (let index = firstPlace(seams, (seam) => seam > start); index < seams.length; index += 1) {
     const seam = seams[index] ?? end
     if (seam >= end) break
     const next = Math.min(end, seams[index + 1] ?? end)
@@ -53,18 +54,6 @@ function lastSafeEnd({ view, seams }: Joined, start: number, end: number, comple
     cut = next
   }
   return cut
-}
-
-/** The index of the first of the sorted offsets after `start`. */
-function firstAfter(sorted: readonly number[], start: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) <= start) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function looksLikeToken(piece: string): boolean {

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../shared/first-place.ts'
 import { type Candidate, candidatesIn } from './candidates.ts'
 import type { Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
@@ -114,27 +115,10 @@ function lineOrWordStart(text: string, from: number): number {
   return at
 }
 
-/** The first index of a sorted list whose element is at or after `at`. */
-export function firstFrom(sorted: readonly number[], at: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 export function candidatesBetween(scan: Scan, from: number, to: number): readonly Candidate[] {
   const { candidates } = surroundings(scan)
-  let [low, high] = [0, candidates.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((candidates[middle]?.start ?? 0) < from) low = middle + 1
-    else high = middle
-  }
   const found: Candidate[] = []
-  for (let at = low; at < candidates.length; at += 1) {
+  for (let at = firstPlace(candidates, ({ start }) => start >= from); at < candidates.length; at += 1) {
     const candidate = candidates[at]
     if (candidate === undefined || candidate.start >= to) break
     found.push(candidate)
@@ -152,7 +136,11 @@ export function tieOf(scan: Scan, cueEnd: number, start: number): Tie {
 export function statedPlaces(scan: Scan, from: number, to: number): readonly number[] {
   const { links } = surroundings(scan)
   const places = [from + (/^[\s"'`*_)\]»”]*/.exec(scan.text.slice(from, Math.min(to, from + 20)))?.[0].length ?? 0)]
-  for (let index = firstFrom(links, from + 1); index < links.length && (links[index] ?? to) < to; index += 1)
+  for (
+    let index = firstPlace(links, (link) => link > from);
+    index < links.length && (links[index] ?? to) < to;
+    index += 1
+  )
     places.push(links[index] ?? to)
   return places
 }
