@@ -2,6 +2,14 @@
 export function processorMs(work: () => unknown): number {
   const from = process.threadCpuUsage()
   work()
-  const { user, system } = process.threadCpuUsage(from)
-  return (user + system) / 1_000
+  return inMs(process.threadCpuUsage(from))
 }
+
+/** The same of work that waits, by all threads of this process. */
+export async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
+  const from = process.cpuUsage()
+  await work()
+  return inMs(process.cpuUsage(from))
+}
+
+const inMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000

@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
+import { processorMsOf } from '../../../testing/processor-time.ts'
 import { git } from '../tests/store-fixture.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
@@ -93,9 +94,9 @@ test.each([
 ])('hostile rules are matched in linear time: %s', async (_, text) => {
   const dir = await newFolder()
   await fs.writeFile(`${dir}/.gitignore`, text)
-  const began = performance.now()
-  expect(await new IgnoreRules(dir).ignores(`${'a/'.repeat(60)}${'a'.repeat(200)}.md`)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  const path = `${'a/'.repeat(60)}${'a'.repeat(200)}.md`
+  const took = await processorMsOf(async () => expect(await new IgnoreRules(dir).ignores(path)).toBe(false))
+  expect(took).toBeLessThan(2_000)
 })
 
 test('rules that nobody can have meant are refused with a message', async () => {
