@@ -41,11 +41,10 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const [renaming, setRenaming] = useState(false)
   const { pinned, pin } = usePin(path)
   const sheet = useRef<HTMLDivElement>(null)
-  const edit = (): void => {
-    if (typeof current !== 'string') return
+  const edit = useOnceLoaded(path, current, (base) => {
     onEdit(placeIn(sheet.current, line))
-    putDraft(path, { before: blob.id, base: current, text: current })
-  }
+    putDraft(path, { before: blob.id, base, text: base })
+  })
   const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({
     e: edit,
@@ -95,6 +94,22 @@ function useShownText({ path, blob }: TreeFile) {
   const [last, keep] = useState(current)
   if (current !== undefined && current !== last) keep(current)
   return current === undefined ? { current, text: last, blame: null } : { current, text: current, blame }
+}
+
+/** Does something with a text: at once or, while it loads, when it is there, if the file is still shown then. */
+function useOnceLoaded(path: string, text: string | null | undefined, act: (text: string) => void): () => void {
+  const wanted = useRef<string | null>(null)
+  useEffect(() => {
+    if (wanted.current !== path) wanted.current = null
+    else if (typeof text === 'string') {
+      wanted.current = null
+      act(text)
+    }
+  })
+  return () => {
+    if (typeof text === 'string') act(text)
+    else if (text === undefined) wanted.current = path
+  }
 }
 
 function usePin(path: string) {
