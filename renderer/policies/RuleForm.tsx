@@ -45,7 +45,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
     if (rule !== null) editPolicies((now) => withoutRule(now, at))
     onClose()
   }
-  const tried = trial === null || trial.problem === null || !trial.isCurrent ? undefined : worded(trial.problem)
+  const tried = trial === null || trial.problem === null ? undefined : worded(trial.problem)
   const matcherProblem = fields.kind === 'words' ? made.problems.words : (made.problems.expression ?? tried)
   return (
     <div className="rule-form" role="group" aria-label={t`Rule ${fields.name}`}>
@@ -60,6 +60,7 @@ export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
         fields={fields}
         isNew={rule === null}
         problem={touched ? matcherProblem : undefined}
+        isChecked={trial === null || trial.isCurrent}
         onChange={change}
         onTest={onTest}
       />
@@ -111,12 +112,14 @@ interface MatcherProps {
   readonly fields: RuleFields
   readonly isNew: boolean
   readonly problem: string | undefined
+  /** Whether the problem is of what the field says now, not before its last edit. */
+  readonly isChecked: boolean
   readonly onChange: (some: Partial<RuleFields>) => void
   readonly onTest: () => void
 }
 
 /** What the rule finds: words or an expression. */
-function Matcher({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
+function Matcher({ fields, isNew, problem, isChecked, onChange, onTest }: MatcherProps) {
   return (
     <>
       <FormLine label={t`Finds`}>
@@ -144,16 +147,23 @@ function Matcher({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
           )}
         </Field>
       ) : (
-        <ExpressionFields fields={fields} isNew={isNew} problem={problem} onChange={onChange} onTest={onTest} />
+        <ExpressionFields
+          fields={fields}
+          isNew={isNew}
+          problem={problem}
+          isChecked={isChecked}
+          onChange={onChange}
+          onTest={onTest}
+        />
       )}
     </>
   )
 }
 
-function ExpressionFields({ fields, isNew, problem, onChange, onTest }: MatcherProps) {
+function ExpressionFields({ fields, isNew, problem, isChecked, onChange, onTest }: MatcherProps) {
   return (
     <>
-      <Field label={t`Expression`} wide problem={problem}>
+      <Field label={t`Expression`} wide problem={problem} isChecked={isChecked}>
         {(aria) => (
           <span className="row">
             <span className="in mono grow">
@@ -197,12 +207,14 @@ interface Aria {
 interface FieldProps {
   readonly label: string
   readonly problem: string | undefined
+  /** If not, the problem stays in sight, but nothing is held up by it. */
+  readonly isChecked?: boolean
   readonly wide?: boolean
   readonly children: (aria: Aria) => React.ReactNode
 }
 
 /** A field with its label and, if it is invalid, why. */
-function Field({ label, problem, wide = false, children }: FieldProps) {
+function Field({ label, problem, isChecked = true, wide = false, children }: FieldProps) {
   const id = useId()
   const wrong = problem !== undefined
   return (
@@ -210,7 +222,7 @@ function Field({ label, problem, wide = false, children }: FieldProps) {
       <label className="lab" htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': wrong, 'aria-describedby': wrong ? `${id}-problem` : undefined })}
+      {children({ id, 'aria-invalid': wrong && isChecked, 'aria-describedby': wrong ? `${id}-problem` : undefined })}
       {wrong && (
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
