@@ -96,11 +96,11 @@ function useShownText({ path, blob }: TreeFile) {
   return current === undefined ? { current, text: last, blame: null } : { current, text: current, blame }
 }
 
-/** Does something with a text: at once or, while it loads, when it is there, if the file is still shown then. */
+/** Acts on a file's text: at once or, while it loads, as soon as it is there, unless another file is shown by then. */
 function useOnceLoaded(path: string, text: string | null | undefined, act: (text: string) => void): () => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current !== path) wanted.current = null
+    if (wanted.current !== path || text === null) wanted.current = null
     else if (typeof text === 'string') {
       wanted.current = null
       act(text)

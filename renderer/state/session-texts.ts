@@ -3,8 +3,8 @@ import { z } from 'zod'
 const Texts = z.record(z.string(), z.string())
 
 /**
- * A text that survives a reload of the page, but not the window, which asks first; `null` if there is none, or none that
- * can be read.
+ * Reads what was kept for a reload of the page; `null` if there is nothing, or nothing that can be read. It is lost when
+ * the window closes, which asks first.
  */
 export function readSession<T>(key: string, schema: z.ZodType<T>): T | null {
   try {

@@ -43,7 +43,7 @@ test('a name of many signs that take several bytes each is no hindrance', async 
   await store.put('c.md', null, bytes('x'), agent)
   await store.makePoint('名'.repeat(24))
   expect(await store.putAll(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
-  // Made in one tick of the disk's clock, they stand in any order.
+  // Both can be made within one clock tick, so their order is not fixed.
   const names = (await store.points()).map(({ name }) => name.slice(0, 9))
   expect(names.toSorted()).toEqual(['before 名名', '名'.repeat(9)])
   expect(await gitComplaints(dir)).toBe('')
