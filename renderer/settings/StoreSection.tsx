@@ -128,16 +128,13 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
       </p>
       {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}
       {store.leftOut.length > 0 && (
-        <ul aria-label={t`Left out`}>
+        <ul className="effects" aria-label={t`Left out`}>
           {store.leftOut.map(({ path, reason }) => (
             <li key={path}>
-              <FileWarning className="i s" aria-hidden />
-              <span className="cut">
-                <PathText path={path} />
-              </span>
-              <span className="cut grow" title={worded(reason)}>
-                {worded(reason)}
-              </span>
+              <div className="cut">
+                <FileWarning className="i s" aria-hidden /> <PathText path={path} />
+              </div>
+              {worded(reason)}
             </li>
           ))}
         </ul>
