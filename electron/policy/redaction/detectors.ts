@@ -73,6 +73,8 @@ const NAMES: Readonly<Record<DetectorGroup, readonly string[]>> = {
     'azure client secret',
     'azure devops token',
     'json web token',
+    'deepl key',
+    'maxmind key',
     'discord token',
     'telegram token',
     'aws secret key',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_POLICIES, everyGroup, type RedactionLevel, RedactionPolicy } from '../../../shared/policy.ts'
 import { paymentSamples, personalSamples } from '../testing/labelled-personal.ts'
 import { contextualSamples, disguisedSamples, structuredSamples, tokenSamples } from '../testing/labelled-secrets.ts'
-import { Random } from '../testing/random.ts'
+import { Random, WORD } from '../testing/random.ts'
 import { readSamples } from '../testing/read-samples.ts'
 import { BUILT_IN_NAMES, detectorsOf } from './detectors.ts'
 import { compileRules, redact, type RuleSet } from './redact.ts'
@@ -115,6 +115,23 @@ test('no eight characters of a token are left', () => {
     const value = (secret ?? '').replace(/^https:\/\/hooks\.slack\.com\/services\//, '')
     for (let at = 0; at + 8 <= value.length; at += 1) expect(outcome).not.toContain(value.slice(at, at + 8))
   }
+})
+
+test('letters stuck to its front do not hide a token', () => {
+  const random = new Random(13)
+  const tail = (count: number): string => random.signs(count, `${WORD}0123456789`)
+  for (const token of [
+    `ghp_${tail(36)}`,
+    `glpat-${tail(20)}`,
+    `sk-proj-${tail(40)}`,
+    `npm_${tail(36)}`,
+    `EAA${tail(120)}`,
+  ])
+    for (const glue of ['xx', 'token', 'keyis'])
+      expect(textOf(`note ${glue}${token} (do not share)`)).not.toContain(token.slice(-20))
+  // A word that ends like a prefix, and an id behind it.
+  const id = '5b1d9c1e-3f0a-4c57-9a51-0c3d4f6e7a89'
+  for (const text of [`task-${id}`, `disk-${id}`, `score_${id.replaceAll('-', '')}`]) expect(textOf(text)).toBe(text)
 })
 
 test('only the secret is removed; its name and surroundings stay', () => {

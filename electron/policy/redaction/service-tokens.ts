@@ -3,6 +3,7 @@ import { type Joined, joined } from './joined.ts'
 import { Literals } from './literals.ts'
 import { detector, type Finding, NEAR, placesOf } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
+import { alternations } from './values.ts'
 import { originalRange } from './view.ts'
 
 const WORD = /[A-Za-z0-9_]/
@@ -85,16 +86,23 @@ function tokensIn(text: string, reach: number, report: Report): void {
   awsSecrets(text, report)
 }
 
+/** A few letters that somebody pasted a token behind: "xxsk-…", "keyis…". */
+const GLUE = /(?<![A-Za-z0-9_+/=.-])[A-Za-z]{1,12}$/
+/** In both cases and with digits all over: "task-" with the id of a task is none. */
+const isRandom = (token: string): boolean =>
+  token.length >= 28 && /[a-z]/.test(token) && /[A-Z]/.test(token.slice(3)) && alternations(token.slice(3)) >= 4
+
 function matchAt(
   { rule, shape, alone, digit }: TokenFamily,
   text: string,
   at: number,
   reach: number,
 ): { readonly start: number; readonly end: number; readonly fits: boolean } | null {
-  if (alone === true && at > 0 && WORD.test(text[at - 1] ?? '')) return null
+  const isGlued = alone === true && at > 0 && WORD.test(text[at - 1] ?? '')
+  if (isGlued && !GLUE.test(text.slice(Math.max(0, at - 14), at))) return null
   shape.lastIndex = reach === Infinity ? at : 0
   const match = shape.exec(reach === Infinity ? text : text.slice(at, at + reach))
-  if (match === null) return null
+  if (match === null || (isGlued && !isRandom(match[0]))) return null
   const name = NAME_BEFORE.exec(match[0])?.[0].length ?? 0
   // For a webhook, the whole address is the secret.
   const scheme = rule.endsWith('webhook')
@@ -125,6 +133,15 @@ const HEADS: readonly {
     tail: /Q~[A-Za-z0-9_.~-]{31,}/y,
     reach: 4,
   },
+  {
+    rule: 'deepl key',
+    literal: ':fx',
+    head: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    tail: /:fx(?!\w)/y,
+    reach: 36,
+  },
+  { rule: 'maxmind key', literal: '_mmk', head: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/, tail: /_mmk/y, reach: 36 },
+  { rule: 'azure key', literal: '+ACR', head: /[A-Za-z0-9+/]{42}$/, tail: /\+ACR[A-Za-z0-9]{6}/y, reach: 42 },
   { rule: 'new relic key', literal: 'NRAL', head: /[0-9a-f]{36}$/, tail: /NRAL/y, reach: 36 },
   { rule: 'azure devops token', literal: 'AZDO', head: /[A-Za-z0-9]{76}$/, tail: /AZDO[A-Za-z0-9]{4}/y, reach: 76 },
   { rule: 'azure key', literal: 'JQQJ99', head: /[A-Za-z0-9]{52}$/, tail: /JQQJ99[A-Za-z0-9]{20,}/y, reach: 52 },

@@ -49,6 +49,16 @@ const TOKENS: Readonly<Record<string, (r: Random) => string>> = {
   age: (r) => `AGE-SECRET-KEY-1${r.signs(58, 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L')}`,
   netlify: (r) => `nfp_${r.signs(36, WORD)}`,
   grafana: (r) => `glsa_${r.signs(32, WORD)}_${r.signs(8, HEX)}`,
+  cerebras: (r) => `csk-${r.signs(48, LOWER + DIGITS)}`,
+  prefect: (r) => `pnu_${r.signs(36, WORD)}`,
+  okta: (r) => `00${r.signs(38, URL64)}aZ`,
+  facebook: (r) => `EAA${r.signs(8, WORD)}BO${r.signs(140, WORD)}`,
+  salesforce: (r) => `00D${r.signs(12, WORD)}!AQ${r.signs(94, `${WORD}_.`)}`,
+  shippo: (r) => `shippo_${r.of(['live', 'test'])}_${r.signs(40, HEX)}`,
+  apify: (r) => `apify_api_${r.signs(36, WORD)}`,
+  sourcegraph: (r) => `sgp_${r.signs(16, HEX)}_${r.signs(40, HEX)}`,
+  octopus: (r) => `API-${r.signs(30, UPPER + DIGITS)}4`,
+  deepl: (r) => `${[8, 4, 4, 4, 12].map((count) => r.signs(count, HEX)).join('-')}:fx`,
   azure: (r) => `${r.signs(3, WORD)}8Q~${r.signs(34, `${WORD}_.~-`)}`,
   jwt: (r) =>
     [
