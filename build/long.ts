@@ -13,7 +13,14 @@ interface LongTest {
 const LONG: Readonly<Record<string, LongTest>> = {
   fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },
-  redaction: { files: ['electron/policy/redaction/redact.test.ts', 'electron/policy/gate.test.ts'], count: 30_000 },
+  redaction: {
+    files: [
+      'electron/policy/redaction/redact.test.ts',
+      'electron/policy/redaction/session-cookies.test.ts',
+      'electron/policy/gate.test.ts',
+    ],
+    count: 30_000,
+  },
   store: { files: ['electron/memory/tests/store.property.test.ts'], count: 1_000 },
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
   sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },

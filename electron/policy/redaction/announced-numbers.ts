@@ -1,5 +1,6 @@
 import type { Certainty } from '../../../shared/policy.ts'
 import { type Cue, cuesIn, type CueKind } from './cues.ts'
+import { isByChance } from './identifiers.ts'
 import type { Range } from './marks.ts'
 import type { Finding, Scan } from './scan.ts'
 import { columnOf } from './table-cells.ts'
@@ -46,7 +47,8 @@ export function findAnnounced(scan: Scan, found: Finding[], number: AnnouncedNum
   let tableEnd = 0
   for (const [index, cue] of all.entries()) {
     if (!number.cues.includes(cue.kind) || scan.marked(cue.start)) continue
-    if (isEncoded(scan.text, cue) || isOfOthers(scan.text, all, index)) continue
+    if (isEncoded(scan.text, cue) || isByChance(scan.text, cue.start, cue.end)) continue
+    if (isOfOthers(scan.text, all, index)) continue
     const limit = nextStart(all, index, number.cues)
     const before = found.length
     findAfter({ scan, found, number }, cue, limit)

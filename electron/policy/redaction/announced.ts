@@ -1,6 +1,6 @@
 import { asFinding } from './assignments.ts'
 import { BASE32, type Candidate, type Shape } from './candidates.ts'
-import { isLabelWord } from './judge-value.ts'
+import { isLabelWord, onlyNames } from './judge-value.ts'
 import { phraseAt } from './phrases.ts'
 import { valueAt } from './read-value.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
@@ -146,7 +146,8 @@ const PUBLISHED =
 
 function token(scan: Scan, hit: SecretHit, { shape, text, start }: Candidate, tie: Tie): Fit {
   if ((shape !== 'generated' && shape !== 'groups') || !/\d/.test(text) || isNamedThing(scan, start)) return null
-  if (hit.kind === 'key' && (tie !== 'stated' || text.length < 20)) return null
+  if ((hit.kind === 'key' && (tie !== 'stated' || text.length < 20)) || onlyNames(hit.word, text, scan.vocabulary))
+    return null
   if (PUBLISHED.test(scan.text.slice(Math.max(0, hit.start - 14), start))) return null
   if (/^[0-9a-f]{7,128}$/i.test(text) && VERSION_BEFORE.test(scan.text.slice(Math.max(0, start - 40), start)))
     return null

@@ -32,6 +32,7 @@ import { seedPhrases } from './seed-phrases.ts'
 import { sentences } from './sentences.ts'
 import { SERVICE_TOKENS } from './service-token-table.ts'
 import { serviceTokens } from './service-tokens.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { walletKeys } from './wallet-keys.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -47,7 +48,7 @@ const usual = (...detects: readonly Detect[]): Detector => ({ detects, certainty
 const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   'service-tokens': certain(serviceTokens, webhooks),
   'private-keys': certain(privateKeys, walletKeys, seedPhrases),
-  'connection-strings': certain(connections, layouts),
+  'connection-strings': certain(connections, layouts, sessionCookies),
   authorization: certain(authorization),
   assignments: usual(assignments),
   'password-hashes': certain(passwordHashes),

@@ -1,3 +1,4 @@
+import { isIdentifier } from './identifiers.ts'
 import { SECRET_KINDS } from './languages/language.ts'
 import type { Value } from './read-value.ts'
 import type { SecretHit } from './secret-hits.ts'
@@ -33,6 +34,7 @@ const expressions = builtOnce(({ all, oneOf }) => ({
   functionWord: new RegExp(`(?:^|\\s)${oneOf(({ values }) => values?.functionWords)}(?:\\s|$)`, 'i'),
   chosenAfter: new RegExp(`${oneOf(({ values }) => values?.chosenAfter)}$`),
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
+  identifying: new Set(all(({ names }) => names?.identifying)),
   remarks: new Set(all(({ values }) => values?.remarks)),
 }))
 
@@ -73,6 +75,10 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
   return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, vocabulary)
 }
 
+/** Too short for a session's secret, which has 64 bits, or an id in form. */
+export const onlyNames = (word: string, text: string, vocabulary: Vocabulary): boolean =>
+  expressions(vocabulary).identifying.has(word) && (text.length < 16 || isIdentifier(text))
+
 const labels = builtOnce(({ all }) => new Set(SECRET_KINDS.flatMap((kind) => all(({ secrets }) => secrets?.[kind]))))
 /** Whether a value is only another word for a password: what a form shows. */
 export const isLabelWord = (text: string, vocabulary: Vocabulary): boolean => labels(vocabulary).has(text.toLowerCase())
@@ -107,7 +113,8 @@ function isCode({ text, endsClause }: Value, tie: Tie): boolean {
 
 function isGenerated(word: string, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   const { text, quoted } = value
-  if (/\s/.test(text) || isScheme(text) || (!quoted && CODE_PIECE.test(text))) return false
+  if (/\s/.test(text) || isScheme(text) || (!quoted && CODE_PIECE.test(text)) || onlyNames(word, text, vocabulary))
+    return false
   if (!quoted && isCodeName(text) && !(looksGenerated(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
   if (tie === 'near') return text.length >= 16 && looksGenerated(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
   if (looksGenerated(text)) return true

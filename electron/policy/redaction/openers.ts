@@ -26,6 +26,9 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
+/** `"type": "user"`, `enter(…)`: code and data, not somebody who types. */
+const IS_FIELD = /^(?:["'`]|[=(]|:[ \t]?\D)/
+
 const REACH = 70
 
 /**
@@ -39,7 +42,9 @@ export const openers = detector(NEAR, (scan, found) => {
     if (index < past || !/\d/.test(scan.text.slice(Math.max(0, index - REACH), index + REACH))) continue
     // A second verb in the clause adds hardly anything; one in the next clause may.
     past = index + verb.length + restOfClause(scan, index + verb.length).length
-    const finding = inClause(scan, index, index + verb.length)
+    const finding = IS_FIELD.test(scan.text.slice(index + verb.length, index + verb.length + 4))
+      ? null
+      : inClause(scan, index, index + verb.length)
     if (finding !== null) found.push(finding)
   }
 })

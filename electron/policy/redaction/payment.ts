@@ -8,6 +8,7 @@ import {
 } from './announced-numbers.ts'
 import { iban97, luhn, weighted } from './checksums.ts'
 import { cuesIn, type Cue, type CueKind } from './cues.ts'
+import { UUID } from './identifiers.ts'
 import { detector, TABLE } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
@@ -141,6 +142,7 @@ export function groupedLength(value: string, digits: readonly [number, number], 
   }
   const count = text.replace(/\D/g, '').length
   const isDate =
+    /^\d{4}-\d\d-\d\dT\d/.test(text) ||
     /^(?:(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])\d{1,2}\2(?:19|20)\d\d)$/.test(
       text,
     )
@@ -191,7 +193,8 @@ const ACCOUNTS: readonly AnnouncedNumber[] = [
 export const bankAccounts = detector(TABLE, (scan, found) => {
   for (const match of scan.text.matchAll(IBAN)) {
     const length = ibanLength(match[0], (end) => scan.text[match.index + end] ?? '')
-    if (length !== null) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
+    const isInId = UUID.test(scan.text.slice(Math.max(0, match.index - 35), match.index + 36))
+    if (length !== null && !isInId) found.push({ start: match.index, end: match.index + length, rule: 'iban' })
   }
   for (const number of ACCOUNTS) findAnnounced(scan, found, number)
 })

@@ -1,5 +1,6 @@
 import { asFinding } from './assignments.ts'
 import { candidatesIn, shapeOf } from './candidates.ts'
+import { onlyNames } from './judge-value.ts'
 import type { Range } from './marks.ts'
 import { valueAt } from './read-value.ts'
 import { detector, type Finding, type Scan, TABLE } from './scan.ts'
@@ -31,8 +32,9 @@ function addCell(scan: Scan, hit: SecretHit, cell: Range, found: Finding[]): voi
   if (isCellSecret(scan, hit, value) && !scan.marked(start)) found.push(asFinding(hit, valueAt(value, start)))
 }
 
-function isCellSecret({ vocabulary }: Scan, { kind }: SecretHit, value: string): boolean {
+function isCellSecret({ vocabulary }: Scan, { kind, word }: SecretHit, value: string): boolean {
   if (value.length < 3 || /^[-:–—]+$/.test(value) || isReference(value) || isScheme(value)) return false
+  if (onlyNames(word, value, vocabulary)) return false
   const shape = shapeOf(value)
   switch (kind) {
     case 'pin':

@@ -1,3 +1,4 @@
+import { isByChance } from './identifiers.ts'
 import { SECRET_KINDS, type SecretKind } from './languages/language.ts'
 import { Literals } from './literals.ts'
 import type { Scan } from './scan.ts'
@@ -82,6 +83,7 @@ function nameAround(text: string, at: number, word: string, rules: NameRules): N
   const before = text[at - 1] ?? ''
   const hump = /[A-Z]/.test(first) && /[a-z0-9]/.test(before)
   if (LETTER.test(before) && !UNSPACED.test(before) && !hump && !rules.compounded.has(word)) return null
+  if (isByChance(text, at, end)) return null
   const from = nameStart(text, at)
   const lastBefore = from === at ? undefined : partsOf(text.slice(from, at)).at(-1)
   if (lastBefore !== undefined && rules.otherBefore.has(lastBefore)) return null

@@ -28,6 +28,8 @@ export const readSamples = {
   secondLook: reader('second-look', z.object({ erase: Texts, keep: Texts })),
   secrets: reader('secrets', z.object({ erase: Texts, keep: Texts })),
   paymentPersonal: reader('payment-personal', z.object({ erase: Texts, keep: Texts })),
+  /** The files of agents in use, line by line, by the name of the file. */
+  agentFiles: reader('agent-files', TextsByFamily),
   writtenNegatives: reader('written-negatives', Texts),
   structured: reader('template-structured', TextsByFamily),
   sentences: reader('template-sentences', TextsByFamily),

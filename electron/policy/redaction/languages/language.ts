@@ -57,6 +57,8 @@ interface NameWords {
   readonly inflected?: Words
   /** These are also verbs or abbreviations of other things: their value must look chosen. */
   readonly ambiguous?: Words
+  /** These also name a thing that is no secret: a value with the form of an identifier only names it. */
+  readonly identifying?: Words
   /** Before the word in one name, these turn it into something else (`forgotPassword`). */
   readonly otherBefore?: Words
   /** After the word in one name, these leave its meaning as it is (`passwordValue`). */
