@@ -47,7 +47,7 @@ export function findAnnounced(scan: Scan, found: Finding[], number: AnnouncedNum
   let tableEnd = 0
   for (const [index, cue] of all.entries()) {
     if (!number.cues.includes(cue.kind) || scan.marked(cue.start)) continue
-    if (isEncoded(scan.text, cue) || isByChance(scan.text, cue.start, cue.end)) continue
+    if (isEncoded(scan.text, cue) || isByChance(scan.text, cue.start, cue.end) || isParameter(scan.text, cue)) continue
     if (isOfOthers(scan.text, all, index)) continue
     const limit = nextStart(all, index, number.cues)
     const before = found.length
@@ -68,6 +68,10 @@ export function findAnnounced(scan: Scan, found: Finding[], number: AnnouncedNum
 const isEncoded = (text: string, { start, end }: Cue): boolean =>
   /^[A-Za-z0-9+/=]{14,}$/.test(text.slice(Math.max(0, start - 8), end + 8)) &&
   /[\d+/=]/.test(text.slice(Math.max(0, start - 8), start))
+
+/** In the query of an address, a few letters name anything: "?asin=…&qid=…". */
+const isParameter = (text: string, { start, end }: Cue): boolean =>
+  end - start < 5 && text[end] === '=' && /:\/\/\S{1,300}$/.test(text.slice(Math.max(0, start - 304), start))
 
 const NEIGHBOURS = 8
 

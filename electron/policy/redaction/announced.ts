@@ -23,6 +23,7 @@ import { builtOnce } from './vocabulary.ts'
 const IN_A_ROW = 12
 /** Characters between two values that belong together. */
 const BESIDE = 16
+const FURTHER = 44
 
 /**
  * Secrets that a word announces somewhere near, whatever the grammar between the two: "was rotated, it is now …",
@@ -37,11 +38,15 @@ export const announced = detector(NEAR, (scan, found, level) => {
     const next = hits[index + 1]
     if (next !== undefined && next.kind === hit.kind && next.start - hit.end < IN_A_ROW) continue
     const following = after(scan, hit)
-    const isSure = following.some(({ certainty }) => certainty === 'usual')
+    const isSure = following.some(({ certainty }) => certainty === 'usual') || isFollowedByMark(scan, hit.end)
     for (const finding of isSure ? following : [before(scan, hit), ...following])
       if (finding !== null && (finding.certainty !== 'broad' || level === 'broad')) found.push(finding)
   }
 })
+
+/** An earlier pass has found what the word announces. */
+const isFollowedByMark = ({ text, marked }: Scan, end: number): boolean =>
+  marked(end + (/^[\s"'`*_():=>|-]*/.exec(text.slice(end, end + 16))?.[0].length ?? 0))
 
 /** "The key for the guest wifi": a password. */
 function asNetworkKey({ text, vocabulary }: Scan, hit: SecretHit): SecretHit {
@@ -56,6 +61,7 @@ const expressions = builtOnce(({ all, oneOf }) => ({
     String.raw`(?<!\p{L})${oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])}(?!\p{L})`,
     'iu',
   ),
+  other: new RegExp(String.raw`(?<!\p{L})${oneOf(({ sentences }) => sentences?.others)}(?!\p{L})`, 'iu'),
   /** "… as the password", "…, which is my password" */
   as: new RegExp(
     String.raw`^["'\x60»”]?(?:[ \t]{1,2}\(|,?[ \t]{1,2}(?:[-–—][ \t]{1,2})?${oneOf(({ sentences }) => [sentences?.relatives, sentences?.as])}(?!\p{L}))[ \t]{0,2}` +
@@ -77,7 +83,7 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
   for (const candidate of candidatesBetween(scan, hit.end, reach)) {
     if (last === null && phrase !== null && phrase.start <= candidate.start) return [phrase]
     if (scan.marked(candidate.start)) break
-    if (last !== null && (candidate.shape !== last.shape || candidate.start - last.end > BESIDE)) break
+    if (last !== null && !isBeside(scan, last, candidate)) break
     if (CODE_BETWEEN.test(scan.text.slice(hit.end, candidate.start))) break
     // A key of an object, a label of a form.
     if (
@@ -97,6 +103,13 @@ function after(scan: Scan, hit: SecretHit): readonly Finding[] {
   }
   if (usual.length > 0) return usual
   return [phrase ?? broad].filter((finding) => finding !== null)
+}
+
+/** "old 1111, new 8204", "Heron-4. The old one was Heron-3." */
+function isBeside({ text, vocabulary }: Scan, one: Candidate, next: Candidate): boolean {
+  const gap = next.start - one.end
+  if (next.shape !== one.shape || gap > FURTHER) return false
+  return gap <= BESIDE || expressions(vocabulary).other.test(text.slice(one.end, next.start))
 }
 
 export type Fit = 'usual' | 'broad' | null
@@ -178,7 +191,11 @@ function password(scan: Scan, hit: SecretHit, candidate: Candidate, tie: Tie): F
     case 'groups':
       return tie === 'stated' ? 'usual' : null
     case 'word':
-      return tie === 'stated' && endsClause(scan.text, end) && !isOrdinaryWord(text, scan.vocabulary) ? 'broad' : null
+      if (tie !== 'stated' || !endsClause(scan.text, end) || isOrdinaryWord(text, scan.vocabulary)) return null
+      // "PickleHarborTwine"
+      return /^(?:\p{Lu}\p{Ll}{2,12}){3,}$/u.test(text) && /[:=→]\s+$/.test(scan.text.slice(hit.end, start))
+        ? 'usual'
+        : 'broad'
     default:
       return null
   }
@@ -221,18 +238,21 @@ function before(scan: Scan, hit: SecretHit): Finding | null {
   return codeBefore(scan, hit)
 }
 
-/** "2666 to PIN do karty", "1307 er koden til nøkkelboksen": digits that begin the sentence, then what they are. */
+/** "1307 er koden til nøkkelboksen": digits that begin the sentence, then what they are. "Set 6592 as the PIN": anywhere. */
 function codeBefore(scan: Scan, hit: SecretHit): Finding | null {
   const reach = scan.text.slice(Math.max(0, hit.start - BEFORE), hit.start)
   const clause = /(?:[^.!?;\n。])*$/u.exec(reach)?.[0] ?? ''
   const from = hit.start - clause.length
-  const [candidate] = candidatesBetween(scan, from, hit.start)
+  const candidates = candidatesBetween(scan, from, hit.start)
+  const gapOf = ({ end }: Candidate): string => scan.text.slice(end, hit.start)
+  const called = candidates.findLast(({ shape }) => shape === 'digits')
+  const isCalled = called !== undefined && expressions(scan.vocabulary).as.test(gapOf(called))
+  const candidate = isCalled ? called : candidates[0]
   if (candidate?.shape !== 'digits' || scan.marked(candidate.start)) return null
-  const lead = scan.text.slice(from, candidate.start)
-  const gap = scan.text.slice(candidate.end, hit.start)
   if (
-    !/^[\s"'`*_(-]*$/.test(lead) ||
-    !/^["'`]?[ \t]{0,2}[^\s\d,]{1,12}[ \t]{0,2}(?:[^\s\d,]{1,14}[ \t]{1,2}){0,3}$/u.test(gap)
+    !isCalled &&
+    (!/^[\s"'`*_(-]*$/.test(scan.text.slice(from, candidate.start)) ||
+      !/^["'`]?[ \t]{0,2}[^\s\d,]{1,12}[ \t]{0,2}(?:[^\s\d,]{1,14}[ \t]{1,2}){0,3}$/u.test(gapOf(candidate)))
   )
     return null
   const fit = setCode(scan, { ...hit, end: candidate.start, start: candidate.start }, candidate, 'stated')

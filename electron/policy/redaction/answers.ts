@@ -1,4 +1,6 @@
-import { detector, NEAR, type Scan } from './scan.ts'
+import type { Range } from './marks.ts'
+import { detector, type Finding, type Scan, TABLE } from './scan.ts'
+import { columnOf } from './table-cells.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -27,6 +29,7 @@ const expressions = builtOnce(({ all, oneOf }) => {
       'giu',
     ),
     topic: new RegExp(topic, 'iu'),
+    heading: new RegExp(String.raw`(?<=[|\t;,][ \t"]*)(?:${label})(?=[ \t"]*(?:[|\t;,]|$))`, 'iu'),
     ordinary: new Set(
       [
         ...all(({ values }) => values?.ordinary),
@@ -53,7 +56,7 @@ const ANSWER = /["'“„«「]?([\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]{1,30}(?: [\
 const REACH = 160
 
 /** Answers to security questions, given after the question or its topic. */
-export const answers = detector(NEAR, (scan, found) => {
+export const answers = detector(TABLE, (scan, found) => {
   if (!anyWord(scan.vocabulary).test(scan.lower)) return
   const { cue, topicAnswered, topic, saidBefore, said, sign, label, topicLine } = expressions(scan.vocabulary)
   const add = (from: number, isLast = false): boolean => {
@@ -66,6 +69,8 @@ export const answers = detector(NEAR, (scan, found) => {
   let past = 0
   for (const { index, 0: word } of scan.text.matchAll(cue)) {
     if (index < past) continue
+    past = inColumn(scan, { start: index, end: index + word.length }, found)
+    if (past > index) continue
     const from = index + word.length
     const rest = scan.text.slice(from, from + REACH)
     const [sentence = ''] = rest.split(/\n|[.!](?=\s|$)|\?(?=\s+\p{L})/u, 1)
@@ -83,6 +88,23 @@ export const answers = detector(NEAR, (scan, found) => {
   }
   for (const { index, 0: whole } of scan.text.matchAll(topicAnswered)) add(index + whole.length)
 })
+
+/** "| Security question | Answer |": the cells below the answer. @returns where the table ends; 0 if there is none */
+function inColumn(scan: Scan, question: Range, found: Finding[]): number {
+  const { headings } = columnOf(scan.text, question)
+  const label = headings === '' ? null : expressions(scan.vocabulary).heading.exec(headings)
+  if (label === null) return 0
+  const start = scan.text.lastIndexOf('\n', question.start) + 1 + label.index
+  const { cells } = columnOf(scan.text, { start, end: start + label[0].length })
+  for (const cell of cells) {
+    const text = scan.text.slice(cell.start, cell.end)
+    const from = cell.start + (/^[\s"'`*_]*/.exec(text)?.[0].length ?? 0)
+    const to = cell.end - (/[\s"'`*_]*$/.exec(text)?.[0].length ?? 0)
+    if (/[\p{L}\p{N}]/u.test(text) && !scan.marked(from))
+      found.push({ start: from, end: to, rule: 'security answer', certainty: 'usual' })
+  }
+  return cells.at(-1)?.end ?? 0
+}
 
 function answerAt(
   { text, marked, vocabulary }: Scan,

@@ -1,9 +1,9 @@
 import { isSecretValue, type Tie } from './judge-value.ts'
 import type { SecretKind } from './languages/language.ts'
-import { readValue, type Value } from './read-value.ts'
+import { readValue, type Value, valueAt } from './read-value.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
 import { secretHits, type SecretHit } from './secret-hits.ts'
-import { looksChosen } from './values.ts'
+import { isListedWord, isReference, looksChosen } from './values.ts'
 import { builtOnce } from './vocabulary.ts'
 
 /** The ways a value follows its name; the first that fits is read. */
@@ -19,6 +19,14 @@ const TIES: readonly {
       /["'`\])*_\\]{0,4}[ \t]{0,12}(?:\([^()\n]{0,40}\)[ \t]{0,3})?\??(?::[ \t]{0,3}[A-Za-z][\w<>[\]?.|]{0,30}[ \t]{0,4}=(?!=)(?=[ \t]{0,4}[\w"'`$@])|:=|===?|=>|\?=|\+=|[=:]|->|\u2192|\u21d2)>?[ \t]{0,12}(?:\*\*|__)?[ \t]{0,12}/y,
     tie: 'set',
   },
+  // define('AUTH_KEY', '…')
+  {
+    pattern: /(?<=\bdefine\([ \t]{0,4}["']\w{1,60})["'][ \t]{0,3},[ \t]{0,20}(?=["'])/iy,
+    tie: 'set',
+    quotedOnly: true,
+  },
+  // <setting name="password">…</setting>
+  { pattern: /(?<=(?:name|key)=["'][\w.:-]{1,60})["'][ \t]{0,3}>(?=[^<\s]{4,80}<\/)/iy, tie: 'set', chosenOnly: true },
   // name="password" value="…"
   { pattern: /["'][ \t]{1,4}(?:value|content|default)[ \t]{0,3}=[ \t]{0,3}(?=["'])/y, tie: 'set', quotedOnly: true },
   // setPassword("…"), password('…')
@@ -33,6 +41,8 @@ const NEXT_LINE = /["'`*]{0,3}[ \t]{0,4}[:=][ \t]{0,4}(?:[|>][-+]?)?(?:\*\*)?[ \
 const NEXT_FIELD =
   /["'`]?[ \t]{0,3}(?:,?[ \t]{0,4}\r?\n[ \t]{0,40}["']?value["']?[ \t]{0,4}[:=][ \t]{0,4}|[ \t]{0,3}\{[ \t]{0,4}\r?\n(?:[ \t]{1,20}(?:type|description|sensitive)[ \t]{0,12}=[^\n]{0,80}\r?\n){0,3}[ \t]{1,20}default[ \t]{0,12}=[ \t]{0,4}|[\])]{0,2}["'`]?\){1,2}(?:\.\w{2,16}\(\)){0,2}\.(?:type|fill|send_?keys|set_?value|set_?text|val|clearAndType|typeText|enter\w{0,8})\([ \t]{0,3})/iy
 const FLAG = /[ \t]{1,4}/y
+/** Commands that take a variable's name and its value. */
+const ENVIRONMENT = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|set[ \t]{1,2}-\w{1,3}|setenv)[ \t]{1,3}$/
 
 /** Names with a value: settings, code, environment, forms, tables, flags. */
 export const assignments = detector(NEAR, (scan, found) => {
@@ -77,9 +87,10 @@ function tied(scan: Scan, hit: SecretHit): Finding | null {
   for (const { pattern, tie, quotedOnly, chosenOnly } of TIES) {
     const from = endOfMatch(pattern, scan.text, hit.end)
     if (from === null) continue
-    const phrase = hit.kind === 'passphrase' ? readPhrase(scan, from) : null
+    const phrase = (hit.kind === 'passphrase' ? readPhrase(scan, from) : null) ?? readWords(scan, hit, from)
     if (phrase !== null) return asFinding(hit, phrase)
-    const value = hit.kind === 'pin' ? (readCode(scan, from) ?? readValue(scan, from)) : readValue(scan, from)
+    const read = hit.kind === 'pin' ? (readCode(scan, from) ?? readValue(scan, from)) : readValue(scan, from)
+    const value = read !== null && isVariable(scan, hit, from) ? { ...read, endsClause: true } : read
     if (value === null || (quotedOnly === true && !value.quoted)) continue
     if (chosenOnly === true && !looksChosen(value.text)) return null
     return isSecretValue(hit, value, tie, scan.vocabulary) ? asFinding(hit, value) : null
@@ -99,18 +110,28 @@ function inElement(scan: Scan, hit: SecretHit): Finding | null {
     : null
 }
 
-/** `--password …`, `requirepass …`, `password "…"`. */
+/** `--password …`, `requirepass …`, `password "…"`, `setx SMTP_PASS …`. */
 function afterFlag(scan: Scan, hit: SecretHit): Finding | null {
   const from = endOfMatch(FLAG, scan.text, hit.end)
   if (from === null) return null
   const value = readValue(scan, from)
   if (value === null) return null
-  const flag = scan.text.startsWith('-', hit.start) || scan.text.startsWith('--', hit.start - 2)
+  const flag =
+    scan.text.startsWith('-', hit.start) ||
+    scan.text.startsWith('--', hit.start - 2) ||
+    ENVIRONMENT.test(scan.text.slice(Math.max(0, hit.start - 30), hit.start)) ||
+    isDirective(scan, hit, value)
   if (!flag && !(value.quoted && hit.kind === 'password')) return null
   return isSecretValue(hit, flag ? { ...value, endsClause: true } : value, flag ? 'set' : 'near', scan.vocabulary)
     ? asFinding(hit, value)
     : null
 }
+
+/** The whole of a line of settings without signs: "requirepass …", or "pass …" below "user …". */
+const isDirective = ({ text }: Scan, { word, start, end, isSetting }: SecretHit, value: Value): boolean =>
+  (/^(?:requirepass|masterauth)$/.test(word) || (isSetting && end - start === word.length)) &&
+  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, start - 9), start)) &&
+  /^[ \t]*(?:\r?\n|$)/.test(text.slice(value.end, value.end + 40))
 
 /** A value alone on the line below its name. */
 function onNextLine(scan: Scan, hit: SecretHit): Finding | null {
@@ -140,6 +161,28 @@ export function readPhrase({ text, marked, vocabulary }: Scan, from: number): Va
   const count = phrase.split(/[ \t,]+/).length
   if (count < 11 && sentenceWord(vocabulary).test(phrase)) return null
   return { text: phrase, start, end: start + phrase.length, quoted: true, endsClause: true, next: '' }
+}
+
+/** `MQTT_PASS=hunter ./publish.sh`: in a shell, the value ends before the space. */
+const isVariable = ({ text }: Scan, { start, end }: SecretHit, from: number): boolean =>
+  text[end] === '=' && from === end + 1 && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(text.slice(start, end))
+
+/** `SESSION_SECRET=keyboard cat`, `MAIL_PASS=abcd efgh ijkl mnop` (as Google shows it): all of the line is the value. */
+const WORDS = /\p{Ll}{2,20}(?: \p{Ll}{2,20}){1,5}(?=[ \t]*(?:\r?\n|$))/uy
+const FOURS = /^[a-z]{4}(?: [a-z]{4}){3}$/
+const SECRET = /(?:^|_)SECRET(?:_KEY)?$/
+
+function readWords(scan: Scan, hit: SecretHit, from: number): Value | null {
+  WORDS.lastIndex = from
+  const isWhole = hit.kind === 'passphrase' ? scan.text[from - 1] === '=' : isVariable(scan, hit, from)
+  const words = isWhole ? WORDS.exec(scan.text)?.[0] : undefined
+  if (words === undefined) return null
+  const isValue =
+    hit.kind === 'password'
+      ? FOURS.test(words) && !isReference(words)
+      : (hit.kind === 'passphrase' || SECRET.test(scan.text.slice(hit.start, hit.end))) &&
+        !words.split(' ').some((word) => isListedWord(word, scan.vocabulary))
+  return isValue ? valueAt(words, from) : null
 }
 
 const GROUPED = /\d{2,4}(?:[ -]\d{2,4}){1,3}(?![\w.,-]*\d)/y

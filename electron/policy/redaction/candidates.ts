@@ -80,7 +80,11 @@ function trimmed(run: string): readonly [text: string, at: number] {
 
 /** Groups of one length or nearly, with digits in many of them: words of a sentence are neither. */
 function isGrouped(text: string): boolean {
+  // "word1 word2 word3": each stands for one.
+  if (/^([A-Za-z]+)\d(?:[ -]\1\d{1,2})+$/.test(text)) return false
   const parts = text.split(/[ -]/)
+  // As Google shows a password for an app: four letters, four times. Words have vowels.
+  if (/^[a-z]{4}(?: [a-z]{4}){3}$/.test(text) && parts.some((part) => !/[aeiouy]/.test(part))) return true
   const withDigits = parts.filter((part) => /\d/.test(part)).length
   const lengths = parts.map((part) => part.length)
   const isEven = new Set(lengths.slice(0, -1)).size === 1
@@ -95,7 +99,7 @@ const isDate = (text: string): boolean =>
 
 /** Dates, versions, measures, places of files, addresses, issues, ids: nothing that anybody would log in with. */
 const NO_VALUE =
-  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|@\p{L}+|(?:application|text|image|audio|video|multipart)\/.*|arn:.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|\d{4}-\d\d-\d\d[t_]\d\d.*|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|01[0-9a-hjkmnp-tv-z]{24}|(?:req|ses[a-z]*|msg|run|call|toolu|chatcmpl|resp|thread|conv|evt|event|job|task|trace|span|batch|file|user|usr|org|proj|team)[_-](?=[a-z0-9-]*\d)[a-z0-9-]{6,60}|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
+  /^(?:\d{1,4}[-/.:]\d{1,4}(?:[-/.:]\d{1,4})?|\d+(?:st|nd|rd|th|px|ms|s|h|min|kb|mb|gb|tb|k|m|x|km|cm|mm|kg|°c|%|€|\$|£)|v?\d+(?:\.\d+)+[\w.-]*|[a-z][\w+.-]*:\/\/.*|@\p{L}+|(?:application|text|image|audio|video|multipart)\/.*|arn:.*|www\..*|[~.]{0,2}\/.*|[A-Z]:\\.*|[\w.-]+\.(?:md|txt|json|ya?ml|toml|ini|conf|cfg|env|csv|pdf|png|jpe?g|svg|docx?|xlsx?|tsx?|jsx?|mjs|py|rb|go|rs|java|kt|sh|sql|html?|css|zip|gz|log|local|lan|com|org|net|io|de|fr|es|it|nl|dev|app|test|example)(?:[:/].*)?|[\w.+-]+@[\w-]+\..*|Q[1-4]|\d{4}-\d\d-\d\d[t_]\d\d.*|[A-Z]{2,6}-\d{1,6}|#\d+|\d{1,2}:\d\d(?::\d\d)?|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+|01[0-9a-hjkmnp-tv-z]{24}|(?:req|ses[a-z]*|msg|run|call|toolu|chatcmpl|resp|thread|conv|evt|event|job|task|trace|span|batch|file|user|usr|org|proj|team)[_-](?=[a-z0-9-]*\d)[a-z0-9-]{6,60}|\p{L}+\/\p{L}+(?:\/.*)?|\p{L}+['’]\p{L}{1,3}|[\p{L}\d]+\(s\)|\+?\d[\d ./()-]*|fritz!box.*|(?:x86|amd|arm|utf|iso|rfc|ipv|md|mp|h26|sha|aes|rsa|ed|tls|ssl|wpa|usb|ps|k8|s3|ec2|i18|l10|a11)[-_]?\d+\w*)$/iu
 
 /** Letters and digits as products, rooms and parts are named: capitals first, no symbol but a hyphen. */
 const MODEL =

@@ -28,6 +28,8 @@ test.each([
   'smbclient //host/share -U ana%…',
   'http -a ana:… example.test',
   'echo … | sudo -S ls',
+  "restic --password-command 'echo …' snapshots",
+  'BORG_PASSCOMMAND="printf …"',
   'chpasswd <<< ana:…',
   'echo ana:… | sudo chpasswd',
   'gh secret set API --body …',

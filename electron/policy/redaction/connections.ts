@@ -97,6 +97,7 @@ const COMMANDS: readonly RegExp[] = [
   /\bsmb\w{2,8}\b[^\n|;]{0,160}?[ \t](?:-U|--user)[ \t=]{1,3}["']?[\w.\\@-]{1,80}%([^\s"']{3,200})/g,
   /\bhttps?[ \t][^\n|;]{0,120}?(?:-a|--auth)[ \t=]{1,3}["']?[\w.@-]{1,80}:([^\s"']{3,200})/g,
   /\becho[ \t]{1,3}(?:-n[ \t]{1,3})?["']?([^\s"'$][^\s"']{3,200})["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}-S|passwd|cryptsetup|gpg|docker[ \t]{1,3}login|podman[ \t]{1,3}login|gh[ \t]{1,3}auth)\b/g,
+  /(?<![a-z])pass(?:word)?[-_]?command["']?[ \t=:]{1,3}["']?(?:echo|printf)[ \t]{1,3}(?:-n[ \t]{1,3})?["']?([^\s"'`$|]{3,200})/gi,
   /\bchpasswd\b[ \t]{0,3}<<<[ \t]{0,3}["']?[\w.-]{1,64}:([^\s"']{3,200})/g,
   /\becho[ \t]{1,3}["']?[\w.-]{1,64}:([^\s"'|]{3,200})["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3})?chpasswd\b/g,
   /\bsecret[ \t]{1,3}set[ \t]{1,3}[\w-]{1,80}[ \t][^\n|;]{0,80}?(?:--body|-b)[ \t=]{1,3}["']?([^\s"'$][^\s"']{5,400})/g,
@@ -110,7 +111,7 @@ const COMMANDS: readonly RegExp[] = [
 ]
 /** For a text in lower case: whether it may have any of them. */
 const COMMAND =
-  /freerdp|rdesktop|mstsc|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|net[ \t]us|zip\b|\b7z|\b(?:un)?rar\b|ldap|openssl|ssh-keygen|passwd|smb|echo|secret|sqlcmd|cypher-shell|rabbitmqadmin|pdftk|https?[ \t]/
+  /freerdp|rdesktop|mstsc|ipmi|jdbc|curl|mysql|maria|mongo|sshpass|login|-cli|identified|net[ \t]us|zip\b|\b7z|\b(?:un)?rar\b|ldap|openssl|ssh-keygen|passwd|passcommand|password[-_]command|smb|echo|secret|sqlcmd|cypher-shell|rabbitmqadmin|pdftk|https?[ \t]/
 /** A line of `.pgpass`. */
 const PASSWORD_LINE = /^[\w.-]{1,64}:(?:\d{1,5}|\*):[\w.*-]{1,64}:[\w.-]{1,64}:(\S{3,200})$/gm
 
@@ -172,6 +173,8 @@ const HEADER =
 const SCHEME = /\b(?:bearer|basic|ssws)[ \t]{1,3}["'`]?([A-Za-z0-9+/_.~=-]{8,4096})/gi
 const KEY_HEADER =
   /\b(?:x-[a-z-]{0,30}(?:api-?key|token|auth|secret|signature|access)[a-z-]{0,20}|api-key|apikey|private-token|job-token|dd-api-key|dd-application-key|ocp-apim-subscription-key|x-functions-key|x-auth-\w{1,20})["'`]{0,2}[ \t]{0,3}[:=][ \t]{0,3}["'`]?([^\s"'`<>,;]{8,2000})/gi
+/** What answers a challenge: it can be tried against the password without asking anybody. */
+const DIGEST = /\bdigest[ \t][^\n]{0,300}?\bresponse["']?[ \t]?[:=][ \t]?["']?([0-9a-f]{32,128})/gi
 const COOKIE = /\b(?:set-)?cookie["'`]?[ \t]{0,3}:[ \t]{0,3}["'`]?([^\n"'`<>]{8,4000})/gi
 
 /** Credentials of HTTP requests. */
@@ -186,13 +189,14 @@ export const authorization = detector(NEAR, ({ text, lower, marked }, found) => 
   if (lower.includes('authorization'))
     for (const match of text.matchAll(HEADER))
       add(match, 'authorization', (value) => mixed(value) || (value.length >= 20 && !value.includes('(')))
+  if (lower.includes('digest')) for (const match of text.matchAll(DIGEST)) add(match, 'authorization', mixed)
   for (const match of text.matchAll(SCHEME))
     add(
       match,
       'authorization',
       (value) => (mixed(value) && value.length >= 12 && !/^\d+[a-z]+$/i.test(value)) || isBasic(value),
     )
-  for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value))
+  for (const match of text.matchAll(KEY_HEADER)) add(match, 'secret', (value) => mixed(value) && !value.includes('('))
   if (lower.includes('cookie')) for (const match of text.matchAll(COOKIE)) cookies(match, found, marked)
 })
 

@@ -15,6 +15,7 @@ const doorExpressions = builtOnce(({ oneOf }) => {
   const is = oneOf(({ doors }) => doors?.is)
   const your = oneOf(({ doors }) => doors?.your)
   const sentCode = oneOf(({ doors }) => doors?.sentCodes)
+  const turn = oneOf(({ doors }) => doors?.turns)
   const listKind = oneOf(({ doors }) => doors?.listKinds)
   const listNoun = oneOf(({ doors }) => doors?.listNouns)
   return {
@@ -38,6 +39,10 @@ const doorExpressions = builtOnce(({ oneOf }) => {
       // "471123 is your verification code"
       new RegExp(String.raw`(?:\bg-|\b(?=\d))(\d{4,8})[ \t]${is}[ \t]${your}\b[^.!?\n]{0,40}?\b${sentCode}\b`, 'gu'),
     ],
+    turns: new RegExp(
+      String.raw`(?:(?<!\p{L})${turn}[ \t,:]{1,3}\d{1,2}(?![\d.:%°])[ \t,;>-]{1,4}(?:then[ \t])?){2,5}(?<!\p{L})${turn}[ \t,:]{1,3}\d{1,2}(?![\d.:%°])`,
+      'gu',
+    ),
     list: new RegExp(
       String.raw`\b${listKind}[ -]?${listNoun}?[ \t]{0,2}[:=][ \t]{0,3}((?:[a-z0-9]{3,10}(?:[ -][a-z0-9]{3,10}){0,3}(?:,[ \t]{0,2}|[ \t]{0,2}$)){1,16})`,
       'gmu',
@@ -48,7 +53,7 @@ const doorExpressions = builtOnce(({ oneOf }) => {
 /** Digits beside what they open, and lists of backup codes. */
 export const doors = detector(NEAR, (scan, found) => {
   if (!/\d{2}/.test(scan.text)) return
-  const { digits, list } = doorExpressions(scan.vocabulary)
+  const { digits, turns, list } = doorExpressions(scan.vocabulary)
   for (const pattern of digits) {
     for (const match of scan.lower.matchAll(pattern)) {
       const text = match[1] ?? match[2] ?? ''
@@ -56,6 +61,10 @@ export const doors = detector(NEAR, (scan, found) => {
       if (!scan.marked(start)) found.push({ start, end: start + text.length, rule: 'pin' })
     }
   }
+  for (const { index, 0: combination } of scan.lower.matchAll(turns))
+    for (const number of combination.matchAll(/\d{1,2}/g))
+      if (!scan.marked(index + number.index))
+        found.push({ start: index + number.index, end: index + number.index + number[0].length, rule: 'pin' })
   for (const match of scan.lower.matchAll(list)) {
     const codes = match[1] ?? ''
     const from = match.index + match[0].length - codes.length

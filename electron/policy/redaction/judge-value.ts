@@ -1,10 +1,12 @@
-import { isIdentifier } from './identifiers.ts'
+import { isIdentifier, UUID } from './identifiers.ts'
 import { SECRET_KINDS } from './languages/language.ts'
 import type { Value } from './read-value.ts'
 import type { SecretHit } from './secret-hits.ts'
 import {
+  alternations,
   COMPOUND,
   isCodeName,
+  isListedWord,
   isOrdinaryWord,
   isReference,
   isScheme,
@@ -26,13 +28,18 @@ const PATH =
   /^(?:\/\/|\.{0,2}\/[\w.-]+[/.]|[A-Za-z]:\\|~\/|https?:\/\/|file:|arn:|\/(?:run|etc|var|opt|home|usr|tmp|secrets)\b)/
 const CODE = /^(?=(?:\D*\d){4})[A-Za-z]?\d{2,8}(?:[ -]?[A-Za-z]?\d{2,8}){0,3}[A-Za-z#*]?$/
 
+/** Digits and letters in turns, as no name of a thing has them. */
+const MIN_ALTERNATIONS = 3
+
 /** A condition or a call in code. */
 const CODE_PIECE = /^[\w$.!]{1,80}\?[^:]{0,200}:|[\w)]\.\w{1,60}\(/
 const TYPE_NAME = /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+const TYPE_ENDING = /[a-z](?:Str|String|Bytes|Type|Field|Option|Input|Value|Config|Props|Schema)$/
 
 const expressions = builtOnce(({ all, oneOf }) => ({
   functionWord: new RegExp(`(?:^|\\s)${oneOf(({ values }) => values?.functionWords)}(?:\\s|$)`, 'i'),
   chosenAfter: new RegExp(`${oneOf(({ values }) => values?.chosenAfter)}$`),
+  settings: new RegExp(`${oneOf(({ names }) => names?.settings)}$`),
   ambiguous: new Set(all(({ names }) => names?.ambiguous)),
   identifying: new Set(all(({ names }) => names?.identifying)),
   remarks: new Set(all(({ values }) => values?.remarks)),
@@ -42,7 +49,8 @@ const expressions = builtOnce(({ all, oneOf }) => ({
 export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   const { kind, word } = hit
   const text = value.text
-  if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|\(\p{L}+\)?)$/u.test(text))
+  const isSet = tie === 'set' && hit.isSetting
+  if (text.length < 3 || isReference(text) || PATH.test(text) || /^(?:![a-z]{2,20}|#\p{Ll}+|\(\p{L}+\)?)$/u.test(text))
     return false
   // What it must be like: "8文字以上", "不少于12位".
   if (/\d{1,3}[\u3040-\u9fff\uac00-\ud7af]/.test(text) && !/[A-Za-z]|\d{4}/.test(text)) return false
@@ -60,20 +68,37 @@ export function isSecretValue(hit: SecretHit, value: Value, tie: Tie, vocabulary
       /\d/.test(text) &&
       /[A-Za-z]/.test(text)
     )
-  if (kind === 'key')
-    return (
-      tie === 'said' &&
-      text.length >= 20 &&
-      isGenerated(word, value, tie, vocabulary) &&
-      /\d/.test(text) &&
-      /[A-Za-z]/.test(text)
-    )
-  if (kind === 'weak') return isGenerated(word, value, tie, vocabulary)
-  if (expressions(vocabulary).ambiguous.has(word) && !isMeantAsPassword(word, value, tie)) return false
+  if (kind === 'weak' || kind === 'key') {
+    if (isFromMachine(hit, value, tie, vocabulary)) return true
+    if (!isChosenFor(hit, value, tie, vocabulary)) return false
+  }
+  if (expressions(vocabulary).ambiguous.has(word) && !isSet && !isMeantAsPassword(word, value, tie)) return false
   if (kind === 'passphrase' && value.quoted)
     return !expressions(vocabulary).functionWord.test(text) || text.split(/\s+/).length >= 12
-  return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, vocabulary)
+  return value.quoted ? isQuotedPassword(word, text, tie, vocabulary) : isBarePassword(value, tie, isSet, vocabulary)
 }
+
+/** After a word that also means other things: what a machine made. After a mere "key" only what nothing else looks like. */
+function isFromMachine(hit: SecretHit, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
+  if (hit.kind === 'weak') return isGenerated(hit.word, value, tie, vocabulary)
+  const { text } = value
+  const isSet = tie === 'set' && (hit.isSetting || isScrambled(text)) && alternations(text) >= MIN_ALTERNATIONS
+  return (
+    (tie === 'said' || isSet) &&
+    text.length >= 20 &&
+    isGenerated(hit.word, value, tie, vocabulary) &&
+    /\d/.test(text) &&
+    /[A-Za-z]/.test(text)
+  )
+}
+
+/** `SESSION_SECRET=otterviolin`, `secret: 'keyboard cat'`: such a setting may also have what a person chose. */
+const isChosenFor = (hit: SecretHit, { text, quoted }: Value, tie: Tie, vocabulary: Vocabulary): boolean =>
+  tie === 'set' &&
+  expressions(vocabulary).settings.test(hit.word) &&
+  text.length >= 4 &&
+  /\p{L}/u.test(text) &&
+  (hit.isSetting || (quoted && /^\p{Ll}{3,20}(?: \p{Ll}{3,20}){1,4}$/u.test(text)))
 
 /** Too short for a session's secret, which has 64 bits, or an id in form. */
 export const onlyNames = (word: string, text: string, vocabulary: Vocabulary): boolean =>
@@ -97,6 +122,7 @@ function isMeantAsPassword(word: string, { text, quoted }: Value, tie: Tie): boo
 }
 
 function isCode({ text, endsClause }: Value, tie: Tie): boolean {
+  if (UUID.test(text)) return endsClause
   const digits = text.replace(/\D/g, '').length
   if (digits < (/[a-z]/i.test(text) ? 1 : 4) || digits > 16 || /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$/.test(text))
     return false
@@ -111,12 +137,24 @@ function isCode({ text, endsClause }: Value, tie: Tie): boolean {
   return CODE.test(text) || (tie !== 'near' && endsClause && looksChosen(text) && !isCodeName(text))
 }
 
+/** "orders.created.v1", "agent:main:8123" */
+const NAME_OF_WORDS = /^[A-Za-z]+(?:[.:_/-][A-Za-z]+)+(?:[.:_/-]?v?\d{1,6})?$/
+
+/** Letters, digits and signs all over, perhaps with a space among them: `'x)VBYGQ?.Mn8 dX7@%L57'`. */
+const isScrambled = (text: string): boolean =>
+  text.length >= 20 &&
+  alternations(text) >= MIN_ALTERNATIONS &&
+  (text.match(/[^\p{L}\p{N}\s._:/+=@-]/gu) ?? []).length >= 2 &&
+  (text.match(/\s/g) ?? []).length <= text.length / 12
+
 function isGenerated(word: string, value: Value, tie: Tie, vocabulary: Vocabulary): boolean {
   const { text, quoted } = value
+  if (quoted && tie === 'set' && isScrambled(text)) return true
   if (/\s/.test(text) || isScheme(text) || (!quoted && CODE_PIECE.test(text)) || onlyNames(word, text, vocabulary))
     return false
+  if (word.endsWith('key') && NAME_OF_WORDS.test(text)) return false
   if (!quoted && isCodeName(text) && !(looksGenerated(text) && /\d/.test(text) && !/[.([]/.test(text))) return false
-  if (tie === 'near') return text.length >= 16 && looksGenerated(text) && /\d/.test(text) && /[A-Za-z]/.test(text)
+  if (tie === 'near') return text.length >= 16 && looksGenerated(text) && alternations(text) >= 2
   if (looksGenerated(text)) return true
   return (
     quoted &&
@@ -148,8 +186,14 @@ function isQuotedPassword(word: string, text: string, tie: Tie, vocabulary: Voca
   return true
 }
 
-function isBarePassword({ text, endsClause, next }: Value, tie: Tie, vocabulary: Vocabulary): boolean {
-  if (isScheme(text) || CODE_PIECE.test(text) || (TYPE_NAME.test(text) && /[,;)|<[=&]/.test(next))) return false
+/** @param isSet it follows the name of a setting: a word that only ends like those of sentences is a password, too */
+function isBarePassword({ text, endsClause, next }: Value, tie: Tie, isSet: boolean, vocabulary: Vocabulary): boolean {
+  if (
+    isScheme(text) ||
+    CODE_PIECE.test(text) ||
+    (TYPE_NAME.test(text) && (/[,;)|<[=&]/.test(next) || TYPE_ENDING.test(text)))
+  )
+    return false
   if (isCodeName(text) && !(looksChosen(text) && !/[([]|::|->|\.\D/.test(text) && /\d/.test(text))) {
     if (
       !(LETTERS.test(text) && !/\p{Ll}\p{Lu}/u.test(text)) &&
@@ -158,12 +202,12 @@ function isBarePassword({ text, endsClause, next }: Value, tie: Tie, vocabulary:
       return false
   }
   if (LETTERS.test(text)) {
-    const ordinary = isOrdinaryWord(text, vocabulary)
+    const ordinary = isSet ? isListedWord(text, vocabulary) : isOrdinaryWord(text, vocabulary)
     if (!endsClause || text.length < (tie === 'set' ? 4 : 5) || ordinary)
       return tie !== 'near' && looksChosen(text) && !ordinary && endsClause
     return tie !== 'near' || looksChosen(text)
   }
-  if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_'/]/).length >= 3
+  if (COMPOUND.test(text)) return endsClause && tie !== 'near' && text.split(/[-_']/).length >= 3
   if (/^\d+$/.test(text)) return text.length >= 4 && (tie === 'set' || endsClause)
   if (looksChosen(text))
     return (

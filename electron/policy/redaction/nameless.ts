@@ -1,5 +1,7 @@
-import { candidatesIn, shapeOf } from './candidates.ts'
+import { firstPlace } from '../../../shared/first-place.ts'
+import { candidatesIn, type Shape, shapeOf } from './candidates.ts'
 import { detector, type Finding, NEAR, type Scan } from './scan.ts'
+import { secretHits } from './secret-hits.ts'
 import { endsClause } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
@@ -18,7 +20,7 @@ const expressions = builtOnce(({ oneOf }) => {
       String.raw`\b${network}\b[^\n]{0,60}?(?:\b${key}\b(?:[ \t]${is}\b)?[ \t:=]{1,3}|[ \t]\/[ \t])${value}`,
       'gu',
     ),
-    network: new RegExp(String.raw`(?<!\p{L})${network}(?!\p{L})`, 'gu'),
+    network: new RegExp(String.raw`(?<!\p{L})(?:${network}|fritz!?box|speedport)(?!\p{L})`, 'gu'),
   }
 })
 
@@ -36,38 +38,68 @@ function unlocking(scan: Scan, found: Finding[]): void {
     const named = protecting.test(match[0])
       ? /^(?:[A-Z]{2,}[-_]?\d+|[a-z]{1,4}\d{1,3}|\p{L}+-\d+)$/u
       : /^\p{L}+-?\d{1,3}$/u
-    add(scan, found, match, (text) => !named.test(text))
+    add(scan, found, match, (text, shape) => shape !== 'joined' && !named.test(text))
   }
 }
 
+const SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'model', 'joined'])
 const REACH_OF_NETWORK = 90
 
 function networks(scan: Scan, found: Finding[]): void {
   const { networkKey, network } = expressions(scan.vocabulary)
   // "network HomeNet / …", "wifi is CasaAna and the key is …"
-  for (const match of scan.lower.matchAll(networkKey)) add(scan, found, match, (text) => !/^[a-z]+\d$/.test(text))
+  for (const match of scan.lower.matchAll(networkKey))
+    add(scan, found, match, (text, shape) => shape === 'joined' || !/^[a-z]+\d$/.test(text))
   // "Guest wifi: four-wet-ducks-sing": what nobody would write otherwise.
   let past = 0
   for (const { index, 0: name } of scan.lower.matchAll(network)) {
     const end = index + name.length
     if (end < past) continue
-    const line = /^[^\n]*/.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
+    const line = lineOrAnswer.exec(scan.text.slice(end, end + REACH_OF_NETWORK))?.[0] ?? ''
     past = end + line.length
+    const digits = DIGITS.exec(line)
+    if (digits !== null && !/serial|imei|s\/n/i.test(line) && !scan.marked(end + digits.index))
+      found.push({ start: end + digits.index, end: end + digits.index + digits[0].length, rule: 'password' })
     for (const { start, end: valueEnd, shape, text } of candidatesIn(line, end)) {
       const isOne = shape === 'joined' || shape === 'generated' || (shape === 'chosen' && text.length >= 8)
-      const isTied = /(?:[:=→]|->)["'`*“„«]*\s[\s"'`*“„«]*$/.test(scan.text.slice(end, start))
-      if (isOne && isTied && !scan.marked(start) && endsClause(scan.text, valueEnd))
+      const gap = scan.text.slice(end, start)
+      const isTied = /(?:[:=→🔑?]|->|[?][^\n]*\n[^\n:]{0,30}:)["'`*“„«]*\s[\s"'`*“„«]*$/u.test(gap)
+      const isBeside = shape === 'chosen' && /[!$#?*+^]/.test(text) && /\s(?:[–—|/]|--?)\s["'`*]*$/.test(gap)
+      if (
+        isOne &&
+        (isTied || isBeside) &&
+        !isName(scan, valueEnd) &&
+        !scan.marked(start) &&
+        endsClause(scan.text, valueEnd)
+      )
         found.push({ start, end: valueEnd, rule: 'password' })
     }
   }
 }
 
+/** The key that the makers of routers print on them. */
+const DIGITS = /(?<![\d.-])(?:\d{16}|\d{20}|\d{4}(?:[ -]\d{4}){4})(?![\d.-])/
+/** The rest of the line, and what somebody answers in the next if it is a question. */
+const lineOrAnswer = /^[^\n?]*(?:\?+[ \t]*\n[^\n]*|[^\n]*)/
+
+/** The name of a network: its key has a word of its own, which follows. */
+function isName(scan: Scan, end: number): boolean {
+  const hits = secretHits(scan)
+  const next = hits[firstPlace(hits, ({ start }) => start >= end)]
+  return next !== undefined && next.start < end + 20
+}
+
 /** What the last group of a match has read, if letters are beside digits or symbols in it. */
-function add(scan: Scan, found: Finding[], match: RegExpExecArray, fits: (text: string) => boolean): void {
+function add(
+  scan: Scan,
+  found: Finding[],
+  match: RegExpExecArray,
+  fits: (text: string, shape: Shape) => boolean,
+): void {
   const end = match.index + match[0].length
   const start = end - (match[1] ?? '').length
   const text = scan.text.slice(start, end).replace(/[.,;:)\]}]+$/, '')
   const shape = shapeOf(text)
-  if ((shape === 'chosen' || shape === 'generated' || shape === 'model') && fits(text) && !scan.marked(start))
+  if (shape !== null && SHAPES.has(shape) && fits(text, shape) && !scan.marked(start))
     found.push({ start, end: start + text.length, rule: 'password' })
 }

@@ -21,6 +21,10 @@ const expressions = builtOnce(({ oneOf }) => {
       'iu',
     ),
     entry: new RegExp(entry, 'iu'),
+    entering: new RegExp(
+      oneOf(({ openers }) => openers?.entering),
+      'iu',
+    ),
     time: new RegExp(String.raw`(?<!\p{L})${oneOf(({ codes }) => codes?.yearPrepositions)}[ \t]*$`, 'iu'),
     unit: new RegExp(String.raw`^(?:[ \t]?(?:${unit})(?!\p{L})|[.,:/]\d|[-–]\d|[年月日])`, 'iu'),
   }
@@ -53,7 +57,7 @@ const restOfClause = ({ text }: Scan, from: number): string =>
   /^(?:[^.!?;\n。！？]|[.](?!\s|$))*/u.exec(text.slice(from, from + REACH))?.[0] ?? ''
 
 function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | null {
-  const { place, entry, unit, time } = expressions(scan.vocabulary)
+  const { place, entry, entering, unit, time } = expressions(scan.vocabulary)
   const before =
     /(?:[^.!?;\n。！？]|[.](?!\s))*$/u.exec(scan.text.slice(Math.max(0, verbStart - REACH), verbStart))?.[0] ?? ''
   const after = restOfClause(scan, verbEnd)
@@ -75,7 +79,7 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
       /^(?:19|20)\d\d$/.test(text)
     )
       return null
-    return place.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null
+    return place.test(clause) || entering.test(clause) ? { start, end, rule: 'pin', certainty: 'usual' } : null
   }
   if (
     text.length < 6 ||

@@ -48,7 +48,7 @@ export function phraseAt(
     const words = phrase.split(' ')
     if (words.length > MOST_WORDS || words.every((word) => word.length < 3)) continue
     const gap = scan.text.slice(hit.end, start)
-    if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(',', '') : gap)) continue
+    if (/[.!?;](?:\s|$)|,\s|\n[^\n]*\n/.test(hit.kind === 'passphrase' ? gap.replaceAll(/[,?]/g, '') : gap)) continue
     const isStart = isOrdinaryWord(words[0] ?? '', scan.vocabulary)
     const known = words.filter((word) => sentenceWords.has(word.toLowerCase())).length
     // "at least 12 characters": a rule.

@@ -28,13 +28,20 @@ const MAX_CHARACTERS = 512
 const MARK_BEGIN = '[redacted: '
 const BARE = /[^\s"'`<>|「」。，、]{1,512}/y
 
-const expressions = builtOnce(({ oneOf }) => {
-  const joiners = oneOf(({ sentences }) => sentences?.joiners)
+const expressions = builtOnce(({ all, oneOf }) => {
   const copulas = oneOf(({ sentences }) => sentences?.copulas)
-  return {
-    clauseEnd: new RegExp(
-      String.raw`(?:[*_)\]}]{0,3}[.,;:!?)\]}]{0,2}(?:\s*(?:$|\n)|[ \t]+(?:\(|[-\u2013\u2014#|]|\/\/|${joiners}\b)|[ \t]*[)\]}])|[.,;][ \t]|\\n|["'\x60<|]|[。，、]|${copulas})`,
+  const clauseEnd = (joiners: readonly string[], quotes: string): RegExp =>
+    new RegExp(
+      String.raw`(?:[*_)\]}]{0,3}[.,;:!?)\]}]{0,2}(?:\s*(?:$|\n)|[ \t]+(?:\(|[-\u2013\u2014#|]|\/\/|(?:${joiners.join('|')})\b|[A-Za-z][\w.-]{0,40}=\S)|[ \t]*[)\]}])|[.,;][ \t]|\\n|${quotes}|[\x60<|]|[。，、]|${copulas})`,
       'y',
+    )
+  const joiners = all(({ sentences }) => sentences?.joiners)
+  return {
+    clauseEnd: clauseEnd(joiners, `["']`),
+    /** A word of letters may go on behind an apostrophe, and what joins sentences in one language is a preposition in another. */
+    wordEnd: clauseEnd(
+      joiners.filter((joiner) => joiner.length > 1),
+      String.raw`["']+(?![^\s"'.,;:!?)\]}|<])`,
     ),
     copulaEnding: new RegExp(`(?<=[!-~]{4})${oneOf(({ sentences }) => sentences?.copulaEndings)}[。.]?$`),
   }
@@ -104,17 +111,18 @@ function bare(text: string, at: number, vocabulary: Vocabulary): Value | null {
   BARE.lastIndex = at
   const run = BARE.exec(text)?.[0]
   if (run === undefined) return null
-  const { clauseEnd, copulaEnding } = expressions(vocabulary)
+  const { clauseEnd, wordEnd, copulaEnding } = expressions(vocabulary)
   const value = trimmed(run.replace(copulaEnding, ''))
   if (value === '') return null
   const end = value.length === MAX_CHARACTERS && TOKEN_CHARACTERS.test(value) ? runEnd(text, at) : at + value.length
-  clauseEnd.lastIndex = end
+  const ending = /^\p{L}+$/u.test(value) ? wordEnd : clauseEnd
+  ending.lastIndex = end
   return {
     text: value,
     start: at,
     end,
     quoted: false,
-    endsClause: end >= text.length || clauseEnd.test(text),
+    endsClause: end >= text.length || ending.test(text),
     next: text[end] ?? '',
   }
 }

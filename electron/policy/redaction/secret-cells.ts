@@ -32,6 +32,9 @@ function addCell(scan: Scan, hit: SecretHit, cell: Range, found: Finding[]): voi
   if (isCellSecret(scan, hit, value) && !scan.marked(start)) found.push(asFinding(hit, valueAt(value, start)))
 }
 
+/** A digit, and a sign or both cases: no name of anything that a token or a key is for. */
+const STRONG = /^(?=\S*\d)(?:[^\s()[\]{};,'"]*[!@#$%^&*+?~]|(?=\S*[a-z])(?=\S*[A-Z])\w*_)[^\s()[\]{};=,'"]*$/
+
 function isCellSecret({ vocabulary }: Scan, { kind, word }: SecretHit, value: string): boolean {
   if (value.length < 3 || /^[-:–—]+$/.test(value) || isReference(value) || isScheme(value)) return false
   if (onlyNames(word, value, vocabulary)) return false
@@ -43,7 +46,10 @@ function isCellSecret({ vocabulary }: Scan, { kind, word }: SecretHit, value: st
       return shape === 'digits' || /^(?=.*\d)[A-Z\d#*]{4,8}$/.test(value)
     case 'weak':
     case 'key':
-      return looksGenerated(value) && (alternations(value) >= 2 || value.length >= 20) && value.length >= 12
+      return (
+        (shape === 'chosen' && value.length >= 8 && STRONG.test(value)) ||
+        (looksGenerated(value) && (alternations(value) >= 2 || value.length >= 20) && value.length >= 12)
+      )
     case 'licence':
     case 'codes':
       return candidatesIn(value, 0)[0]?.shape === 'groups' || (/\d/.test(value) && /^\S{6,64}$/.test(value))

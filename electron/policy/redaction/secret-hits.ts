@@ -10,9 +10,11 @@ export interface SecretHit {
   readonly word: string
   readonly start: number
   readonly end: number
+  /** It is the name of a setting (`SMTP_PASS`, `jwt-secret`, `mail.pass`) or of a field beside that of a user: no word of a sentence. */
+  readonly isSetting: boolean
 }
 
-const vocabularyHere = builtOnce(({ all }) => {
+const vocabularyHere = builtOnce(({ all, oneOf }) => {
   // A word that two languages use in two ways has the stricter one.
   const kinds = new Map<string, SecretKind>()
   for (const kind of SECRET_KINDS)
@@ -30,6 +32,12 @@ const vocabularyHere = builtOnce(({ all }) => {
     inflected: new Set(all(({ names }) => names?.inflected)),
     otherBefore: new Set(all(({ names }) => names?.otherBefore)),
     sameAfter: new Set(all(({ names }) => names?.sameAfter)),
+    otherSettings: new Set(all(({ names }) => names?.otherSettings)),
+    ambiguous: new Set(all(({ names }) => names?.ambiguous)),
+    userBefore: new RegExp(
+      String.raw`(?:(?<!\p{L})(?:${oneOf(({ sentences, networks }) => [sentences?.users, networks?.names])}|id(?=["']?[ \t]{0,2}[:=]))["']?(?:[ \t]{0,3}[:=]|[ \t]{1,3}(?=\S{1,40}[ \t]{0,2}[,;/|\n]))|@[\w-]{1,60}\.\w{2,10}[ \t"']{0,2}[,;/|\n])[^\n]{0,60}(?:\n(?!\n)[^\n]{0,60}){0,2}(?<=[\s,;/|("'>-])$`,
+      'iu',
+    ),
   }
 })
 type NameRules = Pick<ReturnType<typeof vocabularyHere>, 'compounded' | 'inflected' | 'otherBefore' | 'sameAfter'>
@@ -63,7 +71,7 @@ export function secretHits(scan: Scan): readonly SecretHit[] {
     past = at + word.length
     // No value fits between two that touch.
     if (hits.at(-1)?.end === name.start && hits.at(-1)?.kind === kind) hits.pop()
-    hits.push({ kind, word, ...name })
+    hits.push({ kind, word, ...name, isSetting: isSetting(scan, name, at) || isBesideUser(scan, word, name) })
   }
   cache.set(scan, hits)
   return hits
@@ -92,6 +100,28 @@ function nameAround(text: string, at: number, word: string, rules: NameRules): N
   const tail = tailOf(text, end + ending, rules.sameAfter)
   return tail === null ? null : { start: from, end: tail }
 }
+
+/** Several parts in one; humps alone are also how code names its variables, but for keys of objects. */
+function isSetting({ text, vocabulary }: Scan, { start, end }: NameRange, at: number): boolean {
+  const name = text.slice(start, end)
+  const before = partsOf(text.slice(start, at)).at(-1)
+  if (before !== undefined && vocabularyHere(vocabulary).otherSettings.has(before)) return false
+  if (/[A-Za-z0-9][_-][A-Za-z]/.test(name)) return true
+  const after = text.slice(end, end + 90)
+  if (/[a-z]\.$/.test(text.slice(Math.max(0, start - 2), start))) return /^["']?[ \t]{0,3}[:=]/.test(after)
+  if (/^[A-Z]{4,}$/.test(name)) return /^=\S/.test(after)
+  return /[a-z][A-Z]/.test(name) && HUMPED.test(after)
+}
+
+/** Code has parameters and types there, which are neither in quotes nor alone on their line. */
+const HUMPED = /^["']?[ \t]?:[ \t]{0,4}(?:["'`]|[^\s,;)]{3,64}[ \t]{0,4}(?:#|\r?\n|$))|^["'][ \t]{1,4}value=/
+
+const REACH_OF_USER = 140
+
+/** "user: ana, pass: …": the field before it is a user's, a mailbox or a network. */
+const isBesideUser = ({ text, vocabulary }: Scan, word: string, { start }: NameRange): boolean =>
+  vocabularyHere(vocabulary).ambiguous.has(word) &&
+  vocabularyHere(vocabulary).userBefore.test(text.slice(Math.max(0, start - REACH_OF_USER), start))
 
 /** Where the letters, digits and joining characters right before `at` begin. */
 function nameStart(text: string, at: number): number {

@@ -2,7 +2,7 @@ import type { Fit } from './announced.ts'
 import type { Candidate } from './candidates.ts'
 import type { Scan } from './scan.ts'
 import type { SecretHit } from './secret-hits.ts'
-import type { Tie } from './ties.ts'
+import { endsClause, type Tie } from './ties.ts'
 import { builtOnce } from './vocabulary.ts'
 
 const expressions = builtOnce(({ oneOf }) => {
@@ -17,6 +17,7 @@ const expressions = builtOnce(({ oneOf }) => {
       oneOf(({ codes }) => codes?.places),
       'iu',
     ),
+    preposition: new RegExp(String.raw`^[ \t]{1,2}${oneOf(({ sentences }) => sentences?.prepositions)}[ \t]`, 'iu'),
     otherCode: new RegExp(
       String.raw`${oneOf(({ codes }) => codes?.otherCodes)}[ \t_-]{0,2}(?:[ck]ode?\p{L}{0,3})?$`,
       'iu',
@@ -31,11 +32,11 @@ const isYearOrTime = (text: string): boolean => /^(?:(?:19|20)\d\d|(?:[01]\d|2[0
 /** Digits that a word for a code announces. A "code" alone counts if the clause names a door or the like. */
 export function setCode(
   scan: Scan,
-  { kind, start: cue, end: cueEnd }: SecretHit,
+  { kind, word, start: cue, end: cueEnd }: SecretHit,
   { text, start, end }: Candidate,
   tie: Tie,
 ): Fit {
-  const { unit, year, place, otherCode } = expressions(scan.vocabulary)
+  const { unit, year, place, preposition, otherCode } = expressions(scan.vocabulary)
   const digits = text.replace(/\D/g, '').length
   if (
     tie === 'loose' ||
@@ -47,14 +48,21 @@ export function setCode(
   // An issue: "([#1205](…)".
   if (text.startsWith('#') && '[('.includes(scan.text[start - 1] ?? ' ')) return null
   const isTied = isStated && scan.text.slice(cueEnd, start).trim() !== ''
-  if ((!isStated && /^(?:19|20)\d\d$/.test(text)) || (!isTied && digits === 3)) return null
+  // Three digits are on a lock, and a word for its code says so: "luggage code 695".
+  const isForLock =
+    isStated &&
+    (kind === 'pin' || kind === 'lock') &&
+    word.length > 5 &&
+    (endsClause(scan.text, end) || preposition.test(scan.text.slice(end, end + 24)))
+  if ((!isStated && /^(?:19|20)\d\d$/.test(text)) || (!isTied && !isForLock && digits === 3)) return null
   switch (kind) {
     case 'password':
     case 'passphrase':
       return isStated && digits >= 4 && digits <= 12 ? 'usual' : null
     case 'lock':
       if (/[={}[\]]|\w\(/.test(scan.text.slice(cueEnd, start))) return null
-      return isStated && digits >= 3 && digits <= 8 ? 'usual' : null
+      if (tie === 'close') return isOnIt(scan, { word, end: cueEnd }, { text, start, end }) ? 'usual' : null
+      return digits >= 3 && digits <= 8 && (isTied || !/^(?:19|20)\d\d$/.test(text)) ? 'usual' : null
     case 'pin':
     case 'code':
       break
@@ -75,6 +83,23 @@ export function setCode(
   const rest = isStated ? (/^[^.,;!?\n)]*/.exec(scan.text.slice(end, end + 60))?.[0] ?? '') : ''
   const before = /[^.!?\n]*$/.exec(scan.text.slice(Math.max(0, cue - 60), cue))?.[0] ?? ''
   return place.test(`${before}${scan.text.slice(cue, end)}${rest}`) ? 'usual' : isStated ? 'broad' : null
+}
+
+/** "Key box by the drainpipe 4938", "keypad on the vestry door C1539Z": nothing but where it is comes between. */
+function isOnIt(
+  scan: Scan,
+  { word, end: from }: Pick<SecretHit, 'word' | 'end'>,
+  { text, start, end }: Pick<Candidate, 'text' | 'start' | 'end'>,
+): boolean {
+  const gap = scan.text.slice(from, start)
+  return (
+    word.length > 5 &&
+    gap.length < 36 &&
+    /^[A-Z]?\d{4,6}[A-Z#*]?$/.test(text) &&
+    expressions(scan.vocabulary).preposition.test(gap) &&
+    !/[.,;:!?=()\n\d]/.test(gap) &&
+    endsClause(scan.text, end)
+  )
 }
 
 /** "C25Y": letters among the digits, unless another kind of code is meant. */

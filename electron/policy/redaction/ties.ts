@@ -30,7 +30,7 @@ const expressions = builtOnce(({ oneOf }) => {
     sentences?.as,
   ])
   const adverb = oneOf(({ sentences }) => sentences?.adverbs)
-  const sign = String.raw`[:=→⇒»：＝|]|[-=~]>|(?<=[\s)])[-–—]{1,2}(?=\s)|[—–]|(?<=\p{L})['’]s(?=[ \t])`
+  const sign = String.raw`[:=→⇒»：＝|🔑🗝🔐]|(?<=[\p{L}\p{M}])[?？](?=[ \t]{1,2}(?:\S{3,64}|\p{Ll}{3,20}(?: \p{Ll}{3,20}){3,8})[ \t]{0,2}(?:[.,;(]|\n|$))|[-=~]>|(?<=[\s)])(?:[-–—]{1,2}|\/{1,2})(?=\s)|[—–]|(?<=\p{L})['’]s(?=[ \t])`
   const verb = String.raw`(?<!\p{L})${words}(?!\p{L})(?:[ \t]+${adverb}(?!\p{L})){0,2}[:,]?`
   return {
     /** In a text in lower case. */

@@ -5,11 +5,11 @@ import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 /** Only a reference: a variable, the slot of a template, a placeholder. */
 const REFERENCE =
-  /^(?:\$\{[A-Za-z_][\w.:-]{0,80}\}|\$\{[A-Za-z_][\w.]{0,60}\(|\$\([\w ./-]{1,80}\)|\$[A-Za-z_]\w{0,60}|\$env:\w{1,60}|%[A-Z_][A-Z0-9_]{0,60}%|%\(?[a-z_]{0,40}\)?[sd]|\{\{-?\s{0,3}[\w.$ |"'()-]{1,80}\s{0,3}-?\}\}|\{[a-z_][\w.]{0,60}\}|#\{[\w.@]{1,80}\}|<%=?[^%]{1,80}%>|<[a-z][a-z0-9 _./|-]{0,60}>|<[A-Z][A-Z_ -]{2,60}>|\[[A-Z_ ]{3,40}\]|\*{2,64}|•{2,64}|x{4,64}|X{4,64}|\.{2,10}|…|_{2,64}|-{2,64}|\?+|@\w+@|\[(?:redacted|removed|hidden|filtered|masked|omitted|REDACTED|REMOVED|HIDDEN|FILTERED|MASKED|OMITTED)\]|op:\/\/[\w /.-]{3,120}|vault:[\w/#.-]{3,120}|(?:process\.env|import\.meta\.env|os\.environ|ENV|env|secrets|vars|var|local|config|settings|System\.getenv|os\.getenv|getenv|Deno\.env|data)(?:\.[A-Za-z_]\w{0,60}|\[["']?\w{1,60}["']?\]|(?:\.get)?\(["']\w{1,60}["']\)){1,4})$/
+  /^(?:\$\{[A-Za-z_][\w.:-]{0,80}\}|\$\{[A-Za-z_][\w.]{0,60}\(|\$\([\w ./-]{1,80}\)|\$[A-Za-z_]\w{0,60}|\$env:\w{1,60}|%[A-Z_][A-Z0-9_]{0,60}%|%\(?[a-z_]{0,40}\)?[sd]|\{\{-?\s{0,3}[\w.$ |"'()-]{1,80}\s{0,3}-?\}\}|\{[a-z_][\w.]{0,60}\}|#\{[\w.@]{1,80}\}|<%=?[^%]{1,80}%>|<[a-z][a-z0-9 _./|-]{0,60}>|<[A-Z][A-Z_ -]{2,60}>|\[[A-Z_ ]{3,40}\]|\*{2,64}|•{2,64}|x{4,64}(?: x{4}){0,5}|X{4,64}|\.{2,10}|…|_{2,64}|-{2,64}|\?+|@\w+@|\[(?:redacted|removed|hidden|filtered|masked|omitted|REDACTED|REMOVED|HIDDEN|FILTERED|MASKED|OMITTED)\]|op:\/\/[\w /.-]{3,120}|vault:[\w/#.-]{3,120}|(?:process\.env|import\.meta\.env|os\.environ|ENV|env|secrets|vars|var|local|config|settings|System\.getenv|os\.getenv|getenv|Deno\.env|data)(?:\.[A-Za-z_]\w{0,60}|\[["']?\w{1,60}["']?\]|(?:\.get)?\(["']\w{1,60}["']\)){1,4}!?)$/
 
 /** What stands for a value that is to come, or was never one: one character over and over, a documented example. */
 const PLACEHOLDER =
-  /^(?:(?:pass|gopass|op|vault|bw|aws|gcloud|az|security|kubectl) (?:show|get|read|item|kv|secret\w*|find-\w+|ssm|keyvault|login)\b.*|&(?:'\w+ )?(?:mut )?(?:str|String|\[u8\])|Option<.*|change[-_ ]?(?:me|it|this|now)|replace[-_ ]?(?:me|this|with[-_ ].{1,40})|(?:your|my|the|some|enter|insert|put|votre|ton|mon|dein|ihr|mein|tu|su|mi|tuo|mio|jouw|mijn|din|ditt|mitt|seu|sua|meu)[-_ ][\p{L}_ -]{2,40}|6L[\w-]{38}|placeholder|dummy|fixme|todo|tbd|redacted|removed|secret[-_]?here|.*EXAMPLE(?:KEY)?|env:[A-Z_][A-Z0-9_]*|(?:file|env|vault|ssm|sops|secret|keyring|gcp|aws|azure):\/{0,2}[\w/.:#-]{3,120}|ENC\[.*|![a-z]{3,20}|@[\w.]{3,40}\(.*|\$\{\{?[^}]{1,120}\}{0,2}|\{\{.{1,160}|(.)\1{5,}|pk_(?:live|test)_\w+|ph[c]_\w+|sb_publishable_[\w-]+|pk\.eyJ[\w.-]+|FLWPUBK[\w-]+|\[[\p{L} .…-]{3,60}\]?)$|\[\^|\(\?[:=!<]|\\[dwsDWS][+*{]|[.)\]][+*]\??[)$]/iu
+  /^(?:(?:pass|gopass|op|vault|bw|aws|gcloud|az|security|kubectl) (?:show|get|read|item|kv|secret\w*|find-\w+|ssm|keyvault|login)\b.*|&(?:'\w+ )?(?:mut )?(?:str|String|\[u8\])|Option<.*|change[-_ ]?(?:me|it|this|now)(?:[-_ ][\p{L}\d_ -]{1,60})?|replace[-_ ]?(?:me|this|with[-_ ].{1,40})|(?:your|my|the|some|enter|insert|put|votre|ton|mon|dein|ihr|mein|tu|su|mi|tuo|mio|jouw|mijn|din|ditt|mitt|seu|sua|meu|any)[-_ ][\p{L}_ -]{2,80}|6L[\w-]{38}|(?:your|insert|enter)[a-z0-9_]{0,40}(?:key|secret|token|passw(?:or)?d|here)[a-z0-9_]{0,20}|placeholder|dummy|fixme|todo|tbd|redacted|removed|secret[-_]?here|.*EXAMPLE(?:KEY)?|env:[A-Z_][A-Z0-9_]*|(?:file|env|vault|ssm|sops|secret|keyring|gcp|aws|azure):\/{0,2}[\w/.:#-]{3,120}|ENC\[.*|![a-z]{3,20}|@[\w.]{3,40}\(.*|\$\{\{?[^}]{1,120}\}{0,2}|\{\{.{1,160}|(.)\1{5,}|pk_(?:live|test)_\w+|[a-z]{2,8}[_-](?:[a-z]{2,8}[_-])?x{6,}|\d:\d{6,16}:(?:web|android|ios):[0-9a-f]+|ph[c]_\w+|sb_publishable_[\w-]+|pk\.eyJ[\w.-]+|AAAA[BCE][23][NV][\w+/=]+|FLWPUBK[\w-]+|\[[\p{L} .…-]{3,60}\]?)$|\[\^|\(\?[:=!<]|\\[dwsDWS][+*{]|[.)\]][+*]\??[)$]/iu
 
 export function isReference(value: string): boolean {
   return REFERENCE.test(value) || PLACEHOLDER.test(value)
@@ -27,15 +27,20 @@ const ordinary = builtOnce(({ all, oneOf }) => ({
 }))
 const ALGORITHM =
   /^(?:sha|aes|md|rsa|hmac|utf|base|oauth|bcrypt|argon|pbkdf|tls|ssl|https?|ipv|wpa|pkcs|hs|rs|es|ed|ps|2fa|3des|1password|chacha|blake|fido|web3|k8s|s3|ec2)[-_ ]?\d*(?:[-_.][a-z0-9]{1,6})?$/i
+/** Types of numbers: "Uint8Array", "int32_t". */
+const TYPE = /^(?:big)?u?(?:int|float)\d{1,2}(?:clamped)?(?:array|_t)?$/i
 /** The name of an algorithm or a product, common in sentences about secrets. */
 export function isScheme(value: string): boolean {
-  return ALGORITHM.test(value)
+  return ALGORITHM.test(value) || TYPE.test(value)
 }
 
 /** Letters alone: is it a word of the sentence rather than the secret? */
-export function isOrdinaryWord(value: string, vocabulary: Vocabulary): boolean {
-  const { words, endings } = ordinary(vocabulary)
-  return words.has(value) || words.has(value.toLowerCase()) || endings.test(value)
+export const isOrdinaryWord = (value: string, vocabulary: Vocabulary): boolean =>
+  isListedWord(value, vocabulary) || ordinary(vocabulary).endings.test(value)
+
+export function isListedWord(value: string, vocabulary: Vocabulary): boolean {
+  const { words } = ordinary(vocabulary)
+  return words.has(value) || words.has(value.toLowerCase())
 }
 
 export const LETTERS = /^\p{L}+$/u

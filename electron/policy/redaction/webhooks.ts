@@ -1,4 +1,5 @@
 import { detector, NEAR } from './scan.ts'
+import { alternations } from './values.ts'
 
 const TOKEN = String.raw`[A-Za-z0-9_~-]{16,200}`
 const END = String.raw`(?![A-Za-z0-9_~-])`
@@ -33,12 +34,25 @@ const ADDRESSES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(SEC[0-9a-f]{64})(?![0-9A-Za-z])/g,
 ]
 
+/** Invitations and one-time links: whoever opens one is in. */
+const ENTRANCE = new RegExp(
+  String.raw`https?:\/\/[^\s"'\x60<>?#]{3,200}\/(?:[\w-]{0,20}(?:invit|magic|one-?time|passwordless|activat|confirm|verif|recover|unsubscribe|reset)[\w-]{0,20}|join|claim)(?:\/[a-z-]{1,20}){0,2}\/(${TOKEN})${END}`,
+  'gi',
+)
+
 export const webhooks = detector(NEAR, ({ text, lower, marked }, found) => {
-  if (!/hook|ifttt|\/bot|ping|heartbeat|push\.|ntfy|private-|ical|robot|sec|incoming|trigger/.test(lower)) return
-  for (const pattern of ADDRESSES)
+  if (
+    !/hook|ifttt|\/bot|ping|heartbeat|push\.|ntfy|private-|ical|robot|sec|incoming|trigger|invit|magic|time|passwordless|activ|confirm|verif|recover|unsub|reset|join|claim/.test(
+      lower,
+    )
+  )
+    return
+  for (const pattern of [...ADDRESSES, ENTRANCE])
     for (const match of text.matchAll(pattern)) {
       const secret = match[1] ?? ''
       const start = match.index + match[0].lastIndexOf(secret)
-      if (/\d/.test(secret) && !marked(start)) found.push({ start, end: start + secret.length, rule: 'webhook' })
+      // "/join/summer-meeting-2026" says what is joined.
+      const isGuessable = pattern === ENTRANCE ? alternations(secret) < 3 : !/\d/.test(secret)
+      if (!isGuessable && !marked(start)) found.push({ start, end: start + secret.length, rule: 'webhook' })
     }
 })

@@ -17,7 +17,7 @@ export const cs = {
       produktový klíč, registrační klíč, registrační kód, klíč pro obnovení, obnovovací klíč, instalační klíč`,
     weak: 'api klíč, klíč k api, tajný klíč, soukromý klíč, přístupový token, token, šifrovací klíč',
     key: 'klíč',
-    lock: 'visací zámek, schránka na klíče, rodičovská kontrola',
+    lock: 'visací zámek, schránka na klíče, rodičovská kontrola, trezor',
   },
   sentences: {
     verbs: `je, je teď, je nyní, teď je, nyní je, je pořád, zní, bylo, bude, změněno na, změnili jsme na,
@@ -29,6 +29,7 @@ export const cs = {
     as: 'jako',
     joiners: 'a, ale, nebo, na, pro',
     and: 'a, s',
+    others: 'staré, starý, předchozí, nové, nový',
   },
   clauses: {
     verbs: 'je, zní, jsou',
@@ -48,7 +49,7 @@ export const cs = {
   values: {
     ordinary: `je, jsou, byl, bylo, na, v, ve, u, do, od, s, se, z, ne, nikdy, vždy, nové, nový, staré, stejné,
       zapomenuté, změněné, uložené, napsané, zeptej, zeptat, vyžadováno, špatné, správné, uživatel, vypršelo,
-      najdeš, visí, leží`,
+      najdeš, visí, leží, zeptejte, viz, zavolej, vyžádej`,
   },
   answers: {
     questions: String.raw`bezpečnostní otázk\p{L}+, kontrolní otázk\p{L}+, tajná otázka`,
@@ -61,6 +62,7 @@ export const cs = {
     verbs: `otevírá, otevře, otevřeš, odemyká, odemkne, odblokuje, vypne alarm, deaktivuje, dostaneš se, se otevírá,
       přihlásíš`,
     entry: 'účet, portál, stránk, server, router, počítač, obrazovk, síť, wifi',
+    entering: 'dostaneš se dovnitř, vejdeš, vstoupíš',
   },
   payment: {
     cards: 'karta, karty, kartu, kartou, kartě, číslo karty, č karty, platební kart~',

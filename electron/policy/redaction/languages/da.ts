@@ -38,7 +38,7 @@ export const da = {
   values: {
     ordinary: `forkert, påkrævet, udløbet, står, ligger, findes, hænger, sidder, hos, på, i, til, for, fra, med, uden,
       ikke, aldrig, altid, nyt, ny, gammel, gammelt, glemt, væk, skiftet, ændret, gemt, skrevet, mistet,
-      spørg, kræves, rigtig, bruger, samme`,
+      spørg, kræves, rigtig, bruger, samme, spørge, ring, se, kig`,
   },
   sentences: {
     verbs: String.raw`er, er nu, er stadig, er altid, blev, bliver, hedder, lyder, var, ændret til, skiftet til, sat til,
@@ -51,6 +51,7 @@ export const da = {
     and: 'og, med',
     joiners: 'og, men, til',
     users: 'bruger, brugernavn',
+    others: 'gamle, forrige, tidligere, nye',
   },
   clauses: {
     verbs: 'er, bliver, hedder',
@@ -73,6 +74,7 @@ export const da = {
     verbs: `åbner, låser op, slår alarmen fra, kommer man ind, kommer du ind, åbne, logge ind, logger man ind, låser man op,
       åbner man`,
     entry: 'konto, portal, side, server, router, computer, skærm, net, wifi',
+    entering: String.raw`kommer (?:man|du|i) ind\b, for at komme ind`,
   },
   payment: {
     cards: 'kort~, ~kort, kortnummer~, dankort~, kreditkort~, betalingskort~',
@@ -82,6 +84,7 @@ export const da = {
     accounts: 'konto~',
     otherNumbers: `ordrenummer~, ordre~, faktura~, pakke~, serienummer~, varenummer~, sag~, bestilling~,
       følgeseddel~`,
+    sortCodes: 'reg nr, registreringsnummer',
   },
   personal: {
     at: 'snabel-a',
@@ -98,4 +101,6 @@ export const da = {
     units: 'sal, st, tv, th, mf, dør, opgang, lejlighed, postboks, kl, kld',
   },
   dates: { births: 'født~, fødselsdato~, fødselsdag~, fødselsår~, fødselsdagen' },
+  doors: { labels: 'lås op, opgang', turns: 'venstre, højre' },
+  logins: { words: 'login-oplysninger' },
 } satisfies Language

@@ -26,7 +26,7 @@ export const es = {
       nº de serie, clave de activación, código de activación, clave de producto, clave del producto,
       código de producto, clave de registro, código de registro, llave de recuperación,
       clave de configuración, clave 2fa, clave totp, código de regalo, código de canje, clave de recuperación`,
-    lock: 'caja de llaves, candado, control parental',
+    lock: 'caja de llaves, candado, control parental, caja fuerte',
   },
   names: {
     ambiguous: 'la clave, mi clave, licencia, número de serie, n.º de serie, nº de serie, clave, claves',
@@ -36,7 +36,8 @@ export const es = {
     ordinary: `segura, seguro, incorrecta, incorrecto, obligatoria, obligatorio, secreta, caducada, requerida, muy, la,
       el, los, una, un, en, por, que, olvidada, es, está, esta, están, tiene, con, sin, del, al, las, no, se,
       ya, más, menos, nunca, siempre, nueva, nuevo, vieja, perdida, cambiada, guardada, anotada, escrita,
-      pedir, preguntar, mal, bien, correcta, usuario, iniciar, sesión, según, donde`,
+      pedir, preguntar, mal, bien, correcta, usuario, iniciar, sesión, según, donde, pregunta, pregúntale,
+      pregúntaselo, preguntad, pide, pídela, pídeselo, consulta, consúltalo, mira, llama, habla`,
     functionWords: 'su, tu, la, el',
   },
   sentences: {
@@ -54,6 +55,7 @@ export const es = {
     andArticles: 'la',
     as: 'como, es',
     determiners: 'la, el, mi',
+    others: 'vieja, viejo, antigua, antiguo, anterior, antes, nueva, nuevo',
   },
   logins: { words: 'credenciales, acceso', for: 'de, para', verbs: 'con, son' },
   clauses: {
@@ -79,6 +81,8 @@ export const es = {
     sentCodes: 'codigo, código',
     listKinds: 'recuperación',
     listNouns: 'códigos?',
+    labels: 'desbloquear, abrir, trastero',
+    turns: 'izquierda, derecha',
   },
   unlocking: { verbs: 'cifrado, protegido', with: 'con', protecting: 'cifr, prote' },
   networks: { names: 'red wifi', keys: 'clave', verbs: 'es' },
@@ -92,8 +96,9 @@ export const es = {
   },
   openers: {
     verbs: `abre, abren, se abre, desbloquea, desactiva, se desactiva, se entra, entras, para entrar, para abrir,
-      apaga la alarma, marcar, teclear, entrar, se marca, se teclea, marca, teclea`,
+      apaga la alarma, marcar, teclear, entrar, se marca, se teclea, marca, teclea, entra con, entran con`,
     entry: 'cuenta, portal, sitio, servidor, ordenador, pantalla, sesión, red, wifi, router, portátil, correo',
+    entering: String.raw`\bse entra\b, \bentras?\b, \bentran\b, \bpara entrar\b`,
   },
   payment: {
     cards: 'tarjeta~, número de tarjeta, nº de tarjeta',

@@ -9,14 +9,14 @@ export const fi = {
       alaoven koodi, avainlaatikon koodi, lukon koodi, lukkokoodi, kassakaapin koodi, avauskoodi, suojakoodi,
       laiteparikoodi, parituskoodi, bluetooth-koodi, vastaajan koodi, sim-koodi, noutokoodi, purkukoodi`,
     code: 'koodi',
-    weak: 'api-avain, salainen avain, yksityinen avain, salausavain, api-avaimen, pääsyavain, käyttöavain',
+    weak: `api-avain, salainen avain, yksityinen avain, salausavain, api-avaimen, pääsyavain, käyttöavain, salaisuus`,
     passphrase:
       'tunnuslause, tunnuslauseke, salalause, palautuslause, palautussanat, salasanalause, 12 sanaa, 24 sanaa',
     codes: 'palautuskoodit, varakoodit, varmuuskoodit, hätäkoodit, kertakäyttökoodit',
     licence: `lisenssiavain, lisenssikoodi, lisenssinumero, lisenssi, sarjanumero, aktivointikoodi, aktivointiavain,
       tuoteavain, tuotekoodi, rekisteröintikoodi, palautusavain, käyttöönottoavain, lahjakorttikoodi`,
     key: 'avain',
-    lock: 'avainlaatikko, avainsäilö, avainboksi, numerolukko, pyörän lukko, lapsilukko, näytön lukitus',
+    lock: `avainlaatikko, avainsäilö, avainboksi, numerolukko, pyörän lukko, lapsilukko, näytön lukitus, kassakaappi`,
   },
   names: {
     compounded: `salasana, koodi, avain, tunnuslause, tunnussana, salasanat, salasanan, wifi-salasana, verkkoavain,
@@ -35,7 +35,8 @@ export const fi = {
   },
   values: {
     ordinary: `väärä, on, oli, ovat, ei, eikä, uusi, vanha, sama, unohtunut, kadonnut, vaihdettu, muutettu, tallessa,
-      kirjoitettu, kysy, vaaditaan, oikea, käyttäjä, vanhentunut, aina, vain, nyt, löytyy, lukee, tiedossa`,
+      kirjoitettu, kysy, vaaditaan, oikea, käyttäjä, vanhentunut, aina, vain, nyt, löytyy, lukee, tiedossa, kysykää,
+      soita, katso, pyydä`,
   },
   sentences: {
     verbs: `on, on nyt, on edelleen, on yhä, on aina, oli, vaihdettiin, vaihtui, muutettiin, vaihdettu, asetettu,
@@ -46,6 +47,7 @@ export const fi = {
     and: 'ja, sekä',
     joiners: 'ja, mutta, kun',
     users: 'käyttäjä, käyttäjätunnus, tunnus',
+    others: 'vanha, entinen, uusi',
   },
   clauses: { verbs: 'on' },
   codes: {
@@ -65,6 +67,7 @@ export const fi = {
   openers: {
     verbs: 'avaa, avautuu, aukeaa, avaat, poistaa hälytyksen, pääsee, pääset, kirjaudu, kirjaudutaan',
     entry: 'tili, portaali, sivu, palvelin, reititin, kone, näyttö, verkko',
+    entering: 'pääsee sisään, pääset sisään, sisään pääsee',
   },
   payment: {
     cards: `kortti~, ~kortti, kortin~, kortilla, kortilta, kortille, korttinumero~, pankkikortti~,
@@ -93,4 +96,5 @@ export const fi = {
     units: 'as, rappu, huoneisto, krs, pl, asunto',
   },
   dates: { births: 'syntynyt, syntymäaika~, syntymäpäivä~, synt, syntyi, s aika' },
+  doors: { labels: 'avaa, ovi' },
 } satisfies Language

@@ -27,7 +27,7 @@ export const fr = {
       clé produit, clé du produit, code produit, clé d'enregistrement, code d'enregistrement,
       clef de récupération, clé de récup, clé de configuration, clé 2fa, clé totp, secret totp, code cadeau,
       clé d'installation, clé de récupération`,
-    lock: 'boîte à clés, boîte à clé, cadenas',
+    lock: 'boîte à clés, boîte à clé, cadenas, coffre-fort, coffre',
   },
   names: {
     compounded: 'code',
@@ -38,7 +38,7 @@ export const fr = {
     ordinary: `incorrect, expiré, obligatoire, requis, oublié, dans, le, les, une, pas, trop, très, sur, est,
       dangereux, chez, avec, plus, toujours, jamais, perdu, changé, modifié, envoyé, par, même, noté, collé,
       affiché, demandé, inconnu, oral, oralement, connexion, identifiant, utilisateur, voir, demander,
-      gestionnaire, désormais, donc`,
+      gestionnaire, désormais, donc, demande, demandez, contactez, contacte, voyez, vois, appelle`,
     functionWords: 'votre, le, la',
   },
   sentences: {
@@ -57,8 +57,9 @@ export const fr = {
     as: 'comme, est',
     determiners: 'le, la, mon',
     adverbs: 'désormais, maintenant, toujours, encore, donc, bien',
+    others: 'ancien, ancienne, avant, précédent, nouveau, nouvelle, l.ancien, l.ancienne',
   },
-  logins: { words: 'identifiants', for: 'pour, de', verbs: 'avec' },
+  logins: { words: 'identifiants, compte, accès', for: 'pour, de', verbs: 'avec' },
   clauses: {
     verbs: "est, devient, c'est, sera",
     to: 'en, pour, par, à',
@@ -75,7 +76,7 @@ export const fr = {
     opened: 'porte, portail, coffre, alarme',
     with: 'avec',
     withArticles: 'le, la',
-    labels: 'digicode, portail',
+    labels: 'digicode, portail, déverrouiller, ouvrir, porte, local vélo',
     enter: 'tapez, composez',
     enterPrepositions: 'sur, en, pour',
     entered: 'porte',
@@ -83,6 +84,7 @@ export const fr = {
     your: 'votre, ton',
     sentCodes: 'code',
     listKinds: 'récupération, secours',
+    turns: 'gauche, droite',
   },
   unlocking: { verbs: 'chiffré, protégé', with: 'avec, par', protecting: 'chiffr' },
   networks: { names: 'réseau', keys: 'clé, code', verbs: 'est' },
@@ -97,8 +99,9 @@ export const fr = {
   openers: {
     verbs: `ouvre, ouvrent, déverrouille, déverrouillent, désactive, débloque, permet d.ouvrir, permet d.entrer,
       pour entrer, pour ouvrir, on entre, s.ouvre, tape, taper, composer, composez, se connecter,
-      on se connecte, coupe l.alarme`,
+      on se connecte, coupe l.alarme, on rentre, entre avec, entrent avec`,
     entry: 'compte, portail, site, serveur, ordinateur, écran, session, réseau, wifi, box, portable, messagerie',
+    entering: String.raw`\bon (?:entre|rentre)\b, \bpour (?:entrer|rentrer)\b, \bentrez\b, \bentre avec\b`,
   },
   payment: {
     cards: 'carte~, carte bancaire, carte bleue, cb, numéro de carte',

@@ -18,7 +18,7 @@ export const hu = {
       helyreállítási kulcs, helyreállító kulcs, beállítási kulcs`,
     weak: 'api-kulcs, api kulcs, titkos kulcs, privát kulcs, hozzáférési token, token, titkosítási kulcs',
     key: 'kulcs',
-    lock: 'lakat, kulcsszéf, kulcsdoboz, hangposta, gyerekzár, szülői felügyelet',
+    lock: 'lakat, kulcsszéf, kulcsdoboz, hangposta, gyerekzár, szülői felügyelet, széf',
   },
   names: {
     inflected: `jelszav, jelszó, kód, pin-kód, pinkód, kapukód, kulcs, jelmondat, licenckulcs, jelszava, jelszót,
@@ -40,7 +40,8 @@ export const hu = {
   },
   values: {
     ordinary: `van, volt, lesz, nem, soha, mindig, új, régi, ugyanaz, elfelejtett, elveszett, megváltozott, kérdezd,
-      kötelező, hibás, helyes, felhasználó, lejárt, ott, itt, csak, a, az, egy, hogy`,
+      kötelező, hibás, helyes, felhasználó, lejárt, ott, itt, csak, a, az, egy, hogy, kérdezze, kérd, kérj, lásd,
+      nézd, hívd`,
   },
   sentences: {
     verbs: `mostantól, most, ez, lett, volt, továbbra is, megváltozott erre, átállítva erre, módosítva erre,
@@ -51,6 +52,7 @@ export const hu = {
     joiners: 'és, de, vagy',
     and: 'és',
     users: 'felhasználó',
+    others: 'régi, előző, új',
   },
   clauses: { verbs: 'lett, ez', to: 'erre' },
   answers: {
@@ -64,6 +66,7 @@ export const hu = {
     verbs: `nyitja, nyitja ki, kinyitja, nyílik, feloldja, hatástalanítja, kikapcsolja, nyitható, lehet bejutni,
       lehet belépni, lehet kinyitni`,
     entry: 'fiók, portál, oldal, szerver, router, laptop, gép, képernyő, hálózat, wifi',
+    entering: 'jutsz be, lehet bejutni, bejutni',
   },
   payment: {
     cards: 'kártya~, ~kártya, kártyá~, bankkártya~, kártyaszám~, hitelkártya~, bankkártyá~',

@@ -32,7 +32,8 @@ export const id = {
   clauses: { verbs: 'adalah, yaitu', to: 'menjadi, jadi, ke' },
   values: {
     ordinary: `ada, di, pada, dari, untuk, dengan, tidak, belum, selalu, baru, lama, sama, lupa, hilang, diganti,
-      diubah, disimpan, ditulis, tanya, tanyakan, wajib, salah, benar, pengguna, kedaluwarsa, sudah, yang`,
+      diubah, disimpan, ditulis, tanya, tanyakan, wajib, salah, benar, pengguna, kedaluwarsa, sudah, yang, minta,
+      lihat, hubungi`,
   },
   codes: {
     places: `pintu, gerbang, alarm, brankas, gembok, kunci, garasi, loker, lift, sepeda, koper, kantor, telepon,

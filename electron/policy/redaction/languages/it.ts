@@ -26,13 +26,14 @@ export const it = {
       chiave del prodotto, product key, codice prodotto, codice di registrazione, chiave di recupero,
       chiave di ripristino, chiave di configurazione, chiave totp, chiave 2fa, codice regalo,
       codice di riscatto`,
-    lock: 'lucchetto, parental control, cassetta delle chiavi',
+    lock: 'lucchetto, parental control, cassetta delle chiavi, cassaforte',
   },
   names: { inflected: 'parola', ambiguous: 'parola, licenza, numero di serie, seriale' },
   values: {
     ordinary: `sbagliata, scaduta, obbligatoria, nel, sono, non, troppo, molto, errata, sta, nella, sul, sulla, con,
       senza, per, del, della, mai, sempre, nuova, nuovo, vecchia, dimenticata, persa, cambiata, salvata,
-      scritta, chiedere, chiedi, richiesta, corretta, utente, già, ancora, presso, dal, dalla`,
+      scritta, chiedere, chiedi, richiesta, corretta, utente, già, ancora, presso, dal, dalla, chiedila, chiedilo,
+      chiedete, domanda, guarda, vedi, chiama, contatta`,
   },
   sentences: {
     verbs: `è, era, adesso è, ora è, è adesso, è ora, è ancora, è sempre, è diventata, è diventato, diventa, resta,
@@ -48,8 +49,9 @@ export const it = {
     andArticles: 'la',
     as: 'come, è',
     determiners: 'il, la, mia',
+    others: 'vecchia, vecchio, prima, precedente, nuova, nuovo',
   },
-  logins: { words: 'credenziali', verbs: 'con' },
+  logins: { words: 'credenziali, accesso', verbs: 'con' },
   clauses: {
     verbs: 'è, sono, ora è',
     to: 'a, in, con',
@@ -71,9 +73,11 @@ export const it = {
     is: 'è',
     your: 'il tuo',
     sentCodes: 'codice',
+    labels: 'sbloccare, portone, cancello',
+    turns: 'sinistra, destra',
   },
   unlocking: { with: 'con' },
-  networks: { keys: 'chiave', verbs: 'è' },
+  networks: { keys: 'chiave', verbs: 'è', names: 'rete' },
   answers: {
     questions: 'domand[ae] di sicurezza, domand[ae] segret[ae], rispost[ae] di sicurezza, rispost[ae] segret[ae]',
     topics: `cognome da nubile, primo animale, prima auto, prima scuola, maestra preferita, migliore amic[oa],
@@ -83,8 +87,9 @@ export const it = {
   },
   openers: {
     verbs: `apre, aprono, si apre, sblocca, disattiva, si entra, entri, per entrare, per aprire, disinserisce,
-      spegne l.allarme, si accede, accedere`,
+      spegne l.allarme, si accede, accedere, entra con, entrate`,
     entry: 'conto, portale, sito, server, computer, schermo, sessione, rete, wifi, router, portatile, posta',
+    entering: String.raw`\bsi entra\b, \bentri\b, \bentrate\b, \bper entrare\b`,
   },
   payment: {
     cards: 'carta~, carta di credito, numero carta, numero di carta, bancomat, postepay',

@@ -59,8 +59,12 @@ interface NameWords {
   readonly ambiguous?: Words
   /** These also name a thing that is no secret: a value with the form of an identifier only names it. */
   readonly identifying?: Words
+  /** As the end of a setting's name (`SESSION_SECRET`), these of kind `weak` also announce what a person chose. */
+  readonly settings?: Words
   /** Before the word in one name, these turn it into something else (`forgotPassword`). */
   readonly otherBefore?: Words
+  /** Before the word in a setting's name, these say that the setting is about something else (`existingSecret`, `s3_key`). */
+  readonly otherSettings?: Words
   /** After the word in one name, these leave its meaning as it is (`passwordValue`). */
   readonly sameAfter?: Words
 }
@@ -108,6 +112,8 @@ interface SentenceWords {
   /** "hunter2 as the password". */
   readonly as?: Words
   readonly determiners?: Words
+  /** Between two values: "the old one was". */
+  readonly others?: Words
 }
 
 /** "Log in with ana / …". */
@@ -157,6 +163,8 @@ interface DoorWords {
   /** "lock … set to 471". */
   readonly locks?: Words
   readonly lockSettings?: Words
+  /** "Left 38 right 12 left 71". */
+  readonly turns?: Words
   readonly enter?: Words
   readonly enterPrepositions?: Words
   readonly entered?: Words
@@ -185,6 +193,8 @@ interface OpenerWords {
   readonly unspaced?: Words
   /** Stems of what a password opens. */
   readonly entry?: Words
+  /** Of going in: digits that somebody does this with are a code. */
+  readonly entering?: Words
 }
 
 /** "Security question (first pet): …". */

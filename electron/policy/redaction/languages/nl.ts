@@ -19,7 +19,7 @@ export const nl = {
       activatiesleutel, activeringssleutel, productsleutel, productcode, registratiecode, registratiesleutel,
       herstelsleutel, instelsleutel, 2fa-sleutel, kadocode, cadeaucode, inwisselcode`,
     lock: `cijferslot, sleutelkastje, sleutelkluis, sleutelkluisje, hangslot, fietsslot, kinderslot,
-      ouderlijk toezicht`,
+      ouderlijk toezicht, kluis`,
   },
   names: {
     compounded: `wachtwoord, code, alarmcode, sleutel, pincode, slot, netwerksleutel, wachtwoorden, wifi-wachtwoord,
@@ -34,7 +34,8 @@ export const nl = {
   values: {
     ordinary: `verlopen, onjuist, fout, vereist, verplicht, vergeten, zwak, sterk, staat, ligt, hangt, zit, weet, bij,
       aan, op, in, voor, van, met, zonder, niet, nooit, altijd, nieuw, nieuwe, oud, kwijt, gewijzigd,
-      veranderd, bewaard, opgeschreven, vragen, vraag, juist, gebruiker, nodig, mondeling, hetzelfde, dezelfde`,
+      veranderd, bewaard, opgeschreven, vragen, vraag, juist, gebruiker, nodig, mondeling, hetzelfde, dezelfde,
+      vraagt, navragen, bel, kijk, zie, opvragen`,
   },
   sentences: {
     verbs: `is, is nu, is nog steeds, is nog, is voortaan, is geworden, wordt, werd, blijft, luidt, gewijzigd in,
@@ -49,6 +50,7 @@ export const nl = {
     and: 'en, met',
     determiners: 'het, de, mijn, ons, onze',
     users: 'gebruiker, gebruikersnaam, als',
+    others: 'oude, vorige, nieuwe, eerst, voorheen',
   },
   codes: {
     places: `deur, poort, kluis, alarm, slot, fiets, garage, berging, kelder, hek, sleutel, koffer, kast, lift,
@@ -58,7 +60,12 @@ export const nl = {
     units: 'cijfers, letters, tekens, dagen, uur, minuten, keer, mensen, euro, jaar',
     yearPrepositions: 'om, rond',
   },
-  doors: { opened: 'deur, kluis', with: 'met' },
+  doors: {
+    opened: 'deur, kluis',
+    with: 'met',
+    labels: 'ontgrendelen, voordeur, poort, schuur',
+    turns: 'links, rechts',
+  },
   clauses: {
     verbs: 'is, zijn, luidt, wordt',
     to: 'in, naar, op',
@@ -72,8 +79,9 @@ export const nl = {
   },
   openers: {
     verbs: `opent, openen, ontgrendelt, ontgrendelen, schakelt .{0,14}uit, kom je, kom je .{0,8}binnen,
-      gaat .{0,16}open, inloggen, log je in, om binnen te komen`,
+      gaat .{0,16}open, inloggen, log je in, om binnen te komen, komt binnen, kom je binnen, kom binnen`,
     entry: 'account, portaal, site, server, router, laptop, computer, scherm, netwerk, wifi',
+    entering: String.raw`\bkom(?:t|en)? (?:je|u|we|ze)?.{0,30}\b(?:binnen|in huis)\b`,
   },
   payment: {
     cards: 'kaart~, ~kaart, creditcard~, kaartnummer, pasnummer, bankpas',
@@ -100,10 +108,13 @@ export const nl = {
     addresses: 'adres, ~adres, domicilie',
     residences: `woont op, woont aan, woont in, wonend op, wonende te, woonachtig, wonen op, wonen aan,
       woon op, woon aan, bezorgen op, bezorgen aan, leveren aan, sturen naar, verhuist naar, verhuizen naar,
-      thuis op, opsturen naar, huis, woning, appartement, dhr, mevr, mevrouw, meneer, familie`,
+      thuis op, opsturen naar, huis, woning, appartement, dhr, mevr, mevrouw, meneer, familie, woont tegenwoordig op,
+      woont nu op`,
     streets: `~straat, ~laan, ~weg, ~plein, ~gracht, ~kade, ~dijk, ~singel, ~hof, ~steeg, straat, laan, weg,
       plein`,
     units: 'bus, etage, verdieping, postbus, huis, appartement, hoog',
   },
   dates: { births: 'geboortedatum, geboren~, geboren op, geb datum, geb, verjaardag, geboorte~' },
+  logins: { words: 'inloggegevens' },
+  networks: { names: 'netwerk', keys: 'sleutel' },
 } satisfies Language

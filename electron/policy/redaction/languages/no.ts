@@ -38,7 +38,7 @@ export const no = {
   values: {
     ordinary: `feil, står, ligger, finnes, henger, sitter, hos, på, i, til, for, fra, med, uten, ikke, aldri, alltid,
       nytt, ny, gammel, gammelt, glemt, borte, byttet, endret, lagret, skrevet, mistet, spør, kreves, riktig,
-      bruker, utløpt, samme`,
+      bruker, utløpt, samme, spørre, ring, se, sjekk`,
   },
   sentences: {
     verbs: String.raw`er, er nå, er fortsatt, er alltid, ble, blir, heter, lyder, var, endret til, byttet til, er endret til,
@@ -51,6 +51,7 @@ export const no = {
     and: 'og, med',
     joiners: 'og, men, til',
     users: 'bruker, brukernavn',
+    others: 'gamle, forrige, tidligere, nye',
   },
   clauses: {
     verbs: 'er, blir, heter',
@@ -74,6 +75,7 @@ export const no = {
     verbs: `åpner, låser opp, slår av alarmen, skrur av alarmen, kommer man inn, kommer du inn, åpne, logge inn,
       logger man inn, låser man opp, åpner man`,
     entry: 'konto, portal, side, server, ruter, pc, skjerm, nett, wifi',
+    entering: String.raw`kommer (?:man|du|dere) inn\b, for å komme inn`,
   },
   payment: {
     cards: 'kort~, ~kort, kortnummer~, bankkort~, kredittkort~',
@@ -101,4 +103,5 @@ export const no = {
     units: 'leilighet, leil, etg, etasje, oppgang, postboks',
   },
   dates: { births: 'født~, fødselsdato~, fødselsdag~, bursdag~, f dato' },
+  doors: { labels: 'lås opp, bod', turns: 'venstre, høyre' },
 } satisfies Language

@@ -19,7 +19,7 @@ export const pl = {
       klucz aktywacyjny, kod aktywacyjny, kod aktywacji, klucz produktu, klucz rejestracyjny,
       kod rejestracyjny, klucz odzyskiwania, klucz konfiguracji, klucz 2fa, klucz totp, kod podarunkowy`,
     key: 'klucz',
-    lock: 'domofon, kłódka, kontrola rodzicielska',
+    lock: 'domofon, kłódka, kontrola rodzicielska, sejf',
   },
   names: {
     compounded: 'kod',
@@ -30,7 +30,8 @@ export const pl = {
   values: {
     ordinary: `nieprawidłowe, wymagane, błędne, wygasło, jest, są, był, było, było zmienione, zmienione, zapomniane,
       zapisane, nowe, nowy, stare, w, na, u, do, od, z, ze, nie, tak, nigdy, zawsze, tylko, poprawne,
-      użytkownika, użytkownik, zapytaj, pytaj, poda, podane, leży, wisi, przez`,
+      użytkownika, użytkownik, zapytaj, pytaj, poda, podane, leży, wisi, przez, zapytać, spytaj, patrz, zobacz,
+      zadzwoń, poproś`,
   },
   sentences: {
     verbs: `jest, to, brzmi, jest teraz, teraz to, teraz brzmi, to teraz, brzmi teraz, nadal to, zmienione na,
@@ -43,6 +44,7 @@ export const pl = {
     determiners: 'moje, nasze',
     and: 'i, oraz, z',
     joiners: 'i, oraz, ale, a, dla, na',
+    others: 'stare, stary, poprzednie, wcześniej, nowe, nowy',
   },
   clauses: {
     verbs: 'jest, to, brzmi, są',
@@ -64,8 +66,9 @@ export const pl = {
   },
   openers: {
     verbs: `otwiera, otwierają, odblokowuje, rozbraja, wyłącza alarm, otworzysz, wejdziesz, się otwiera, otworzyć,
-      zalogujesz, logujemy się`,
+      zalogujesz, logujemy się, wejść, wpisz`,
     entry: 'konto, portal, stron, serwer, router, laptop, komputer, ekran, sieć, wifi, poczt',
+    entering: 'wejdziesz, wchodzisz, wchodzi się, żeby wejść, wejście na',
   },
   payment: {
     cards: 'karta~, karty, kartą, kartę, kart, numer karty, nr karty',
@@ -90,9 +93,12 @@ export const pl = {
       seria i numer, karta pobytu, legitymacj~, nr polisy, krs`,
     addresses: 'adres~, zamieszkał~, zam, zamieszkania, zameldowan~, miejsce zamieszkania',
     residences: `mieszka przy, mieszka na, mieszka, mieszkam, mieszkają, dostawa na, dostarczyć na, wysłać na,
-      przeprowadzka na, wysyłka na, mieszkamy, przesyłka na, mieszkanie, dom, pan, pani, państwo`,
+      przeprowadzka na, wysyłka na, mieszkamy, przesyłka na, mieszkanie, dom, pan, pani, państwo,
+      przeprowadziła się na, przeprowadził się na`,
     streets: 'ul, ulica, ulicy, al, aleja, alei, pl, plac, placu, os, osiedle, osiedlu, rondo, skwer, szosa',
     units: 'm, mieszkanie, lok, lokal, piętro, klatka, kl, nr, bud, skr',
   },
   dates: { births: 'urodzon~, data urodzenia, data ur, ur, urodziny, urodził~, dat ur' },
+  doors: { labels: 'odblokować, furtka, brama, domofon' },
+  logins: { words: 'dane logowania' },
 } satisfies Language

@@ -19,7 +19,7 @@ export const ro = {
     weak: 'cheie api, cheia api, cheie secretă, cheie privată, cheia privată, token de acces, jeton',
     code: 'cod, codul, coduri, combinație, combinația',
     key: 'cheie, cheia',
-    lock: 'interfon, lacăt, lacătul, cutia de chei, control parental',
+    lock: 'interfon, lacăt, lacătul, cutia de chei, control parental, seif',
   },
   names: {
     inflected: 'parola, parolă, parolei, parolele, licență, licența, combinație, combinația, interfon, lacăt, lacătul',
@@ -35,6 +35,7 @@ export const ro = {
       și`,
     as: 'ca, drept',
     joiners: 'și, dar, pentru',
+    others: 'veche, vechi, anterioară, nouă',
   },
   clauses: {
     verbs: 'este, e, sunt',
@@ -49,7 +50,8 @@ export const ro = {
   },
   values: {
     ordinary: `este, e, sunt, era, la, în, pe, de, din, cu, fără, nu, niciodată, mereu, nouă, veche, uitată, pierdută,
-      schimbată, salvată, scrisă, întreabă, obligatorie, greșită, corectă, utilizator, expirată, aceeași, dată`,
+      schimbată, salvată, scrisă, întreabă, obligatorie, greșită, corectă, utilizator, expirată, aceeași, dată,
+      întrebați, cere, vezi, sună, contactează`,
   },
   answers: {
     questions: String.raw`întreb[ăa]r\p{L}+ de securitate, întreb[ăa]r\p{L}+ de siguranță, întreb[ăa]r\p{L}+ secret\p{L}*`,
@@ -62,6 +64,7 @@ export const ro = {
     verbs: `deschide, se deschide, deblochează, dezarmează, oprește alarma, dezactivează, intri, se intră,
       pentru a intra, pentru a deschide`,
     entry: 'cont, portal, site, server, router, laptop, calculator, ecran, rețea, wifi',
+    entering: 'se intră, intri cu',
   },
   payment: {
     cards: 'card, cardul, cardului, carduri, număr card, numărul cardului, nr card',

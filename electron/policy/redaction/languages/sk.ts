@@ -14,7 +14,7 @@ export const sk = {
       registračný kľúč, kľúč na obnovenie`,
     weak: 'api kľúč, tajný kľúč, súkromný kľúč, prístupový token, token',
     key: 'kľúč',
-    lock: 'schránka na kľúče',
+    lock: 'schránka na kľúče, trezor',
   },
   sentences: {
     verbs: `je, je teraz, teraz je, znie, bolo, zmenené na, zmenili sme na, zmenil som na, nastavené na, použi,

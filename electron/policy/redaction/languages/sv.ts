@@ -10,7 +10,8 @@ export const sv = {
       sim-kod, simkod, bankkod, kodlås, hämtkod, utlämningskod`,
     code: 'kod, kombination',
     key: 'nyckel',
-    weak: 'api-nyckel, hemlig nyckel, privat nyckel, åtkomsttoken, åtkomstnyckel, krypteringsnyckel, api-token',
+    weak: `api-nyckel, hemlig nyckel, privat nyckel, åtkomsttoken, åtkomstnyckel, krypteringsnyckel, api-token,
+      hemlighet`,
     passphrase: 'lösenfras, lösenfrasen, lösenmening, återställningsfras, återställningsord, 12 ord, 24 ord',
     codes: `återställningskoder, återställningskoderna, reservkoder, säkerhetskoder, backupkoder, nödkoder,
       engångskoder, återställningskod`,
@@ -42,7 +43,7 @@ export const sv = {
   values: {
     ordinary: `felaktigt, fel, krävs, utgånget, glömt, står, ligger, finns, hänger, sitter, hos, på, i, till, för,
       från, med, utan, inte, aldrig, alltid, nytt, gammalt, borta, bytt, ändrat, sparat, skrivet, förlorat,
-      fråga, rätt, användare, utgått, samma, okänt`,
+      fråga, rätt, användare, utgått, samma, okänt, frågar, ring, se, kolla`,
   },
   sentences: {
     verbs: String.raw`är, är nu, är numera, är fortfarande, är alltid, blev, blir, heter, lyder, var, ändrat till,
@@ -56,6 +57,7 @@ export const sv = {
     determiners: 'mitt, vårt, det, ett',
     and: 'och, med',
     users: 'användare, användarnamn',
+    others: 'gamla, gammal, förra, tidigare, nya',
   },
   clauses: {
     verbs: 'är, blir, heter, lyder',
@@ -80,6 +82,7 @@ export const sv = {
     verbs: `öppnar, låser upp, stänger av larmet, larmar av, kommer man in, kommer du in, öppna, logga in, loggar man in,
       låser man upp, öppnar man`,
     entry: 'konto, portal, sida, server, router, dator, skärm, nät, wifi',
+    entering: String.raw`kommer (?:man|du|ni) in\b, för att komma in`,
   },
   payment: {
     cards: 'kort~, ~kort, kortnummer~, kreditkort~, betalkort~',
@@ -106,4 +109,6 @@ export const sv = {
     units: 'lgh, lägenhet, vån, våning, tr, trappa, trappor, uppgång, box',
   },
   dates: { births: 'född~, födelsedatum~, födelsedag~, födelsetid~, fyller år, f d' },
+  doors: { labels: 'låsa upp, förråd', turns: 'vänster, höger' },
+  logins: { words: 'inloggning' },
 } satisfies Language

@@ -33,7 +33,8 @@ export const tr = {
   },
   values: {
     ordinary: `var, yok, değil, asla, hep, her, yeni, eski, aynı, unutulmuş, kayıp, değişti, değiştirildi, sor, sorun,
-      gerekli, yanlış, doğru, kullanıcı, süresi, orada, burada, sadece, için, ile`,
+      gerekli, yanlış, doğru, kullanıcı, süresi, orada, burada, sadece, için, ile, sorunuz, sor bakalım, ara, bak,
+      bakın`,
   },
   sentences: {
     verbs: `şu, şudur, oldu, artık, şimdi, hâlâ, hala, şuna değiştirildi, olarak değiştirildi, olarak ayarlandı,
@@ -43,6 +44,7 @@ export const tr = {
     as: 'olarak',
     joiners: 've, ama, ile',
     and: 've',
+    others: 'eski, önceki, yeni',
   },
   clauses: { to: 'olarak' },
   answers: {
@@ -56,6 +58,7 @@ export const tr = {
     verbs: `açar, açıyor, açılır, açılıyor, açılabiliyor, kapatır, devre dışı bırakır, girilir, girilebiliyor,
       girebilirsin, kilidini açar`,
     entry: 'hesab, portal, site, sunucu, modem, bilgisayar, ekran, ağ, wifi, tablet',
+    entering: 'girilir, giriliyor, giriyorsun',
   },
   payment: {
     cards: 'kart~, ~kart, kartı~, kredi kartı~, banka kartı~, kart numarası~, kart no',

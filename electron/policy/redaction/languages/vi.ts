@@ -29,7 +29,7 @@ export const vi = {
   clauses: { verbs: 'là', to: 'thành, sang' },
   values: {
     ordinary: `ở, trong, trên, của, cho, với, không, chưa, luôn, mới, cũ, quên, mất, đã, đổi, lưu, ghi, hỏi, bắt, sai,
-      đúng, người, hết, cần, được`,
+      đúng, người, hết, cần, được, xem, liên hệ, gọi`,
   },
   codes: {
     places: `cửa, cổng, báo động, két, khóa, khoá, tủ, hầm, thang máy, xe đạp, vali, văn phòng, điện thoại, thẻ, kho,
