@@ -6,6 +6,7 @@ import {
   type RedactionLevel,
   type RedactionPolicy,
 } from '../../../shared/policy.ts'
+import { addressFields } from './address-fields.ts'
 import { announced } from './announced.ts'
 import { answers } from './answers.ts'
 import { assignments } from './assignments.ts'
@@ -24,6 +25,7 @@ import { openers } from './openers.ts'
 import { passwordHashes } from './password-hashes.ts'
 import { bankAccounts, cards } from './payment.ts'
 import { emails, macAddresses, nationalNumbers, phones, plates } from './personal.ts'
+import { postBoxes } from './post-boxes.ts'
 import { postalAddresses } from './postal-addresses.ts'
 import { privateKeys } from './private-keys.ts'
 import type { Detect } from './scan.ts'
@@ -60,7 +62,7 @@ const BY_ID: Readonly<Record<DetectorId, Detector>> = {
   phone: usual(phones),
   'ip-addresses': certain(ipAddresses),
   'birth-dates': usual(birthDates),
-  'postal-addresses': usual(postalAddresses),
+  'postal-addresses': usual(postalAddresses, postBoxes, addressFields),
   'number-plates': usual(plates),
   'mac-addresses': certain(macAddresses),
 }

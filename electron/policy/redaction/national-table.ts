@@ -66,6 +66,12 @@ export const NATIONAL_NUMBERS: readonly NationalNumber[] = [
   number('uk taxpayer reference', /\d{5}[ ]?\d{5}/, any, /\butr\b|taxpayer ref/i),
   number('german tax number', /\d{2}[ ]?\d{3}[ ]?\d{3}[ ]?\d{3}/, germanTax),
   number('german tax number', /\d{2,3}\/\d{3}\/\d{4,5}|\d{10,13}/, any, /steuernummer|steuer-?nr|st\.-?nr/i),
+  number(
+    'german identity card number',
+    /[CFGHJ-NPRTV-Z][CFGHJ-NPRTV-Z0-9]{8}\d?/,
+    (text) => /\d/.test(text),
+    /ausweis|\bperso(?:-?nr|-?nummer)?\b/i,
+  ),
   number('german social security number', /\d{2}[ ]?\d{6}[ ]?[A-Z][ ]?\d{3}/, (text) =>
     isDay(numberAt(text, 4, 6), numberAt(text, 2, 4)),
   ),

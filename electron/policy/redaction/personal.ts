@@ -17,6 +17,18 @@ const expressions = builtOnce(({ oneOf }) => {
   }
 })
 
+/** Part of a longer number, written in groups: "8412 9967 0031 5582". */
+function isInLonger(text: string, start: number, end: number): boolean {
+  const sign = /[ -]/.exec(text.slice(start, end))?.[0]
+  if (sign === undefined) return false
+  const before = text.slice(Math.max(0, start - 4), start)
+  const after = text.slice(end, end + 4)
+  return (
+    (before.endsWith(sign) && /^\d{3}$/.test(before.slice(0, 3))) ||
+    (after.startsWith(sign) && /^\d{3}$/.test(after.slice(1)))
+  )
+}
+
 export const nationalNumbers = detector(TABLE, (scan, found) => {
   const { text } = scan
   for (const { rule, shape, valid, words } of NATIONAL_NUMBERS) {
@@ -31,6 +43,7 @@ export const nationalNumbers = detector(TABLE, (scan, found) => {
         !words.test(lineAfter(text, end, 25))
       )
         continue
+      if (isInLonger(text, match.index, end)) continue
       if (valid(bare))
         found.push({ start: match.index, end, rule, certainty: words === undefined ? 'certain' : 'usual' })
     }

@@ -99,6 +99,7 @@ export const da = {
       lejlighed~, hjemme, hus`,
     streets: '~vej, ~vejen, ~gade, ~gaden, ~stræde, ~allé, ~plads, ~torv, ~kaj, ~have, ~parken, allé',
     units: 'sal, st, tv, th, mf, dør, opgang, lejlighed, postboks, kl, kld',
+    postBoxes: 'postboks',
   },
   dates: { births: 'født~, fødselsdato~, fødselsdag~, fødselsår~, fødselsdagen' },
   doors: { labels: 'lås op, opgang', turns: 'venstre, højre' },

@@ -172,6 +172,7 @@ export const de = {
     streets: `~strasse, ~straße, ~str, ~weg, ~gasse, ~platz, ~allee, ~ring, ~ufer, ~damm, straße, weg, platz,
       allee`,
     units: 'wohnung, whg, top, stiege, etage, stock, og, eg, hinterhaus, postfach, haus',
+    postBoxes: 'postfach',
   },
   dates: {
     births: 'geboren~, geburtsdatum~, geburtstag~, geb, geb dat, gebdatum, geburtsdat, geb am, jahrgang',

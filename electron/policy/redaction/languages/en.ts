@@ -308,6 +308,7 @@ export const en = {
       rise, vale, parade, quay, green, highway`,
     units: `apt, apartment, unit, suite, ste, flat, floor, room, rm, building, bldg, block, po box, box, level,
       lot, #`,
+    postBoxes: String.raw`p\.? ?o\.? ?box`,
   },
   dates: {
     births: 'dob, d.o.b, date of birth, birth date, birthdate, birthday~, bday, b-day, birth, born, birth day',

@@ -133,6 +133,7 @@ export const es = {
       pasaje, jirón, carrera, cra, transversal, diagonal, calzada, bulevar, urbanización, urb`,
     units: `piso, puerta, portal, escalera, esc, bajo, ático, depto, dpto, departamento, int, interior, torre,
       bloque, colonia, col, apto, mz, lote, local, cp, c.p, apartado, manzana`,
+    postBoxes: 'apartado de correos, apartado postal, apdo',
   },
   dates: {
     births: `fecha de nacimiento, fec nac, f nac, f nacimiento, nacid~, nació, nació el, nacimiento, cumpleaños,

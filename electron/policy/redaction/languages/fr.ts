@@ -134,6 +134,7 @@ export const fr = {
       route, ruelle, sentier, voie, cité`,
     units: `étage, appt, appartement, bât, bâtiment, esc, escalier, porte, bp, boîte, résidence, lieu-dit,
       cedex`,
+    postBoxes: 'boîte postale, bp',
   },
   dates: { births: 'date de naissance, né le, née le, né, née, naissance, anniversaire, ddn' },
 } satisfies Language

@@ -119,6 +119,7 @@ export const it = {
     streets: `via, viale, v.le, piazza, p.zza, piazzale, corso, c.so, largo, vicolo, strada, vico, lungomare,
       lungarno, contrada, borgo, salita, calle, fondamenta`,
     units: 'interno, int, scala, piano, citofono, palazzina, edificio, cap',
+    postBoxes: 'casella postale',
   },
   dates: { births: 'data di nascita, nat~, nato il, nata il, nascita, compleanno, n il' },
 } satisfies Language

@@ -216,7 +216,7 @@ interface NetworkWords {
 }
 
 /*
- * The lists below, but for `at`, `dot` and `numbered`, hold cues and not expressions: in lower case, a space stands for
+ * The lists below, but for `at`, `dot`, `numbered` and `postBoxes`, hold cues and not expressions: in lower case, a space stands for
  * any separator or none ("sort code" reads `sort_code` and `sortCode`), and "~" at either end for further letters
  * ("~konto", "passport~"). Accents make no difference.
  */
@@ -243,6 +243,8 @@ interface PersonalWords {
   readonly dot?: Words
   /** Before what looks like an address of version 4, these say that it is a version or a section. */
   readonly numbered?: Words
+  /** A box at the post, before its number. */
+  readonly postBoxes?: Words
   readonly phones?: Words
   readonly passports?: Words
   readonly drivingLicences?: Words

@@ -113,6 +113,7 @@ export const nl = {
     streets: `~straat, ~laan, ~weg, ~plein, ~gracht, ~kade, ~dijk, ~singel, ~hof, ~steeg, straat, laan, weg,
       plein`,
     units: 'bus, etage, verdieping, postbus, huis, appartement, hoog',
+    postBoxes: 'postbus',
   },
   dates: { births: 'geboortedatum, geboren~, geboren op, geb datum, geb, verjaardag, geboorte~' },
   logins: { words: 'inloggegevens' },

@@ -101,6 +101,7 @@ export const no = {
     streets: `~veien, ~vegen, ~vei, ~veg, ~gata, ~gaten, ~gate, ~stien, ~bakken, ~plassen, ~svingen, ~torget,
       ~alléen, ~tunet`,
     units: 'leilighet, leil, etg, etasje, oppgang, postboks',
+    postBoxes: 'postboks',
   },
   dates: { births: 'født~, fødselsdato~, fødselsdag~, bursdag~, f dato' },
   doors: { labels: 'lås opp, bod', turns: 'venstre, høyre' },

@@ -97,6 +97,7 @@ export const pl = {
       przeprowadziła się na, przeprowadził się na`,
     streets: 'ul, ulica, ulicy, al, aleja, alei, pl, plac, placu, os, osiedle, osiedlu, rondo, skwer, szosa',
     units: 'm, mieszkanie, lok, lokal, piętro, klatka, kl, nr, bud, skr',
+    postBoxes: 'skrytka pocztowa',
   },
   dates: { births: 'urodzon~, data urodzenia, data ur, ur, urodziny, urodził~, dat ur' },
   doors: { labels: 'odblokować, furtka, brama, domofon' },

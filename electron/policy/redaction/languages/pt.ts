@@ -120,6 +120,7 @@ export const pt = {
       loteamento`,
     units: `andar, apto, apt, ap, bloco, casa, lote, lt, qd, cep, esq, dto, frente, porta, sala, conjunto,
       torre, bairro`,
+    postBoxes: 'caixa postal',
   },
   dates: {
     births: `data de nascimento, nascid~, nascimento, dt nasc, data nasc, nasceu em, nasceu, nasc, aniversário,
