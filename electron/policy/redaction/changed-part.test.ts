@@ -32,7 +32,7 @@ function samples(random: Random): readonly string[] {
   const labelled = [tokenSamples, disguisedSamples, structuredSamples, paymentSamples, personalSamples].flatMap(
     (make) => make(random, 8).map(({ text }) => text),
   )
-  const outside = ['outside-1', 'outside-2', 'outside-3'].flatMap((set) =>
+  const outside = ['outside-1', 'outside-2', 'outside-3', 'kinds'].flatMap((set) =>
     ['structured', 'contextual', 'payment', 'personal'].flatMap((kind) =>
       readOutside(set, kind).map(({ text }) => text),
     ),

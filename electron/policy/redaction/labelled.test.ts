@@ -71,13 +71,15 @@ describe.each([
 })
 
 /** The least share of secrets that must go, and the greatest of innocent texts that may change. */
-const OUTSIDE = {
-  'outside-1': { structured: 0.99, contextual: 0.92, payment: 1, personal: 1, negatives: 0.005 },
-  'outside-2': { structured: 0.98, contextual: 0.96, payment: 0.99, personal: 0.96, negatives: 0.01 },
-  'outside-3': { structured: 0.99, contextual: 0.91, payment: 0.96, personal: 0.92, negatives: 0.02 },
+const WRITTEN_SETS = {
+  'outside-1': { structured: 0.99, contextual: 0.93, payment: 1, personal: 1, negatives: 0 },
+  'outside-2': { structured: 0.99, contextual: 0.97, payment: 0.99, personal: 0.97, negatives: 0.01 },
+  'outside-3': { structured: 0.995, contextual: 0.945, payment: 0.965, personal: 0.93, negatives: 0.02 },
+  kinds: { structured: 1, contextual: 0.92, payment: 0.95, personal: 1, negatives: 0 },
+  'public-forms': { structured: 0.93, contextual: 0.9, payment: 0.94, personal: 1, negatives: 0.035 },
 }
 
-describe.each(Object.entries(OUTSIDE))('%s, a set that was fresh once', (set, { negatives, ...least }) => {
+describe.each(Object.entries(WRITTEN_SETS))('%s, a set that was fresh once', (set, { negatives, ...least }) => {
   test.each(Object.entries(least))('%s', (kind, share) => {
     const results = readOutside(set, kind).flatMap(({ text, erase }) => {
       const outcome = redact(text, everything).text
