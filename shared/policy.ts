@@ -235,6 +235,8 @@ export interface Redacted {
  */
 export interface Proposal {
   readonly path: StorePath
+  /** Where the file was that moves to `path`. */
+  readonly from?: StorePath
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
   readonly origin: Origin

@@ -1,7 +1,18 @@
+import type { Message } from '../../shared/messages/message.ts'
+
+/** What is said of a file of which a view hides something. */
+export interface Hidden {
+  /** Which rules hide how much, never what. */
+  readonly notes: readonly Message[]
+  /** Why nothing that holds this may be written; null if it may, redacted. */
+  readonly refusal: Message | null
+}
+
 /** Applies the policies to texts on their way to the model or into a transcript. */
 export interface Redactor {
   /** The text without what must not be kept; `path` if it is a file's. */
   redact(text: string, path?: string): string
+  hiddenIn(text: string, path: string): Hidden
   /** A view's result cut to the policies' limit, with a note on how to continue; lines are numbered as in the file. */
   cutView(text: string, firstLine: number, lastLine: number): string
   /** The same for the listing of a folder; `first` is the item to begin with, if it must be cut. */
@@ -10,6 +21,7 @@ export interface Redactor {
 
 export const NO_REDACTION: Redactor = {
   redact: (text) => text,
+  hiddenIn: () => ({ notes: [], refusal: null }),
   cutView: (text) => text,
   cutListing: (text) => text,
 }

@@ -162,6 +162,24 @@ test('reserved names are recognized in every spelling, and similar names are all
     expect([name, isReservedName(name)]).toEqual([name, false])
 })
 
+test('no new name hides something; what emoji and scripts are written with is seen', () => {
+  for (const name of [
+    'ok\u{e0061}.md',
+    '\u00ad.md',
+    '\u3164.md',
+    '\u{e0041}\u{e0042}.md',
+    'a\u034fb.md',
+    'a\u200bb',
+    'a\ufe0f',
+  ])
+    expect([name, whyPathIsRefused(name)]).toEqual([
+      name,
+      saying('a folder or file name in it has invisible characters'),
+    ])
+  for (const name of ['❤️.md', '👩‍👩‍👧 family.md', '1️⃣.md', 'می\u200cخواهم.md', '会议　全角.md'])
+    expect([name, whyPathIsRefused(name)]).toEqual([name, null])
+})
+
 test('a path may be deep and long within limits, and one too long for the computer is refused with a reason', async () => {
   expect(whyPathIsRefused(Array.from({ length: 64 }, () => 'd').join('/'))).toBeNull()
   expect(whyPathIsRefused(Array.from({ length: 65 }, () => 'd').join('/'))).toEqual(saying(/64/))

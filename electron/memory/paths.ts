@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { hidesSomething } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { nameOf } from '../disk/relative-path.ts'
@@ -66,34 +67,47 @@ function decodePercent(text: string): string {
   return decoded
 }
 
-/** Why a file name may not be used in a store, as the end of a sentence; `null` when it may. */
-export function whyNameIsRefused(name: string): Message | null {
+/** Why no file in a store can have this name, as the end of a sentence; `null` when one can. */
+function whyNameIsImpossible(name: string): Message | null {
   if (name === '') return say('path-empty-part')
   if (/^\.+$/.test(name.replace(INVISIBLE, ''))) return say('path-dots')
   if (!name.isWellFormed()) return say('path-half-character')
+  if (isReservedName(name)) return say('path-kept-for-git')
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return say('path-part-long', { most: MAX_NAME_BYTES })
+  return null
+}
+
+/** Why no new file in a store gets this name, as the end of a sentence; `null` when it may. */
+export function whyNameIsRefused(name: string): Message | null {
+  return whyNameIsImpossible(name) ?? whyNameIsOdd(name)
+}
+
+/** Other programs make files with such names, and they can be used like any. */
+function whyNameIsOdd(name: string): Message | null {
   if (CONTROL.test(name)) return say('path-control-character')
   if (BIDI.test(name)) return say('path-direction')
   if (name.includes('\\')) return say('path-backslash')
-  if (name.replace(INVISIBLE, '') === '') return say('path-invisible')
+  if (hidesSomething(name)) return say('path-invisible')
   if (DOT_OR_SLASH_LOOKALIKE.test(name)) return say('path-lookalike')
   if (PERCENT_ENCODED.test(name)) return say('path-encoded')
   if (FORBIDDEN_ON_WINDOWS.test(name)) return say('path-reserved-character')
   if (/^\s|\s$/u.test(name)) return say('path-space')
   if (name.endsWith('.')) return say('path-ends-with-dot')
   if (name.startsWith('~') || name.startsWith('$')) return say('path-tilde')
-  if (isReservedName(name)) return say('path-kept-for-git')
   if (WINDOWS_DEVICE.test((name.split('.')[0] ?? '').trimEnd().toLowerCase())) return say('path-windows')
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return say('path-part-long', { most: MAX_NAME_BYTES })
   return null
 }
 
-/** Why a store path ("travel/lisbon.md") may not be used; `null` when it may. */
-export function whyPathIsRefused(path: string): Message | null {
+/**
+ * Why no new file gets a store path ("travel/lisbon.md"); `null` when one may.
+ * @param isThere whether a folder or file has a path already: that one keeps its name
+ */
+export function whyPathIsRefused(path: string, isThere: (path: string) => boolean = () => false): Message | null {
   const segments = path.split('/')
   if (segments.length > MAX_SEGMENTS) return say('path-deep', { most: MAX_SEGMENTS })
-  for (const segment of segments) {
+  for (const [depth, segment] of segments.entries()) {
     const why = whyNameIsRefused(segment)
-    if (why !== null) return why
+    if (why !== null && !isThere(segments.slice(0, depth + 1).join('/'))) return why
   }
   return null
 }
@@ -114,7 +128,8 @@ export function ignoreReason(path: string): Message | null {
 
 export type ParsedPath =
   | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'refused'; readonly reason: Message }
+  /** `existing`: no new file gets such a path, but another program may have made one. */
+  | { readonly kind: 'refused'; readonly reason: Message; readonly existing?: string }
 
 const ROOT = '/memories'
 
@@ -124,8 +139,8 @@ const ROOT = '/memories'
  * @param trailingSlash whether the root may end with a slash (only `view` allows it)
  */
 export function parseToolPath(input: unknown, { trailingSlash = false } = {}): ParsedPath {
-  const refused = (why: Message): ParsedPath => ({
-    kind: 'refused',
+  const refused = (why: Message) => ({
+    kind: 'refused' as const,
     reason: say('path-refused', { why, root: ROOT }),
   })
   if (typeof input !== 'string') return refused(say('path-not-text'))
@@ -133,7 +148,9 @@ export function parseToolPath(input: unknown, { trailingSlash = false } = {}): P
   if (!input.startsWith(`${ROOT}/`)) return refused(say('path-begins-elsewhere', { root: ROOT }))
   const path = input.slice(ROOT.length + 1)
   const why = whyPathIsRefused(path)
-  return why === null ? { kind: 'path', path } : refused(why)
+  if (why === null) return { kind: 'path', path }
+  const isPossible = path.split('/').every((name) => whyNameIsImpossible(name) === null)
+  return isPossible ? { ...refused(why), existing: path } : refused(why)
 }
 
 /** Converts a path from the store's form to the memory tool's. */

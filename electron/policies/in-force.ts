@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../shared/events.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import {
   areUndecided,
@@ -12,7 +13,7 @@ import {
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { PoliciesTexts, Store, Withhold } from '../memory/store-interface.ts'
 import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
-import { createGate, type PolicyGate } from '../policy/gate.ts'
+import { countedByRule, createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
 import type { Redaction } from '../policy/redaction/redact.ts'
 import { limitListing, limitView } from '../policy/view-limit.ts'
@@ -111,6 +112,12 @@ export class PoliciesInForce {
   readonly redactor: Redactor = {
     ...NO_REDACTION,
     redact: (text, path) => this.#compiled.redactText(text, path).text,
+    hiddenIn: (text, path) => {
+      const { found, refusing } = this.#compiled.redactText(text, path)
+      const [rule] = refusing
+      const notes = countedByRule(found, (count, rule) => say('places-hidden', { count, rule }))
+      return { notes, refusal: rule === undefined ? null : say('refused-by-rule', { rule, path }) }
+    },
     cutView: (text, first, last) => limitView(text, this.#policies.limits.view, first, last).text,
     cutListing: (text, first) => limitListing(text, this.#policies.limits.view, first),
   }

@@ -377,7 +377,7 @@ test('undoing a policy change takes effect at once, and so does redoing it', asy
   expect(await limitOf()).toBe(800)
 })
 
-test('a rule limited to one folder does not redact views of other files; the path in the answer is redacted', async () => {
+test('a rule limited to one folder does not redact views of other files; a name that holds a secret tells nothing', async () => {
   const { core, dir } = await newCore()
   const view = async (path: string): Promise<string> =>
     (await core.memoryTool().run({ command: 'view', path: `/memories/${path}` })).content
@@ -397,9 +397,7 @@ test('a rule limited to one folder does not redact views of other files; the pat
   expect(await view('work/a.md')).toContain('Project [redacted: projects] begins')
   expect(await view('home.md')).toContain('Project Falcon begins')
   expect(await view('falcon.md')).toContain('the content of /memories/falcon.md with')
-  expect(await view('password=hunter22/a.md')).toMatch(
-    /^Here's the content of \/memories\/password=\[redacted: password\]\S* with line numbers:\n/,
-  )
+  expect(await view('password=hunter22/a.md')).toBe(await view('password=hunter99/a.md'))
 })
 
 test('a policy refuses to bring back what it keeps out; the user may override it, byte for byte', async () => {

@@ -36,7 +36,7 @@ describe('the gate', () => {
     const verdict = gate(proposal('the password is hunter2'))
     expect(verdict).toMatchObject({
       kind: 'replace',
-      notes: [saying('1 passage was replaced by the rule “password” before anything was stored.')],
+      notes: [saying('1 passage was replaced by the rule “password” before this version was stored.')],
     })
     expect(verdict.kind === 'replace' && text(verdict.after)).toBe('the password is [redacted: password]')
     expect(gate(proposal('x'.repeat(61)))).toMatchObject({ kind: 'refuse', rule: 'file-bytes' })

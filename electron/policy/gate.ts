@@ -66,7 +66,7 @@ function judge(proposal: Proposal, compiled: Compiled): Verdict {
   // A size is known at once. What is brought back may be too large, if the user wants it: they must hear of secrets first.
   const asGiven = judgeSize(limits, sizesOf(proposal, proposal.after), totalsWithout(proposal))
   if (asGiven.kind === 'refuse' && !bringsBack(proposal.origin.verb)) return refused(asGiven)
-  const cleaned = clean(proposal, proposal.after, compiled)
+  const cleaned = cleanEverywhere(proposal, proposal.after, compiled)
   if (cleaned.kind === 'refuse') return cleaned
   // Bringing back is allowed or refused, never rewritten: that would forge the past.
   if (cleaned.kind === 'replace' && bringsBack(proposal.origin.verb)) {
@@ -103,8 +103,22 @@ function ruleOnPath(path: string, { rules, cleanPaths }: Compiled): string | nul
 /** Reading a shorter text as a whole costs less than finding out what changed. */
 const MIN_BYTES_IN_PARTS = 30_000
 
+/** What the model moves also stays under the rules of where it was: to move a file must not bring to light what they hide. */
+function cleanEverywhere(proposal: Proposal, after: Uint8Array, compiled: Compiled): Cleaned {
+  const { from, origin, before } = proposal
+  const cleaned = clean(proposal, after, compiled)
+  if (cleaned.kind === 'refuse' || from === undefined || origin.actor !== 'agent') return cleaned
+  const there = clean({ path: from, before }, cleaned.kind === 'replace' ? cleaned.after : after, compiled)
+  if (there.kind !== 'replace' || cleaned.kind !== 'replace') return there.kind === 'clean' ? cleaned : there
+  return { ...there, notes: [...cleaned.notes, ...there.notes] }
+}
+
 /** Of a long version that follows one known to be clean, only what changed is read. */
-function clean({ path, before }: Proposal, after: Uint8Array, { rules, clean: known }: Compiled): Cleaned {
+function clean(
+  { path, before }: Pick<Proposal, 'path' | 'before'>,
+  after: Uint8Array,
+  { rules, clean: known }: Compiled,
+): Cleaned {
   if (after.length < MIN_BYTES_IN_PARTS) return redactBytes(after, rules, path)
   const isKnown = before !== null && known.has(before, path) && isChangeClean(before, after, rules, path)
   const cleaned = isKnown ? ({ kind: 'clean' } as const) : redactBytes(after, rules, path)
@@ -175,11 +189,17 @@ function judgeDamaged(bytes: Uint8Array, rules: RuleSet, path: string): Cleaned 
   return { kind: 'refuse', rule: first.rule, reason: say('refused-by-rule', { rule: first.rule, path }) }
 }
 
-/** Which rule replaced how much, never what. */
-function notesOf(found: readonly Redacted[]): readonly Message[] {
+const notesOf = (found: readonly Redacted[]): readonly Message[] =>
+  countedByRule(found, (count, rule) => say('places-replaced', { count, rule }))
+
+/** Says which rule found how much, never what. */
+export function countedByRule(
+  found: readonly Redacted[],
+  told: (count: number, rule: string) => Message,
+): readonly Message[] {
   const counts = new Map<string, number>()
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts].map(([rule, count]) => say('places-replaced', { count, rule }))
+  return [...counts].map(([rule, count]) => told(count, rule))
 }
 
 /** What the store will contain after the whole command, except for this change. */

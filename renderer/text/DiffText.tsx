@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
+import { hidesSomething } from '../../shared/invisible.ts'
 import { size } from '../format/sizes.ts'
-import { hidesSomething } from './invisible.ts'
 import { InlineMarkdown } from './Markdown.tsx'
 import { RedactableText } from './RedactedText.tsx'
 import { BlankText } from './VisibleText.tsx'

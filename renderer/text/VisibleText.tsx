@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
+import { visiblePieces } from '../../shared/invisible.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
-import { longName, shortName, visiblePieces } from './invisible.ts'
+import { longName, shortName } from './invisible.ts'
 
 /** A text in which every invisible character is a small label with its name. */
 export function VisibleText({ text }: { readonly text: string }) {

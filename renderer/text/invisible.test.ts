@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hidesSomething, shownName, visiblePieces } from '../../shared/invisible.ts'
 import { codePoint } from '../../testing/code-points.ts'
-import { hidesSomething, shortName, visiblePieces } from './invisible.ts'
+import { shortName } from './invisible.ts'
 
 const hidden = (text: string): readonly string[] =>
   visiblePieces(text).flatMap((piece) => (piece.kind === 'hidden' ? [shortName(piece.code)] : []))
@@ -32,7 +33,14 @@ describe('visiblePieces', () => {
     '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} Scotland',
     '会议　全角 スペース',
     'e\u0301 and नमस्ते',
+    'می\u200cخواهم क्\u200dष',
   ])('nothing is hidden in %j', (text) => expect(hidesSomething(text)).toBe(false))
+
+  it('a name is shown on one line, with all that is in it', () => {
+    expect(shownName('ok\u{E0061}.md')).toBe(String.raw`ok\u{e0061}.md`)
+    expect(shownName('a\n4.0K\t/memories/b.md')).toBe(String.raw`a\u{a}4.0K\u{9}/memories/b.md`)
+    expect(shownName('می\u200cخواهم ❤️ 1️⃣.md')).toBe('می\u200cخواهم ❤️ 1️⃣.md')
+  })
 
   it('the pieces in order are the text', () =>
     fc.assert(

@@ -62,7 +62,7 @@ export const FOLDERS = {
   'path-control-character': 'it contains a control character',
   'path-direction': 'it contains a character that changes the direction of the text',
   'path-backslash': 'it contains a backslash',
-  'path-invisible': 'a folder or file name in it has only invisible characters',
+  'path-invisible': 'a folder or file name in it has invisible characters',
   'path-lookalike': 'it contains a character that looks like a dot or a slash',
   'path-encoded': 'it contains an encoded dot or slash',
   'path-reserved-character': 'it contains a character that isn’t allowed (: * ? < > | ")',

@@ -29,6 +29,8 @@ export const POLICIES = {
   'value-not-marked':
     'Not marked: a value must be {least} to {most} characters long; shorter ones could match by chance. Select the whole value and nothing else.',
   'value-not-marked-any-more': 'This value is no longer marked. Nothing was changed.',
+  'name-is-hidden':
+    'The policies hide something in this name, so only the user can open, change, move or delete what has it. Choose another name for something new.',
   'path-holds-secret':
     'Not written: the path itself contains something that the rule “{rule}” keeps out of the memory. Choose another name.',
   'version-holds-secret':
@@ -66,7 +68,9 @@ export const POLICIES = {
     'Lookahead and lookbehind ((?=…), (?!…), (?<=…), (?<!…)) aren’t supported, because they can take too long.',
   'expression-backreference': 'Backreferences (\\1) aren’t supported, because they can take too long.',
   'places-replaced':
-    '{count, plural, one {# passage was} other {# passages were}} replaced by the rule “{rule}” before anything was stored.',
+    '{count, plural, one {# passage was} other {# passages were}} replaced by the rule “{rule}” before this version was stored.',
+  'places-hidden':
+    'The rule “{rule}” hides {count, plural, one {# passage} other {# passages}} of this file. With this edit the file itself no longer holds what is hidden; earlier versions still do.',
   'secrets-not-redacted': 'Secrets aren’t redacted.',
   'payment-not-redacted': 'Payment data isn’t redacted.',
   'personal-not-redacted': 'Personal data isn’t redacted.',

@@ -1,3 +1,4 @@
+import { shownName } from '../../../shared/invisible.ts'
 import { counted } from '../../../shared/messages/english.ts'
 import type { Listed } from '../../memory/store-interface.ts'
 import { countLines, splitLines } from './text.ts'
@@ -64,12 +65,14 @@ function numbered(
     .map((line, index) => `${String(from + index).padStart(6)}\t${shown(line)}`)
 }
 
-/** @param path the directory as requested; the entries are shown below it */
+/**
+ * @param path the directory as requested; the entries are shown below it, each on one line (`lookup.ts` finds them so)
+ */
 export function formatDirectory(path: string, entries: readonly Listed[]): string {
   const root = entries[0]?.path ?? ''
   const shown = (entry: Listed): string => {
     const below = root === '' ? entry.path : entry.path.slice(root.length + 1)
-    return below === '' ? path : `${path}/${below}`
+    return below === '' ? path : `${path}/${below.split('/').map(shownName).join('/')}`
   }
   return [
     `Here're the files and directories up to 2 levels deep in ${path}, excluding hidden items and node_modules:`,

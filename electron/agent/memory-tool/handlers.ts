@@ -4,13 +4,14 @@ import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/comm
 import { english } from '../../../shared/messages/english.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
-import { parseToolPath, toolPath } from '../../memory/paths.ts'
-import type { PathState, Store } from '../../memory/store-interface.ts'
+import { toolPath } from '../../memory/paths.ts'
+import type { Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
 import { formatDirectory, formatFile, formatLines, formatSnippet, MAX_LINES } from './format.ts'
 import { lineageOfFile } from './lineage-of-file.ts'
+import { editedFile, pathOf } from './lookup.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
 
@@ -50,12 +51,9 @@ export const HANDLERS: { readonly [Name in CommandName]: Handler<Name> } = {
   rename,
 }
 
-export async function view(
-  { store, seen, redactor }: Viewed,
-  { path, view_range }: CommandOf<'view'>,
-  origin: Origin,
-): Promise<Outcome> {
-  const parsed = parseToolPath(path, { trailingSlash: true })
+export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view'>, origin: Origin): Promise<Outcome> {
+  const { store, seen, redactor } = viewed
+  const parsed = await pathOf(viewed, path, { trailingSlash: true })
   if (parsed.kind === 'refused') return errorOf(parsed.reason)
   const shown = parsed.path === '' ? toolPath('') : path
   const found = await store.look(parsed.path)
@@ -73,10 +71,11 @@ export async function view(
       if (text === null) return notText(path)
       if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
       const lineage = await lineageOfFile(store, found, origin)
+      const shown = redactor.redact(text, found.path)
       const content = redactor.cutView(
-        formatFile(redactor.redact(path, found.path), redactor.redact(text, found.path), view_range),
+        formatFile(path, shown, view_range),
         Math.max(1, view_range?.[0] ?? 1),
-        countLines(text),
+        countLines(shown),
       )
       const commit = await store.viewed(found.path, costing(content, origin))
       seen.note(found.path, found.blob.id)
@@ -93,7 +92,7 @@ function costing(content: string, origin: Origin): Origin {
 }
 
 async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, origin: Origin): Promise<Outcome> {
-  const parsed = parseToolPath(path)
+  const parsed = await pathOf(memory, path)
   if (parsed.kind === 'refused') return errorOf(parsed.reason)
   const { createOverwrites } = await memory.store.settings()
   return untilUndisturbed(async () => {
@@ -113,9 +112,10 @@ async function strReplace(
   origin: Origin,
 ): Promise<Outcome> {
   return untilUndisturbed(async () => {
-    const read = await readText(memory.store, path)
+    const read = await editedFile(memory, path)
     if (read.kind === 'missing') return `Error: The path ${path} does not exist. Please provide a valid path.`
-    if (read.kind === 'unusable') return read.message
+    if (read.kind === 'not text') return notText(path)
+    if (read.kind === 'refused') return errorOf(read.reason)
     const edit = replaceOnce(read.text, old_str, new_str)
     if (edit.kind === 'absent')
       return `No replacement was performed, old_str \`${old_str}\` did not appear verbatim in ${path}.`
@@ -127,7 +127,7 @@ async function strReplace(
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
     const lineage = await lineageOfFile(memory.store, read.file, origin)
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), origin)
-    return written(memory, outcome, content, { put: path, lineage })
+    return written(memory, outcome, content, { put: path, lineage, hidden: read.hidden })
   })
 }
 
@@ -137,19 +137,20 @@ async function insert(
   origin: Origin,
 ): Promise<Outcome> {
   return untilUndisturbed(async () => {
-    const read = await readText(memory.store, path)
+    const read = await editedFile(memory, path)
     if (read.kind === 'missing') return `Error: The path ${path} does not exist`
-    if (read.kind === 'unusable') return read.message
+    if (read.kind === 'not text') return notText(path)
+    if (read.kind === 'refused') return errorOf(read.reason)
     const text = insertAfter(read.text, insert_line, insert_text)
     if (text === null)
       return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)
-    return written(memory, outcome, `The file ${path} has been edited.`, { put: path })
+    return written(memory, outcome, `The file ${path} has been edited.`, { put: path, hidden: read.hidden })
   })
 }
 
 async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Origin): Promise<Outcome> {
-  const parsed = parseToolPath(path, { trailingSlash: true })
+  const parsed = await pathOf(memory, path, { trailingSlash: true })
   if (parsed.kind === 'refused') return errorOf(parsed.reason)
   if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
   return untilUndisturbed(async () => {
@@ -161,8 +162,8 @@ async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Ori
 }
 
 async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'>, origin: Origin): Promise<Outcome> {
-  const from = parseToolPath(old_path, { trailingSlash: true })
-  const to = parseToolPath(new_path)
+  const from = await pathOf(memory, old_path, { trailingSlash: true })
+  const to = await pathOf(memory, new_path)
   if (from.kind === 'refused') return errorOf(from.reason)
   if (to.kind === 'refused') return errorOf(to.reason)
   if (from.path === '') return `Error: ${toolPath('')} itself cannot be renamed`
@@ -190,17 +191,24 @@ async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Prom
   return 'Error: Something else keeps changing this path. Nothing was written. View it, then try again'
 }
 
-/** @param put the path as the model wrote it, of a file that was put there: the gate has judged its name and its text */
+interface Written {
+  /** The path as the model wrote it, of a file that was put there: the gate has judged its name and its text. */
+  readonly put?: string
+  readonly lineage?: Lineage
+  /** See `editedFile`. */
+  readonly hidden?: readonly Message[]
+}
+
 function written(
   memory: Memory,
   outcome: WriteOutcome,
   content: string,
-  { put, lineage = 'agent' }: { readonly put?: string; readonly lineage?: Lineage } = {},
+  { put, lineage = 'agent', hidden = [] }: Written = {},
 ): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
   if (outcome.kind === 'refused') return errorOf(outcome.reason)
   const { commit, notes: said = [] } = outcome
-  const notes = [...said.map(english), ...memory.seen.written(commit).map(changedMeanwhile)]
+  const notes = [...[...hidden, ...said].map(english), ...memory.seen.written(commit).map(changedMeanwhile)]
   // What the policies changed, they say.
   const isCleared = notes.length === 0 && commit.changes.some(({ change }) => toolPath(change.path) === put)
   return { content: [content, ...notes].join('\n\n'), commit, lineage, ...(isCleared ? { isCleared } : {}) }
@@ -208,22 +216,6 @@ function written(
 
 function changedMeanwhile(path: string): string {
   return `Note: ${toolPath(path)} was changed outside this conversation since you last looked at it. View it before you rely on what you remember of it.`
-}
-
-type FoundFile = Extract<PathState, { kind: 'file' }>
-type ReadText =
-  | { readonly kind: 'text'; readonly file: FoundFile; readonly text: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unusable'; readonly message: string }
-
-async function readText(store: Store, path: string): Promise<ReadText> {
-  const parsed = parseToolPath(path)
-  if (parsed.kind === 'refused') return { kind: 'unusable', message: errorOf(parsed.reason) }
-  const file = await store.look(parsed.path)
-  if (file.kind === 'refused') return { kind: 'unusable', message: errorOf(file.reason) }
-  if (file.kind !== 'file') return { kind: 'missing' }
-  const text = decodeUtf8(file.bytes)
-  return text === null ? { kind: 'unusable', message: notText(path) } : { kind: 'text', file, text }
 }
 
 function notText(path: string): string {

@@ -1,10 +1,12 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { verbatim } from '../../../shared/messages/say.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
+import { isReservedName } from '../../memory/paths.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { NO_REDACTION } from '../redactor.ts'
 import { newStore, withChanges } from '../testing/scene.ts'
@@ -165,6 +167,47 @@ test('what is not UTF-8 is neither shown nor rewritten, but may be moved and del
     false,
   )
   expect((await tool.run({ command: 'delete', path: '/memories/bin2' })).isError).toBe(false)
+})
+
+const oddName = fc
+  .array(
+    fc.oneof(fc.constantFrom(...'ab.:?*"<>|\\~$#% \t\n\r\u2028\u202e\u200b\u00ad\u3164é🎉', 'CON', '%2e'), fc.string()),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((parts) => parts.join('').replaceAll(/[/\0]/g, '').toWellFormed())
+  .filter((name) => name !== '' && !name.startsWith('.') && !isReservedName(name) && Buffer.byteLength(name) < 200)
+
+test('what another program named oddly is used by the name that the listing shows', async () => {
+  const { tool, dir, write } = await bench()
+  const names = fc.sample(fc.uniqueArray(oddName, { minLength: 40, maxLength: 40 }), { numRuns: 1, seed: 7 }).flat()
+  const folders = names.slice(30)
+  for (const name of names.slice(0, 30)) await write(name, `in ${name}`)
+  for (const name of folders) await write(`${name}/a.md`, 'one\n')
+  const { content } = await tool.run({ command: 'view', path: '/memories' })
+  const listed = content
+    .split('\n')
+    .slice(2)
+    .map((row) => row.slice(row.indexOf('\t') + 1))
+  expect(listed).toHaveLength(names.length + folders.length)
+  const run = async (command: object): Promise<void> => {
+    const { content: said, isError } = await tool.run(command)
+    expect([command, said, isError]).toEqual([command, said, false])
+  }
+  for (const shown of listed) await run({ command: 'view', path: shown })
+  for (const shown of listed.filter((name) => name.endsWith('/a.md')))
+    await run({ command: 'str_replace', path: shown, old_str: 'one', new_str: 'two' })
+  const places = listed.filter((name) => name.indexOf('/', 10) < 0)
+  for (const [at, shown] of places.entries()) {
+    const isFolder = listed.includes(`${shown}/a.md`)
+    if (isFolder) await run({ command: 'create', path: `${shown}/new.md`, file_text: 'x' })
+    else await run({ command: 'insert', path: shown, insert_line: 0, insert_text: 'x' })
+    if (at % 2 === 0) await run({ command: 'delete', path: shown })
+    else await run({ command: 'rename', old_path: shown, new_path: `/memories/moved-${at}` })
+  }
+  expect((await readdir(dir)).filter((name) => !name.startsWith('moved-'))).toEqual(['.git'])
 })
 
 test('a BOM and CRLF survive an edit', async () => {

@@ -18,7 +18,8 @@ export function replaceOnce(text: string, search: string, replacement: string): 
   const wanted = inLineEndsOf(text, search)
   const start = text.indexOf(wanted)
   if (start < 0) return { kind: 'absent' }
-  if (text.includes(wanted, start + wanted.length)) return { kind: 'several', lines: linesOfOccurrences(text, wanted) }
+  const again = text.indexOf(wanted, start + 1)
+  if (again >= 0) return { kind: 'several', lines: linesOfOccurrences(text, wanted, [start, again]) }
   const added = inLineEndsOf(text, replacement)
   return {
     kind: 'replaced',
@@ -28,11 +29,16 @@ export function replaceOnce(text: string, search: string, replacement: string): 
   }
 }
 
-function linesOfOccurrences(text: string, search: string): readonly number[] {
+/** Of occurrences that overlap, only the first two are told: there may be as many as characters. */
+function linesOfOccurrences(
+  text: string,
+  search: string,
+  [first, second]: readonly [number, number],
+): readonly number[] {
   const lines: number[] = []
   let line = 1
   let counted = 0
-  for (let at = text.indexOf(search); at >= 0; at = text.indexOf(search, at + search.length)) {
+  for (let at = first; at >= 0; at = at === first ? second : text.indexOf(search, at + search.length)) {
     for (
       let newline = text.indexOf('\n', counted);
       newline >= 0 && newline < at;

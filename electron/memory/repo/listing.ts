@@ -4,6 +4,7 @@ import { join } from '../../disk/relative-path.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { keyOf, pathOf } from '../git/git-index-entry.ts'
 import type { GitIndex } from '../git/git-index.ts'
+import { isReservedName } from '../paths.ts'
 import type { Listed } from '../store-interface.ts'
 import { resolveInside } from './safe-directory.ts'
 
@@ -83,7 +84,9 @@ const UNLISTED = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 function entriesIn(folder: string): readonly fs.Dirent[] | null {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true })
-    return entries.filter(({ name }) => !UNLISTED.test(name)).toSorted((a, b) => bytewise(a.name, b.name))
+    return entries
+      .filter(({ name }) => !UNLISTED.test(name) && !isReservedName(name))
+      .toSorted((a, b) => bytewise(a.name, b.name))
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
     throw error

@@ -159,6 +159,16 @@ export class WorkTree {
     return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
   }
 
+  /** Whether a folder lists exactly this name: a file system may take others for the same. */
+  lists(path: string): boolean {
+    try {
+      return fs.readdirSync(this.#absolute(parentOf(path))).includes(nameOf(path))
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
+      throw error
+    }
+  }
+
   #readRegular(path: string): Buffer {
     return inDirectory(this.root, parentOf(path), (prefix) => {
       // O_NONBLOCK: opening a FIFO that was swapped in must not block until it has a writer.

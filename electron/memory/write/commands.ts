@@ -30,7 +30,7 @@ interface Put {
 
 export async function planPut(repo: Repository, { path, before, bytes, origin }: Put): Promise<Decision<Unwritten>> {
   if (path.split('/').some(isReservedName)) return refuse(say('kept-for-git', { path }))
-  const why = before === null ? whyPathIsRefused(path) : null
+  const why = before === null ? whyPathIsRefused(path, (there) => repo.workTree.lists(there)) : null
   if (why !== null) return refuse(say('name-refused', { why }))
   if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse(say('file-over-64-mb'))
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
@@ -171,7 +171,7 @@ export async function planMove(
   to: string,
   origin: Origin,
 ): Promise<Decision<Missing | Exists | Unwritten>> {
-  const why = whyPathIsRefused(to)
+  const why = whyPathIsRefused(to, (there) => repo.workTree.lists(there))
   if (why !== null) return refuse(say('new-name-refused', { why }))
   const found = await contentsAt(repo, from)
   if ('kind' in found) return { kind: 'answer', answer: found }

@@ -183,6 +183,7 @@ export function askGate(
     let before: Uint8Array | null | undefined
     const verdict = gate({
       path: draft.path,
+      ...(draft.from === undefined ? {} : { from: draft.from }),
       after,
       origin,
       totals,
