@@ -12,6 +12,7 @@ interface LongTest {
 
 const LONG: Readonly<Record<string, LongTest>> = {
   fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
+  'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'hidden-text': { files: ['electron/policies/hidden-text.test.ts'], count: 1_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },
   redaction: {

@@ -1,18 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-  type Stats,
-} from 'node:fs'
+import { closeSync, constants, fsyncSync, lstatSync, openSync, readFileSync, writeSync, type Stats } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 
@@ -102,15 +90,6 @@ export async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
-/** Like `discard`, at once. */
-export function discardNow(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    return
-  }
-}
-
 /** Like `syncDirectory`, at once. */
 export function syncDirectoryNow(dir: string): void {
   if (process.platform === 'win32') return
@@ -138,13 +117,6 @@ export function writeNewFileNow(path: string, data: Uint8Array | string, mode: n
   } finally {
     closeSync(file)
   }
-}
-
-/** Makes a missing folder below one that must be there: nothing is made in place of a folder that was moved away. */
-export function makeFolderNow(base: string, folder: string, mode?: number): void {
-  if (lstatIfThere(folder) !== null) return
-  statSync(base)
-  mkdirSync(folder, { recursive: true, mode })
 }
 
 /** Makes a file's content and its name durable. Does nothing when the file does not exist. */
@@ -191,29 +163,37 @@ export function uniqueName(): string {
   return `${process.pid}-${session}-${namesUsed}`
 }
 
+/** How a path is reached: as it is, or by a handle of its folder (by-handle.ts). */
+export type Reach = <T>(path: string, operation: (address: string) => Promise<T>) => Promise<T>
+export const byPath: Reach = (path, operation) => operation(path)
+
 /**
  * Writes files atomically: each is written and synced in a temporary directory of the same file system and renamed
  * into place, and then the directory is synced.
  */
 export class DurableFiles {
   readonly #temporary: string
+  readonly #reach: Reach
 
-  constructor(temporary: string) {
+  /** @param reach of the files and the temporary directory */
+  constructor(temporary: string, reach = byPath) {
     this.#temporary = temporary
+    this.#reach = reach
   }
 
   /** Writes and syncs a temporary file; the caller renames it into place or removes it. */
   async stage(data: Uint8Array | string, mode?: number): Promise<string> {
     const path = nodePath.join(this.#temporary, uniqueName())
+    const write = (): Promise<void> => this.#reach(path, (address) => writeNewFile(address, data, mode))
     try {
-      await writeNewFile(path, data, mode)
+      await write()
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) {
-        await discard(path)
+        await this.#discard(path)
         throw error
       }
-      await fs.mkdir(this.#temporary, { recursive: true, mode: 0o700 })
-      await writeNewFile(path, data, mode)
+      await this.#reach(this.#temporary, (address) => fs.mkdir(address, { recursive: true, mode: 0o700 }))
+      await write()
     }
     return path
   }
@@ -234,16 +214,21 @@ export class DurableFiles {
     const staged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     try {
       for (const result of results) if (result.status === 'rejected') throw result.reason
-      for (const [at, [path]] of files.entries()) await fs.rename(staged[at] ?? '', path)
+      for (const [at, [path]] of files.entries())
+        await this.#reach(staged[at] ?? '', (from) => this.#reach(path, (to) => fs.rename(from, to)))
     } catch (error) {
-      for (const path of staged) await discard(path)
+      for (const path of staged) await this.#discard(path)
       throw error
     }
+  }
+
+  #discard(path: string): Promise<void> {
+    return this.#reach(path, discard).catch(() => undefined)
   }
 
   /** Removes the temporary files of a killed process. Call only while holding the store's lease. */
   async clear(): Promise<void> {
     for (const name of (await unlessMissing(fs.readdir(this.#temporary))) ?? [])
-      await removeIfThere(nodePath.join(this.#temporary, name))
+      await unlessMissing(this.#reach(nodePath.join(this.#temporary, name), removeIfThere))
   }
 }

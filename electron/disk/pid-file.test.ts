@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const path = (): string => nodePath.join(folder, 'lease')
-const pidFile = (processes = bare): PidFile => new PidFile(path(), nodePath.join(folder, 'tmp'), processes)
+const pidFile = (processes = bare): PidFile => new PidFile(path(), nodePath.join(folder, 'tmp'), { processes })
 
 /** A file that a killed owner left, whose number is another process's by now: this one's. */
 async function leftBehind(agoMs: number, processes = bare): Promise<void> {

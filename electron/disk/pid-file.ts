@@ -4,11 +4,13 @@ import * as nodePath from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
 import {
+  byPath,
   discard,
   hasCode,
   isWithoutLinks,
   readPlainFile,
   removeIfThere,
+  type Reach,
   uniqueName,
   unlessMissing,
 } from './durable-files.ts'
@@ -55,17 +57,22 @@ export class PidFile {
   readonly path: string
   readonly #scratch: string
   readonly #processes: Processes
+  readonly #reach: Reach
   #owner: Owner | null = null
   /** The same at every attempt, so that what a failed attempt left behind is recognized as ours. */
   #self: Promise<Owner> | null = null
   #abandoned = false
   #touching: NodeJS.Timeout | null = null
 
-  /** @param scratch a folder on the same file system, for files that are not published yet */
-  constructor(path: string, scratch: string, processes: Processes = PROCESSES) {
+  /**
+   * @param scratch a folder on the same file system, for files that are not published yet
+   * @param reach of the file and of the scratch folder
+   */
+  constructor(path: string, scratch: string, { processes = PROCESSES, reach = byPath } = {}) {
     this.path = path
     this.#scratch = scratch
     this.#processes = processes
+    this.#reach = reach
   }
 
   get held(): boolean {
@@ -97,7 +104,7 @@ export class PidFile {
   async release(): Promise<void> {
     if (this.#owner === null) return
     // It may have been taken over (the computer slept): then the file is now another process's.
-    if ((await readOwner(this.path))?.nonce === this.#owner.nonce) await removeIfThere(this.path)
+    if ((await readOwner(this.path))?.nonce === this.#owner.nonce) await this.#reach(this.path, removeIfThere)
     this.#owner = null
     if (this.#touching !== null) clearInterval(this.#touching)
   }
@@ -105,7 +112,7 @@ export class PidFile {
   async #touch(): Promise<void> {
     const now = new Date()
     // After a failed touch the file looks older, which is then true.
-    await fs.utimes(this.path, now, now).catch(() => undefined)
+    await this.#reach(this.path, (address) => fs.lutimes(address, now, now)).catch(() => undefined)
   }
 
   async #claim(path: string, self: Owner): Promise<boolean> {
@@ -119,12 +126,13 @@ export class PidFile {
       // Only the holder of the right may replace this owner's file, so it stays the same between check and rename. A
       // file that was gone for a moment could be taken by a process that does not learn that its owner died.
       if ((await readOwner(path))?.nonce === owner.nonce) {
-        await fs.rename(await this.#prepare(self), path)
+        const scratch = await this.#prepare(self)
+        await this.#reach(scratch, (from) => this.#reach(path, (to) => fs.rename(from, to)))
         this.#abandoned = true
         return true
       }
     } finally {
-      await removeIfThere(right)
+      await this.#reach(right, removeIfThere)
     }
     return this.#create(path, self)
   }
@@ -132,8 +140,8 @@ export class PidFile {
   /** The content of the file, complete, under a name of no meaning. */
   async #prepare(self: Owner): Promise<string> {
     const scratch = nodePath.join(this.#scratch, uniqueName())
-    await fs.mkdir(this.#scratch, { recursive: true, mode: 0o700 })
-    await fs.writeFile(scratch, JSON.stringify(self), { mode: 0o600 })
+    await this.#reach(this.#scratch, (address) => fs.mkdir(address, { recursive: true, mode: 0o700 }))
+    await this.#reach(scratch, (address) => fs.writeFile(address, JSON.stringify(self), { flag: 'wx', mode: 0o600 }))
     return scratch
   }
 
@@ -141,15 +149,15 @@ export class PidFile {
   async #create(path: string, self: Owner): Promise<boolean> {
     const scratch = await this.#prepare(self)
     try {
-      await fs.link(scratch, path)
+      await this.#reach(scratch, (from) => this.#reach(path, (to) => fs.link(from, to)))
       return true
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return false
       // A file system without hard links: the exclusive flag is the next best thing.
-      if (isWithoutLinks(error)) return createExclusive(path, self)
+      if (isWithoutLinks(error)) return this.#reach(path, (address) => createExclusive(address, self))
       throw error
     } finally {
-      await discard(scratch)
+      await this.#reach(scratch, discard).catch(() => undefined)
     }
   }
 }

@@ -1,10 +1,10 @@
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { ObjectId } from '../../shared/change.ts'
 import type { Finding } from '../../shared/check.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
+import { makeFolderNow } from '../disk/by-handle.ts'
 import { readIfThere } from '../disk/durable-files.ts'
 import { DIRECTORY } from './git/objects.ts'
 import { aliasedBranch, branchNamedBy, readHead, shortBranch } from './git/refs.ts'
@@ -44,15 +44,15 @@ async function repairBranch(repo: Repository, ref: string, newest: ObjectId | nu
   const path = nodePath.join(repo.gitdir, ...ref.split('/'))
   const locked = say('branch-locked', { branch: shortBranch(ref) })
   if (newest === null) {
-    await repo.setAside(path)
+    repo.setAside(path)
     await removePackedRef(repo, ref, locked)
     return say('check-branch-set-aside')
   }
-  await fs.mkdir(nodePath.dirname(path), { recursive: true })
+  makeFolderNow(repo.gitdir, nodePath.dirname(path))
   const lock = await repo.locks.take(path, 1_000)
   if (lock === null) throw new AppError('git-busy', locked)
   try {
-    await repo.setAside(path)
+    repo.setAside(path)
     lock.commit(`${newest}\n`)
   } finally {
     lock.release()

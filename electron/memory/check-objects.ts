@@ -96,7 +96,7 @@ export async function repairMissing(repo: Repository, { missing }: ObjectWalk, r
   const restored = added.filter(({ id }) => missing.delete(id))
   await repo.objects.publish()
   // Git copes better with a missing object than with a file that is not a valid object.
-  for (const id of missing.keys()) await repo.setAside(repo.objects.stored.loosePath(id))
+  for (const id of missing.keys()) repo.setAside(repo.objects.stored.loosePath(id))
   const done =
     restored.length === 0
       ? say('check-objects-lost')

@@ -63,7 +63,7 @@ async function staleLocks(repo: Repository, repair: boolean): Promise<readonly F
   ]) {
     const stat = await unlessMissing(fs.stat(nodePath.join(repo.gitdir, name)))
     if (stat === null || Date.now() - stat.mtimeMs < STALE_LOCK_MS) continue
-    if (repair) await repo.setAside(nodePath.join(repo.gitdir, name))
+    if (repair) repo.setAside(nodePath.join(repo.gitdir, name))
     findings.push({
       what: say('check-lock', { name }),
       means: say('check-lock-means'),
@@ -89,7 +89,7 @@ async function foreignJournals(repo: Repository, repair: boolean): Promise<reado
   const names = ((await unlessMissing(fs.readdir(repo.ours))) ?? []).filter((name) =>
     name.startsWith('journal.foreign-'),
   )
-  if (repair) for (const name of names) await repo.setAside(nodePath.join(repo.ours, name))
+  if (repair) for (const name of names) repo.setAside(nodePath.join(repo.ours, name))
   return names.map((name) => ({
     what: say('check-journal', { name }),
     means: say('check-journal-means'),
@@ -109,7 +109,7 @@ async function damagedIndex(repo: Repository, repair: boolean): Promise<readonly
       return [
         { what: say('check-index-unknown'), means: say('check-index-unknown-means'), done: null, canRepair: false },
       ]
-    if (repair) await repo.setAside(repo.indexPath)
+    if (repair) repo.setAside(repo.indexPath)
     repo.forgetIndex()
     return [
       {
@@ -144,7 +144,7 @@ async function damagedPacks(repo: Repository, repair: boolean): Promise<readonly
       pack.close()
       if (builder !== null) {
         if (builder.count > 0) await repo.objects.stored.writePack(builder)
-        for (const extension of ['idx', 'pack']) await repo.setAside(`${path}.${extension}`)
+        for (const extension of ['idx', 'pack']) repo.setAside(`${path}.${extension}`)
       }
       const read = builder?.count ?? 0
       const outcome = read === 0 ? say('check-pack-unread') : say('check-pack-read', { read, all: pack.count })

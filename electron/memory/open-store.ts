@@ -5,7 +5,8 @@ import { AppError } from '../../shared/errors.ts'
 import { LEFT_BY_PROGRAMS } from '../../shared/left-by-programs.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Adding } from '../../shared/stores.ts'
-import { hasCode, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
+import { makeFolderNow } from '../disk/by-handle.ts'
+import { hasCode, lstatIfThere, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
 import { refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
@@ -73,11 +74,12 @@ const CONFIG =
  */
 async function makeRepository(repo: Repository): Promise<void> {
   const inGit = (...names: readonly string[]): string => nodePath.join(repo.gitdir, ...names)
-  const isNew = (await fs.mkdir(repo.ours, { recursive: true, mode: 0o700 })) !== undefined
+  const isNew = lstatIfThere(repo.ours) === null
+  makeFolderNow(repo.root, repo.ours, 0o700)
   const hasHead = (await unlessMissing(fs.stat(inGit('HEAD')))) !== null
   if (!hasHead) {
     for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
-      await fs.mkdir(inGit(folder), { recursive: true })
+      makeFolderNow(repo.gitdir, inGit(folder))
     await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
     await repo.files.write(inGit('info', 'exclude'), `${LEFT_BY_PROGRAMS.join('\n')}\n`, 0o644)
     if ((await unlessMissing(fs.stat(inGit('config')))) === null) await repo.files.write(inGit('config'), CONFIG, 0o644)

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { LEFT_BY_PROGRAMS } from '../../shared/left-by-programs.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
+import { moveNow } from '../disk/by-handle.ts'
 import { syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
 import { allRefs, filesBelow, textIn } from './git/all-refs.ts'
 import { pathOf } from './git/git-index-entry.ts'
@@ -60,7 +61,7 @@ export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Pr
     // Something may have been written while this waited for the lease.
     await refuseUnlessOurs(dir, here)
     // A kill must not leave half a repository.
-    await fs.rename(repo.gitdir, leaving)
+    moveNow(repo.gitdir, leaving)
   } finally {
     await repo.lease.release()
   }

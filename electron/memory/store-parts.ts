@@ -66,7 +66,7 @@ export function assembleParts(
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })
   const follower = new Follower({ repo, writer, adoption, changes, indexing, emitter, announcePolicies })
   const search = new FileSearch(repo, index?.files ?? null)
-  const accessLog = new AccessLog(repo.ours)
+  const accessLog = new AccessLog(repo.gitdir)
   return {
     id,
     repo,

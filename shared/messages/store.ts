@@ -20,6 +20,8 @@ export const STORE = {
   'unknown-point': 'There is no commit or restore point {ref} in this store.',
   'nothing-to-move': 'There is nothing to move, so nothing was changed.',
   'all-as-it-was': 'Everything you selected already matches that point, so nothing was changed.',
+  'folder-swapped':
+    'A folder that belongs to this memory is not in its place, or was replaced by a link. Nothing was written there. Put it back, then try again.',
   'temporary-file-gone':
     'Another program removed Variorum’s temporary file before it could be moved into place. Nothing was written; try again.',
   'git-busy':

@@ -2,18 +2,20 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
+import { byHandleNow, discardNow, makeFolderNow, moveNow, openFileNow, removeNow } from '../../disk/by-handle.ts'
 import {
-  discardNow,
   hasCode,
   isWithoutLinks,
-  makeFolderNow,
   readPlainFile,
-  removeIfThere,
   syncDirectoryNow,
   uniqueName,
   unlessMissing,
   writeAllNow,
 } from '../../disk/durable-files.ts'
+
+const { O_CREAT, O_EXCL, O_TRUNC, O_WRONLY } = fs.constants
+const NEW = O_WRONLY | O_CREAT | O_EXCL
+const REWRITTEN = O_WRONLY | O_CREAT | O_TRUNC
 
 const POLL_MS = 4
 /** The files in git's folder, besides the refs, that are written under a lock. */
@@ -61,7 +63,7 @@ export class GitLocks {
     makeFolderNow(this.#gitdir, this.#markersFolder, 0o700)
     makeFolderNow(this.#gitdir, nodePath.dirname(path))
     try {
-      fs.writeFileSync(marker, name, { mode: 0o644 })
+      byHandleNow(marker, (address) => fs.writeFileSync(address, name, { flag: 'wx', mode: 0o644 }))
       const isLinked = linkOrCreate(marker, madeAt, name)
       const lock = `${path}.lock`
       if (isLinked !== null) return new GitLock({ path, lock, marker, draft: isLinked ? lock : `${marker}${DRAFT}` })
@@ -77,7 +79,7 @@ export class GitLocks {
   #takeOver(path: string): GitLock | null {
     const beside = nodePath.join(this.#markersFolder, `${uniqueName()}${BESIDE}`)
     const lock = this.#tryToTake(path, beside)
-    if (lock !== null) fs.renameSync(beside, `${path}.lock`)
+    if (lock !== null) moveNow(beside, `${path}.lock`)
     return lock
   }
 
@@ -102,12 +104,12 @@ export class GitLocks {
       if (stat === null) continue
       if (!(ours.has(inodeOf(stat)) || isFromBeforeBoot(stat.mtimeMs) || (await namesOneOf(lock, markers)))) continue
       if (lock === `${wanted}.lock`) isWantedLeft = true
-      else await removeIfThere(lock)
+      else removeNow(lock)
     }
     const takenOver = isWantedLeft && wanted !== undefined ? this.#takeOver(wanted) : null
     try {
       // Last: without its marker, a lock would not be known as ours.
-      for (const name of markers) await removeIfThere(nodePath.join(this.#markersFolder, name))
+      for (const name of markers) removeNow(nodePath.join(this.#markersFolder, name))
     } catch (error) {
       takenOver?.release()
       throw error
@@ -126,7 +128,7 @@ export class GitLocks {
       if (!name.endsWith(endOfName(path))) continue
       const marker = await unlessMissing(fs.promises.stat(nodePath.join(this.#markersFolder, name)))
       if (marker?.size === lock.size && Math.abs(marker.mtimeMs - lock.mtimeMs) < COPIED_WITHIN_MS)
-        return removeIfThere(`${path}.lock`)
+        return removeNow(`${path}.lock`)
     }
   }
 
@@ -168,7 +170,7 @@ async function namesOneOf(lock: string, markers: readonly string[]): Promise<boo
  */
 function linkOrCreate(marker: string, lock: string, name: string): boolean | null {
   try {
-    fs.linkSync(marker, lock)
+    byHandleNow(marker, (from) => byHandleNow(lock, (to) => fs.linkSync(from, to)))
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return null
@@ -180,7 +182,7 @@ function linkOrCreate(marker: string, lock: string, name: string): boolean | nul
 function createExclusive(path: string, content: string): boolean {
   let file: number
   try {
-    file = fs.openSync(path, 'wx', 0o644)
+    file = openFileNow(path, NEW, 0o644)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     throw error
@@ -193,14 +195,6 @@ function createExclusive(path: string, content: string): boolean {
     throw error
   } finally {
     fs.closeSync(file)
-  }
-}
-
-function removeNow(path: string): void {
-  try {
-    fs.unlinkSync(path)
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
   }
 }
 
@@ -223,14 +217,14 @@ export class GitLock {
   /** Puts the new content in place, durably, which releases the lock. */
   commit(data: Uint8Array | string): void {
     const { path, lock, marker, draft } = this.#files
-    const file = fs.openSync(draft, 'w', 0o644)
+    const file = openFileNow(draft, REWRITTEN, 0o644)
     try {
       writeAllNow(file, data)
       fs.fsyncSync(file)
     } finally {
       fs.closeSync(file)
     }
-    fs.renameSync(draft, path)
+    moveNow(draft, path)
     if (draft !== lock) removeNow(lock)
     this.#held = false
     discardNow(marker)

@@ -223,7 +223,7 @@ export class ObjectStore {
       this.#fresh.delete(id)
       if (fresh !== undefined) this.#cache.set(id, fresh.object)
     }
-    for (const id of loose) await this.stored.setDamagedAside(id)
+    for (const id of loose) this.stored.setDamagedAside(id)
   }
 
   close(): void {

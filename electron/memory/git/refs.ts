@@ -3,7 +3,8 @@ import * as nodePath from 'node:path'
 import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { makeFolderNow, readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
+import { makeFolderNow, openFileNow } from '../../disk/by-handle.ts'
+import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 import type { GitLocks } from './git-lock.ts'
 import { isBranchName } from './names.ts'
 import { signatureLine, type Signature } from './objects.ts'
@@ -106,8 +107,7 @@ export async function moveBranch(gitdir: string, locks: GitLocks, { head, to, wh
   return true
 }
 
-const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
-const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
+const { O_APPEND, O_CREAT, O_WRONLY } = fs.constants
 
 /**
  * Reflogs keep the commits that a `git reset` drops. Not synced: they are a convenience, and nothing depends on them.
@@ -117,7 +117,7 @@ function appendReflog(gitdir: string, { head, to, who, why }: RefUpdate): void {
   for (const ref of ['HEAD', head.branch]) {
     const path = nodePath.join(gitdir, 'logs', ...ref.split('/'))
     makeFolderNow(gitdir, nodePath.dirname(path))
-    const file = fs.openSync(path, APPEND_TO_NO_LINK, 0o644)
+    const file = openFileNow(path, O_APPEND | O_CREAT | O_WRONLY, 0o644)
     try {
       writeAllNow(file, line)
     } finally {

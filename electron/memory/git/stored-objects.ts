@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
+import { makeFolderNow, moveNow } from '../../disk/by-handle.ts'
 import { hasCode, lstatIfThere, uniqueName, type DurableFiles } from '../../disk/durable-files.ts'
 import { inflateLoose, MAX_OBJECT_BYTES, ObjectTooLarge } from './inflate.ts'
 import { objectId, type GitObject } from './objects.ts'
@@ -117,13 +118,13 @@ export class StoredObjects {
   }
 
   /** Moves away a loose object that does not match its id: git would fail on it although a pack has it whole. */
-  async setDamagedAside(id: ObjectId): Promise<void> {
+  setDamagedAside(id: ObjectId): void {
     const path = this.loosePath(id)
     // Called for each published object; such a file hardly ever exists.
     if (lstatIfThere(path) === null || this.#isWholeOrTooLarge(id)) return
     const aside = nodePath.join(this.#gitdir, 'variorum', 'damaged')
-    await fs.promises.mkdir(aside, { recursive: true, mode: 0o700 })
-    await fs.promises.rename(path, nodePath.join(aside, `${id}.${uniqueName()}`))
+    makeFolderNow(this.#gitdir, aside, 0o700)
+    moveNow(path, nodePath.join(aside, `${id}.${uniqueName()}`))
   }
 
   #isWholeOrTooLarge(id: ObjectId): boolean {

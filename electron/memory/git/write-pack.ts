@@ -1,13 +1,13 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { byHandleNow, discardNow, makeFolderNow, moveNow, openFileNow } from '../../disk/by-handle.ts'
 import {
-  discardNow,
-  makeFolderNow,
   readPlainFile,
   syncDirectory,
   syncDirectoryNow,
   uniqueName,
   unlessMissing,
+  writeAllNow,
   writeNewFileNow,
   type DurableFiles,
 } from '../../disk/durable-files.ts'
@@ -15,6 +15,7 @@ import type { PackBuilder } from './pack-builder.ts'
 
 // A pack is written durably, its index last, since git finds a pack by its index.
 
+const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = fs.constants
 const MODE = 0o444
 /** A pack with a file of this extension stays, whatever git takes for garbage. Git's own fetch makes one, too. */
 const KEEP = '.keep'
@@ -34,7 +35,7 @@ export async function writePack(gitdir: string, files: DurableFiles, builder: Pa
     MODE,
   )
   await syncDirectory(folder)
-  await fs.promises.appendFile(list, `pack-${name}\n`, { mode: 0o600 })
+  appendToList(list, name)
   return `pack-${name}`
 }
 
@@ -49,17 +50,17 @@ export function writePackNow(gitdir: string, scratch: string, builder: PackBuild
   const [stagedPack, stagedIndex] = [nodePath.join(scratch, uniqueName()), nodePath.join(scratch, uniqueName())]
   makeFolderNow(gitdir, folder)
   try {
-    writeNewFileNow(stagedPack, pack, MODE)
-    writeNewFileNow(stagedIndex, index, MODE)
-    fs.writeFileSync(path + KEEP, KEPT_BY)
-    fs.renameSync(stagedPack, `${path}.pack`)
-    fs.renameSync(stagedIndex, `${path}.idx`)
+    byHandleNow(stagedPack, (address) => writeNewFileNow(address, pack, MODE))
+    byHandleNow(stagedIndex, (address) => writeNewFileNow(address, index, MODE))
+    writeTo(path + KEEP, O_WRONLY | O_CREAT | O_TRUNC, KEPT_BY)
+    moveNow(stagedPack, `${path}.pack`)
+    moveNow(stagedIndex, `${path}.idx`)
   } catch (error) {
     for (const staged of [stagedPack, stagedIndex, path + KEEP]) discardNow(staged)
     throw error
   }
   syncDirectoryNow(folder)
-  fs.appendFileSync(list, `pack-${name}\n`, { mode: 0o600 })
+  appendToList(list, name)
   return path
 }
 
@@ -75,6 +76,20 @@ export async function releasePacks(gitdir: string): Promise<void> {
     if (!name.endsWith(KEEP)) continue
     const path = nodePath.join(folder, name)
     if ((await readPlainFile(path, KEPT_BY.length))?.toString() === KEPT_BY) discardNow(path)
+  }
+}
+
+/** The list of the packs that are ours to merge. */
+function appendToList(list: string, name: string): void {
+  writeTo(list, O_WRONLY | O_CREAT | O_APPEND, `pack-${name}\n`)
+}
+
+function writeTo(path: string, flags: number, text: string): void {
+  const file = openFileNow(path, flags, 0o600)
+  try {
+    writeAllNow(file, text)
+  } finally {
+    fs.closeSync(file)
   }
 }
 

@@ -2,8 +2,12 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import type { Origin } from '../../../shared/commit.ts'
+import { byHandle, makeFolderNow } from '../../disk/by-handle.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import type { Read } from './file-use.ts'
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
+const APPENDED = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY
 
 const Line = z.object({
   time: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
@@ -24,11 +28,12 @@ function parseLine(line: string): Read | null {
 
 /** Who read what, and when: one file a month, one JSON line per view. Expiry relies on it. Clones do not copy it. */
 export class AccessLog {
+  readonly #gitdir: string
   readonly #directory: string
 
-  /** @param ours the store's `.git/variorum` */
-  constructor(ours: string) {
-    this.#directory = nodePath.join(ours, 'access')
+  constructor(gitdir: string) {
+    this.#gitdir = gitdir
+    this.#directory = nodePath.join(gitdir, 'variorum', 'access')
   }
 
   /** Every view, the oldest month first. */
@@ -44,10 +49,9 @@ export class AccessLog {
   }
 
   async append(path: string, { actor, conversation, turn, call, tokens }: Origin, at = new Date()): Promise<void> {
-    await fs.mkdir(this.#directory, { recursive: true, mode: 0o700 })
+    makeFolderNow(this.#gitdir, this.#directory, 0o700)
     const line = JSON.stringify({ time: at.toISOString(), path, actor, conversation, turn, call, tokens })
-    await fs.appendFile(nodePath.join(this.#directory, `${at.toISOString().slice(0, 7)}.jsonl`), `${line}\n`, {
-      mode: 0o600,
-    })
+    const file = nodePath.join(this.#directory, `${at.toISOString().slice(0, 7)}.jsonl`)
+    await byHandle(file, (address) => fs.appendFile(address, `${line}\n`, { flag: APPENDED, mode: 0o600 }))
   }
 }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { hasCode } from '../../disk/durable-files.ts'
 import { OPERATION_FILES } from '../repo/git-state.ts'
+import { openTick } from '../repo/tick.ts'
 import { type FolderEvents, FolderWatch } from './folder-watch.ts'
 
 /** The entries of `.git` that say where HEAD is, or what git is doing. */
@@ -12,6 +13,7 @@ export const TICK = nodePath.join('variorum', 'tick')
 
 /** Watches what of `.git` tells of HEAD, the branches, git's operations and other processes of ours, and nothing else. */
 export class GitWatch {
+  readonly #gitdir: string
   readonly #tick: string
   readonly #events: FolderEvents
   readonly #top: fs.FSWatcher
@@ -20,6 +22,7 @@ export class GitWatch {
   #isClosed = false
 
   private constructor(gitdir: string, events: FolderEvents) {
+    this.#gitdir = gitdir
     this.#tick = nodePath.join(gitdir, TICK)
     this.#events = events
     this.#top = fs.watch(gitdir, (_, name) => {
@@ -47,7 +50,7 @@ export class GitWatch {
     this.#tickWatcher = null
     if (this.#isClosed) return
     try {
-      fs.closeSync(fs.openSync(this.#tick, 'a', 0o600))
+      fs.closeSync(openTick(this.#gitdir))
       this.#tickWatcher = fs.watch(this.#tick, (event) => this.#tickSeen(event))
       this.#tickWatcher.on('error', this.#events.lost)
     } catch (error) {

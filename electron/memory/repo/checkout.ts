@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { DirectorySwapped, discardNow, ENTERED_BY_HANDLE, inFolderNow } from '../../disk/by-handle.ts'
 import {
   hasCode,
   lstatIfThere,
@@ -20,14 +21,7 @@ import {
   writeStaged,
   type FileEdit,
 } from './file-edit.ts'
-import {
-  DirectorySwapped,
-  ENTERED_BY_HANDLE,
-  hasLinks,
-  inDirectory,
-  makeDirectories,
-  refuseClimbing,
-} from './safe-directory.ts'
+import { hasLinks, inDirectory, makeDirectories, refuseClimbing } from './safe-directory.ts'
 
 /** Folders that a command makes or removes. Empty folders are not part of history. */
 export interface Folders {
@@ -77,20 +71,28 @@ export class Checkout {
   }
 
   #stageFile({ expected, target }: FileEdit): string {
-    const staged = nodePath.join(this.#scratch, uniqueName())
-    if (target !== null) writeStaged(staged, expected, target)
-    return staged
+    const name = uniqueName()
+    if (target !== null) this.#inScratch(name, (staged) => writeStaged(staged, expected, target))
+    return nodePath.join(this.#scratch, name)
+  }
+
+  /** Runs an operation on a name in the scratch folder. */
+  #inScratch<T>(name: string, operation: (address: string) => T): T {
+    let isEntered = false
+    try {
+      return inFolderNow(this.#scratch, (folder) => {
+        isEntered = true
+        return operation(`${folder}/${name}`)
+      })
+    } catch (error) {
+      const isGone = error instanceof DirectorySwapped || hasCode(error, 'ENOENT')
+      throw !isEntered && isGone ? scratchGone(error) : error
+    }
   }
 
   /** Removes staged files. Ignores failures: they do not concern the command, and leftovers are cleared later. */
   discard(edits: readonly FileEdit[]): void {
-    for (const { staged } of edits) {
-      try {
-        if (staged !== undefined) fs.unlinkSync(staged)
-      } catch {
-        continue
-      }
-    }
+    for (const { staged } of edits) if (staged !== undefined) discardNow(staged)
   }
 
   /** Throws ChangedMeanwhile when a path lacks its expected state. `apply` verifies many files one by one. */
@@ -119,7 +121,7 @@ export class Checkout {
     const placed = new Map<string, ExactStat>()
     this.#inFolders(
       edits.filter(({ target, expected }) => target === null && expected.kind === 'file'),
-      (edit, address) => removeExpected(edit, address, nodePath.join(this.#scratch, uniqueName())),
+      (edit, address) => this.#inScratch(uniqueName(), (aside) => removeExpected(edit, address, aside)),
     )
     this.removeEmpty(removeFolders)
     for (const folder of makeFolders) skipIfInTheWay(() => makeDirectories(this.#root, folder, made))
@@ -183,7 +185,7 @@ export class Checkout {
       verifyExpected(edit, exactStatIfThere(address))
       // An empty folder may be in the place of a file; git does not know empty folders.
       if (edit.expected.kind === 'directory') ignoreMissing(() => fs.rmdirSync(address))
-      renameStaged(staged, address)
+      this.#inScratch(nodePath.basename(staged), (from) => renameStaged(from, address))
       const stat = exactStatIfThere(address)
       return stat?.ino === ino ? stat : null
     } finally {

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import type { FileMode } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { discardNow, hasCode } from '../../disk/durable-files.ts'
+import { hasCode } from '../../disk/durable-files.ts'
 import { exactStatIfThere, exactStatOf, isDirectory, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import type { OnDisk } from './work-tree.ts'
 
@@ -54,7 +54,7 @@ export function removeExpected(edit: FileEdit, address: string, aside: string): 
     putBack(aside, address)
     throw error
   }
-  discardNow(aside)
+  removeAside(aside)
 }
 
 /** @returns whether it could be: not where another file system is mounted in the memory */
@@ -90,7 +90,16 @@ function putBack(aside: string, address: string): void {
     // Not every file system has hard links.
     if (!hasCode(error, 'EEXIST')) return fs.renameSync(aside, address)
   }
-  discardNow(aside)
+  removeAside(aside)
+}
+
+/** What is left of it is cleared later. */
+function removeAside(aside: string): void {
+  try {
+    fs.unlinkSync(aside)
+  } catch {
+    return
+  }
 }
 
 /** Moving a file changes its ctime, and nothing else. */

@@ -3,6 +3,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
+import { byHandleNow, openFileNow } from '../../disk/by-handle.ts'
 import { hasCode, syncDirectory, uniqueName } from '../../disk/durable-files.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import type { GitObject } from '../git/objects.ts'
@@ -74,7 +75,7 @@ export class Journal {
 
   /** Gives up a journal of somebody else's that cannot be applied; a copy of it is kept. */
   setForeignAside(): void {
-    fs.copyFileSync(this.#path, `${this.#path}.foreign-${uniqueName()}`)
+    this.#copyTo(`foreign-${uniqueName()}`)
     this.clear()
     this.#hasUnsigned = false
   }
@@ -189,8 +190,8 @@ export class Journal {
       records.push({ entry: frame.header.entry, objects, written: frame.header.written })
       at = frame.end
     }
-    if (isForeign) fs.copyFileSync(this.#path, `${this.#path}.foreign-${uniqueName()}`)
-    else if (records.length === 0) fs.copyFileSync(this.#path, `${this.#path}.unreadable`)
+    if (isForeign) this.#copyTo(`foreign-${uniqueName()}`)
+    else if (records.length === 0) this.#copyTo('unreadable')
     this.#length = at
     const isMarked = isPlacedAt(bytes, { at, file: this.#identity })
     if (!isMarked) writeAt(file, Buffer.alloc(FRAME_BYTES), at)
@@ -216,7 +217,7 @@ export class Journal {
 
   #open(): number {
     if (this.#file !== null) return this.#file
-    this.#file = fs.openSync(this.#path, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
+    this.#file = openFileNow(this.#path, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
     const { size, dev, ino } = fs.fstatSync(this.#file)
     this.#identity = `${dev}-${ino}`
     if (size < SALT_BYTES + FRAME_BYTES) {
@@ -228,6 +229,13 @@ export class Journal {
     }
     this.#length = SALT_BYTES
     return this.#file
+  }
+
+  #copyTo(extension: string): void {
+    byHandleNow(`${this.#path}.${extension}`, (copy) => {
+      fs.rmSync(copy, { force: true })
+      fs.copyFileSync(this.#path, copy, fs.constants.COPYFILE_EXCL)
+    })
   }
 
   /** @returns null when there is no journal file */

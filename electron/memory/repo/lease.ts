@@ -2,6 +2,7 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byHandle, makeFolderNow } from '../../disk/by-handle.ts'
 import { lstatIfThere } from '../../disk/durable-files.ts'
 import { PidFile } from '../../disk/pid-file.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -30,7 +31,7 @@ export class Lease {
   constructor(directory: string, scratch: string, patience = PATIENCE_MS) {
     this.#patience = patience
     this.#directory = directory
-    this.#file = new PidFile(nodePath.join(directory, 'lease'), scratch)
+    this.#file = new PidFile(nodePath.join(directory, 'lease'), scratch, { reach: byHandle })
     this.#line = new WaitingLine(nodePath.join(directory, 'lease.line'), patience)
   }
 
@@ -44,7 +45,9 @@ export class Lease {
    * @returns whether it was taken over from an owner that died holding it
    */
   async acquire(): Promise<{ readonly abandoned: boolean }> {
-    if (lstatIfThere(nodePath.dirname(this.#directory)) === null) throw new AppError('disk', say('memory-folder-gone'))
+    const gitdir = nodePath.dirname(this.#directory)
+    if (lstatIfThere(gitdir) === null) throw new AppError('disk', say('memory-folder-gone'))
+    makeFolderNow(gitdir, this.#directory, 0o700)
     try {
       return await this.#wait()
     } finally {

@@ -2,7 +2,10 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
+import { openFileNow } from '../../disk/by-handle.ts'
 import { hasCode, syncDirectoryNow } from '../../disk/durable-files.ts'
+
+const { O_APPEND, O_CREAT, O_RDWR } = fs.constants
 
 /** Some lines: a kill may have cut off the last one. */
 const TAIL_BYTES = 128
@@ -26,7 +29,7 @@ export class OwnCommits {
   add(commits: readonly ObjectId[]): void {
     if (commits.length === 0) return
     try {
-      const file = fs.openSync(this.#path, 'a+', 0o600)
+      const file = openFileNow(this.#path, O_RDWR | O_APPEND | O_CREAT, 0o600)
       try {
         const { size } = fs.fstatSync(file)
         const last = Buffer.from('\n')

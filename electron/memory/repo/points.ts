@@ -4,7 +4,8 @@ import { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { RestorePoint } from '../../../shared/memory.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { removeNow } from '../../disk/by-handle.ts'
+import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { isRefName } from '../git/names.ts'
 import { removePackedRef } from './packed-refs.ts'
@@ -124,7 +125,7 @@ async function lockPoint(repo: Repository, name: string): Promise<GitLock> {
 /** Removes a name, wherever git keeps it. The commits stay. */
 export async function removePoint(repo: Repository, name: string): Promise<void> {
   await removePackedRef(repo, `${PREFIX}${refName(name)}`, say('points-locked'))
-  await removeIfThere(nodePath.join(folderOf(repo), refName(name)))
+  removeNow(nodePath.join(folderOf(repo), refName(name)))
 }
 
 /**

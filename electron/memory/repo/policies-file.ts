@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { POLICIES_PATH, VALUES_FILE } from '../../../shared/policies-path.ts'
+import { makeFolderNow } from '../../disk/by-handle.ts'
 import { DurableFiles, readIfThere, readPlainFile } from '../../disk/durable-files.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import { parentOf } from '../../disk/relative-path.ts'
@@ -68,7 +69,7 @@ export class PoliciesFiles {
 
   /** Puts policies in force. Call only under the lease. The tick makes other processes notice. */
   async putInForce(text: string): Promise<void> {
-    await fs.mkdir(this.#repo.ours, { recursive: true, mode: 0o700 })
+    makeFolderNow(this.#repo.gitdir, this.#repo.ours, 0o700)
     await this.#repo.files.write(this.#inForcePath, text)
     await this.#repo.touchTick()
   }

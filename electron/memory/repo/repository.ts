@@ -4,6 +4,7 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
+import { byHandle, makeFolderNow, moveNow } from '../../disk/by-handle.ts'
 import { DurableFiles, lstatIfThere, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { UnreadableIndex } from '../git/git-index-entry.ts'
 import { UnsupportedIndex } from '../git/git-index-format.ts'
@@ -60,7 +61,7 @@ export class Repository {
     this.gitdir = nodePath.join(root, '.git')
     this.ours = nodePath.join(this.gitdir, 'variorum')
     this.scratch = nodePath.join(this.ours, 'tmp')
-    this.files = new DurableFiles(this.scratch)
+    this.files = new DurableFiles(this.scratch, byHandle)
     this.objects = new ObjectStore(this.gitdir, this.files)
     this.proposed = new Proposed(this.objects)
     this.trees = new Trees(this.objects)
@@ -125,7 +126,7 @@ export class Repository {
     const error = this.#index?.error ?? null
     if (error === null && this.#index?.stamp !== '') return index
     if (error instanceof UnsupportedIndex) throw new AppError('not-adoptable', say('index-unknown'), { cause: error })
-    if (error !== null) await this.setAside(this.indexPath)
+    if (error !== null) this.setAside(this.indexPath)
     return GitIndex.of(this.trees.files(tree))
   }
 
@@ -167,10 +168,10 @@ export class Repository {
   }
 
   /** Moves a damaged file out of the way, where it is kept. */
-  async setAside(path: string): Promise<void> {
+  setAside(path: string): void {
     const folder = nodePath.join(this.ours, 'damaged')
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-    await unlessMissing(fs.rename(path, nodePath.join(folder, `${nodePath.basename(path)}.${uniqueName()}`)))
+    makeFolderNow(this.gitdir, folder, 0o700)
+    if (lstatIfThere(path) !== null) moveNow(path, nodePath.join(folder, `${nodePath.basename(path)}.${uniqueName()}`))
   }
 
   close(): void {

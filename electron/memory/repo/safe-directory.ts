@@ -2,6 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { DirectorySwapped, inFolderNow } from '../../disk/by-handle.ts'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { isReservedName } from '../paths.ts'
 
@@ -77,50 +78,20 @@ export function hasLinks(root: string, path: string): boolean {
   return false
 }
 
-/** Whether directories are addressed by handle: then nothing swapped in during an operation can redirect it. */
-export const ENTERED_BY_HANDLE = process.platform === 'linux'
-
-/** Thrown when a directory was swapped for something else between the check and the operation. */
-export class DirectorySwapped extends Error {}
-
 /**
- * Runs an operation inside a directory of the store such that no link swapped in after the check can redirect it. The
- * directory is opened without following links and addressed by its handle; where the system has no such address, the
- * directory is checked again afterwards.
+ * Runs an operation inside a directory of the store such that no link swapped in after the check can redirect it.
  * @param dir canonical path of the directory, relative to the root; '' is the root
  * @param operation gets the prefix for "/name"
  */
 export function inDirectory<T>(root: string, dir: string, operation: (prefix: string) => T): T {
   refuseClimbing(dir)
-  const path = nodePath.join(root, ...dir.split('/'))
-  if (!ENTERED_BY_HANDLE) {
-    const result = operation(path)
-    if (realPath(path) !== path) throw new DirectorySwapped()
-    return result
-  }
-  const directory = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY | fs.constants.O_NOFOLLOW)
-  try {
-    const address = `/proc/self/fd/${directory}`
-    if (fs.readlinkSync(address) !== path) throw new DirectorySwapped()
-    return operation(address)
-  } finally {
-    fs.closeSync(directory)
-  }
+  return inFolderNow(nodePath.join(root, ...dir.split('/')), operation)
 }
 
 /** The last wall: no caller has a path that climbs, and the system would follow it out of the store. */
 export function refuseClimbing(path: string): void {
   if (path !== '' && path.split('/').some((name) => name === '' || name === '.' || name === '..'))
     throw new DirectorySwapped()
-}
-
-function realPath(path: string): string | null {
-  try {
-    return fs.realpathSync.native(path)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
-    throw error
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
+import { openFileNow } from '../../disk/by-handle.ts'
 import { readIfThereNow, writeAllNow } from '../../disk/durable-files.ts'
 
 // `.git/variorum/tick` tells other processes what this one has done: a line with the commit that was published, and
@@ -26,7 +27,7 @@ export function indexStamp(path: string): string {
 export function announcePublished(gitdir: string, commit: string | null, stamp: string | null): void {
   const [before = '', ...stamps] = readTick(gitdir)
   const announced = [commit ?? before, ...[...stamps, ...(stamp === null ? [] : [stamp])].slice(-2)]
-  const file = fs.openSync(tickPathOf(gitdir), fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
+  const file = openTick(gitdir)
   try {
     writeAllNow(file, `${announced.join(' ').padEnd(LINE_LENGTH)}\n`)
   } finally {
@@ -36,9 +37,18 @@ export function announcePublished(gitdir: string, commit: string | null, stamp: 
 
 /** Announces that something besides the history changed. Keeps what the tick says of the index. */
 export async function touchTick(gitdir: string): Promise<void> {
-  const path = tickPathOf(gitdir)
-  const now = new Date()
-  await fs.promises.utimes(path, now, now).catch(() => fs.promises.writeFile(path, '', { flag: 'a', mode: 0o600 }))
+  const file = openTick(gitdir)
+  try {
+    const now = new Date()
+    fs.futimesSync(file, now, now)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+/** Makes the file when it is missing. */
+export function openTick(gitdir: string): number {
+  return openFileNow(tickPathOf(gitdir), fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
 }
 
 /** The writes of the index that the newest announcement names. */

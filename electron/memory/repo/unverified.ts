@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { StoreSettingsChange } from '../../../shared/settings.ts'
 import type { FromElsewhere } from '../../../shared/stores.ts'
+import { byHandle, makeFolderNow, moveNow } from '../../disk/by-handle.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { countRecords, isEmptyJournal } from './journal-record.ts'
 import type { Repository } from './repository.ts'
@@ -15,6 +16,9 @@ const WRITTEN = 'written'
 const PACKS = 'packs'
 const NAMES = [JOURNAL, 'settings.json', 'policies.json', ACCESS, WRITTEN, PACKS] as const
 
+const { O_APPEND, O_NOFOLLOW = 0, O_WRONLY } = fs.constants
+const APPENDED = O_APPEND | O_NOFOLLOW | O_WRONLY
+
 const MAX_TEXT_BYTES = 1_000_000
 const MAX_LINES_BYTES = 100_000_000
 
@@ -27,9 +31,9 @@ export async function setUnverifiedAside(repo: Repository): Promise<void> {
     const path = nodePath.join(repo.ours, name)
     // An empty journal may be in use by a process of another account.
     if ((await isMissing(path)) || (name === JOURNAL && repo.journal.isEmpty())) continue
-    await fs.mkdir(folderOf(repo), { recursive: true, mode: 0o700 })
+    makeFolderNow(repo.gitdir, folderOf(repo), 0o700)
     if (name === JOURNAL) repo.journal.close()
-    await fs.rename(path, await freePath(nodePath.join(folderOf(repo), name)))
+    moveNow(path, await freePath(nodePath.join(folderOf(repo), name)))
   }
 }
 
@@ -46,7 +50,7 @@ export async function useUnverified(repo: Repository): Promise<void> {
     else if ((name === WRITTEN || name === PACKS) && !(await isMissing(to))) await appendLines(repo, from, to)
     else {
       await replace(repo, to)
-      await fs.rename(from, to)
+      moveNow(from, to)
     }
   }
 }
@@ -55,32 +59,33 @@ export async function useUnverified(repo: Repository): Promise<void> {
 async function useJournal(repo: Repository, from: string, to: string): Promise<void> {
   if (!repo.journal.isEmpty()) return
   repo.journal.close()
-  await fs.rename(from, to)
+  moveNow(from, to)
 }
 
 async function appendLines(repo: Repository, from: string, to: string): Promise<void> {
   const text = await readPlainFile(from, MAX_LINES_BYTES)
-  if (text !== null) await fs.appendFile(to, text)
+  if (text !== null) await byHandle(to, (address) => fs.appendFile(address, text, { flag: APPENDED }))
   await replace(repo, from)
 }
 
 /** Moves the files of a folder into another one. They consist of lines: those of files that it has are added there. */
 async function mergeFolders(repo: Repository, from: string, to: string): Promise<void> {
-  await fs.mkdir(to, { recursive: true, mode: 0o700 })
+  makeFolderNow(repo.gitdir, to, 0o700)
   for (const name of await fs.readdir(from)) {
     const [source, target] = [nodePath.join(from, name), nodePath.join(to, name)]
-    if (await isMissing(target)) await fs.rename(source, target)
+    if (await isMissing(target)) moveNow(source, target)
     else await appendLines(repo, source, target)
   }
-  await fs.rm(from, { recursive: true })
+  // What is not in it any more was moved: it is empty.
+  await byHandle(from, (address) => fs.rmdir(address))
 }
 
 /** Keeps a file or folder that is no longer used. */
 async function replace(repo: Repository, path: string): Promise<void> {
   if (await isMissing(path)) return
   const folder = nodePath.join(repo.ours, 'replaced')
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  await fs.rename(path, await freePath(nodePath.join(folder, nodePath.basename(path))))
+  makeFolderNow(repo.gitdir, folder, 0o700)
+  moveNow(path, await freePath(nodePath.join(folder, nodePath.basename(path))))
 }
 
 async function freePath(path: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { discardNow, hasCode, lstatIfThere, uniqueName } from '../../disk/durable-files.ts'
+import { byHandleNow, discardNow } from '../../disk/by-handle.ts'
+import { hasCode, lstatIfThere, uniqueName } from '../../disk/durable-files.ts'
 import { hostName } from '../../disk/host-name.ts'
 import { processExists } from '../../disk/pid-file.ts'
 
@@ -28,9 +29,10 @@ export class WaitingLine {
   join(): void {
     if (this.#place !== null && lstatIfThere(nodePath.join(this.#folder, this.#place)) !== null) return
     this.#place = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${hostMark()}-${uniqueName()}`
-    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    byHandleNow(this.#folder, (address) => fs.mkdirSync(address, { recursive: true, mode: 0o700 }))
     try {
-      fs.writeFileSync(nodePath.join(this.#folder, this.#place), '', { mode: 0o600 })
+      const place = nodePath.join(this.#folder, this.#place)
+      byHandleNow(place, (address) => fs.writeFileSync(address, '', { flag: 'wx', mode: 0o600 }))
     } catch (error) {
       // The last one to leave took the folder along. Whoever asks again takes a place then.
       if (!hasCode(error, 'ENOENT')) throw error
@@ -72,7 +74,7 @@ export class WaitingLine {
 
   #removeIfEmpty(): void {
     try {
-      fs.rmdirSync(this.#folder)
+      byHandleNow(this.#folder, (address) => fs.rmdirSync(address))
     } catch {
       // Others wait.
     }

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { DirectorySwapped } from '../../disk/by-handle.ts'
 import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import {
   exactStatIfThere,
@@ -18,7 +19,7 @@ import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
 import { REMOVED_HISTORY } from '../paths.ts'
 import type { PathState } from '../store-interface.ts'
-import { DirectorySwapped, hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
+import { hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
 /** What is at a path, without following links. */
 export type OnDisk =

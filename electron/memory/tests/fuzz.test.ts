@@ -145,7 +145,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     read: (repo) => new IgnoreRules(repo.root).ignores('a/deep/er/folder/and some file.md'),
   },
   'restore point': { path: () => '.git/refs/variorum/points/one', read: (repo) => listPoints(repo) },
-  'access log': { path: () => '.git/variorum/access/2026-11.jsonl', read: (repo) => new AccessLog(repo.ours).reads() },
+  'access log': {
+    path: () => '.git/variorum/access/2026-11.jsonl',
+    read: (repo) => new AccessLog(repo.gitdir).reads(),
+  },
   lease: { path: () => '.git/variorum/lease', read: (repo) => repo.lease.isOwned() },
   'operation of git': { path: () => '.git/MERGE_HEAD', read: refuseFrom },
 }
@@ -260,7 +263,7 @@ test('the samples are read when they are whole', async () => {
   expect([
     (await listPoints(repo)).map(({ name }) => name),
     (await readSettings(repo)).systemPrompt,
-    (await new AccessLog(repo.ours).reads()).length,
+    (await new AccessLog(repo.gitdir).reads()).length,
     await countRecords(`${repo.ours}/journal`),
     (await readIndex(repo.indexPath)).totals.files,
   ]).toEqual([['one'], 'Be brief.', 5, 3, 3])

@@ -1,6 +1,6 @@
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { readIfThere, removeIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { removeNow } from '../../disk/by-handle.ts'
+import { readIfThere } from '../../disk/durable-files.ts'
 import { PackBuilder } from '../git/pack-builder.ts'
 import type { Pack } from '../git/pack.ts'
 import { addAsDeltas } from '../repo/delta-chains.ts'
@@ -70,11 +70,10 @@ export class Packing {
       if (await isGcRunning(this.#repo.gitdir)) return
       const name = await this.#repo.objects.stored.writePack(builder)
       // Git's multi-pack index would name packs that are gone. Git rebuilds it.
-      await removeIfThere(nodePath.join(this.#repo.gitdir, 'objects', 'pack', 'multi-pack-index'))
+      removeNow(nodePath.join(this.#repo.gitdir, 'objects', 'pack', 'multi-pack-index'))
       // The index first, since git finds a pack by its index.
       for (const { path } of packs)
-        if (nodePath.basename(path) !== name)
-          for (const extension of ['idx', 'pack']) await unlessMissing(fs.unlink(`${path}.${extension}`))
+        if (nodePath.basename(path) !== name) for (const extension of ['idx', 'pack']) removeNow(`${path}.${extension}`)
     })
   }
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
+import { byHandleNow, moveNow } from '../../disk/by-handle.ts'
 import { lstatIfThere, syncFileNow, uniqueName } from '../../disk/durable-files.ts'
 import { withChecksum } from '../git/git-index-format.ts'
 import { GitLocks } from '../git/git-lock.ts'
@@ -88,7 +89,7 @@ export async function publish(place: Place, publication: Publication): Promise<P
     new OwnCommits(place.ours).add(publication.ownCommits)
     const staged = publication.index === null ? null : stageIndex(place, publication.index)
     announce(place, publication, staged)
-    if (staged !== null) fs.renameSync(staged.path, indexPathOf(place.gitdir))
+    if (staged !== null) moveNow(staged.path, indexPathOf(place.gitdir))
     return { ...done, indexStamp: staged?.stamp ?? null, failure: null }
   } catch (error) {
     return failedPublication(place, publication, error, done)
@@ -138,7 +139,7 @@ async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promis
 /** Not synced: it is derived from the branch, and recovery writes it again. */
 function stageIndex({ scratch }: Place, index: Uint8Array): { readonly path: string; readonly stamp: string } {
   const path = nodePath.join(scratch, uniqueName())
-  fs.writeFileSync(path, withChecksum(index), { mode: 0o644 })
+  byHandleNow(path, (address) => fs.writeFileSync(address, withChecksum(index), { flag: 'wx', mode: 0o644 }))
   return { path, stamp: indexStamp(path) }
 }
 

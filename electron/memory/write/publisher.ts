@@ -1,5 +1,5 @@
-import * as fs from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeFolderNow } from '../../disk/by-handle.ts'
 import type { StatData } from '../../disk/exact-stat.ts'
 import type { GitLock } from '../git/git-lock.ts'
 import { A_GIT_COMMAND, gitBusy, isGcRunning, restOfGit, unfinishedOperation } from '../repo/git-state.ts'
@@ -80,7 +80,7 @@ export class Publisher {
       const from = await repo.readHead()
       if (await this.#dropped.keep(from.commit)) this.#onMoved()
       const index = await repo.indexToWrite(from.commit === null ? null : repo.objects.readCommit(from.commit).tree)
-      fs.mkdirSync(repo.scratch, { recursive: true, mode: 0o700 })
+      makeFolderNow(repo.gitdir, repo.scratch, 0o700)
       await repo.journal.prepare()
       this.#batch = {
         from,
