@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, devNull } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -24,6 +24,9 @@ const builtThreads = {
 }
 const alias = process.env.VARIORUM_IS_BUILT === undefined ? [] : [builtThreads]
 
+/** What the machine's owner tells git is no part of a test. */
+const PLAIN_GIT = { GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' }
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -39,7 +42,7 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'],
           testTimeout: 60_000,
           // The threads that tests start load the sources anew, each time.
-          env: COMPILE_CACHE,
+          env: { ...COMPILE_CACHE, ...PLAIN_GIT },
         },
       },
       // From outside: these run the built command line.
@@ -49,6 +52,7 @@ export default defineConfig({
           globalSetup: 'testing/run-folder.ts',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
+          env: PLAIN_GIT,
           // A program takes a second or more to start where others run.
           expect: { poll: { timeout: 10_000 } },
         },

@@ -12,6 +12,15 @@ interface LongTest {
 
 const LONG: Readonly<Record<string, LongTest>> = {
   fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
+  'line-ends': {
+    files: [
+      'electron/memory/git/line-ends.test.ts',
+      'electron/memory/git/attributes.test.ts',
+      'electron/memory/git/user-config.test.ts',
+      'electron/memory/tests/line-ends.test.ts',
+    ],
+    count: 2_000,
+  },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'hidden-text': { files: ['electron/policies/hidden-text.test.ts'], count: 1_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },

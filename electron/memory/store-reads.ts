@@ -74,7 +74,7 @@ function fileReads(parts: StoreParts) {
     // Whoever shows what is there must show it by the policies that another process put in force.
     async look(path) {
       await announcePolicies()
-      return repo.workTree.look(path)
+      return repo.workTree.look(path, await repo.index())
     },
     list: (path) => new Listing(repo.root, () => repo.index()).of(path),
     async file(path, at) {

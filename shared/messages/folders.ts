@@ -26,8 +26,8 @@ export const FOLDERS = {
     'the working tree of its git repository is somewhere else (core.worktree). Choose a folder that contains its own files.',
   'folder-sparse':
     'its git index is sparse or split, and Variorum can’t write such an index. Turn off index.sparse and core.splitIndex first.',
-  'folder-filters':
-    'its git attributes run filters on files (such as LFS or encryption). Choose a repository without filters.',
+  'folder-attribute':
+    'git changes some of its files between its history and the folder (the git attribute “{attribute}”). Choose a repository without it.',
   'folder-submodules': 'its git repository has submodules. Choose a repository without them.',
   'folder-gitmodules': 'it contains a .gitmodules file (submodules). Choose a repository without one.',
   'folder-detached':
@@ -36,6 +36,8 @@ export const FOLDERS = {
   'git-file-too-large': 'the file .git/{path} is far larger than it should be, so Variorum doesn’t read it.',
   'git-file-strange':
     'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device). Replace it with a plain file or folder first.',
+  'attributes-slow':
+    'The git attributes here take too long to apply. Simplify the patterns in .gitattributes, then open the folder again.',
   'ignore-rules-slow':
     'The ignore rules in this folder (its .gitignore files) take too long to match. Nothing was written. Simplify them, and try again.',
   'ignore-rules-many':

@@ -80,6 +80,16 @@ export class ObjectStore {
       : { size: object.bytes.byteLength, bytes: object.bytes }
   }
 
+  /** The bytes of an object; null when it is missing, damaged or too large. */
+  readIfThere(id: ObjectId): Buffer | null {
+    try {
+      return this.readIfFits(id).bytes
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  }
+
   #readUnlessTooLarge(id: ObjectId): GitObject | ObjectTooLarge {
     try {
       return this.read(id)

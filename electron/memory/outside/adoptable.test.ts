@@ -98,7 +98,7 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
       await writeOutside(await origin(dir), 'd/.gitattributes', '*.psd binary filter=lfs\n'),
       `${dir}/origin`
     ),
-    /filters/,
+    /the git attribute “filter”/,
   ],
   [
     'a linked work tree',

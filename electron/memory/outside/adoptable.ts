@@ -5,7 +5,9 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
+import { TimeSlice } from '../../disk/yield.ts'
 import { readConfig } from '../git/config.ts'
+import { pathOf } from '../git/git-index-entry.ts'
 import { Device } from '../repo/device.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -22,7 +24,7 @@ const MAX_ATTRIBUTES_BYTES = 1_000_000
 
 /**
  * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.
- * @param until when it is aborted, filters are no longer looked for
+ * @param until when it is aborted, attributes are no longer looked for
  */
 export async function refuseUnadoptable(repo: Repository, here: Here, until?: AbortSignal): Promise<void> {
   if (!(await isKnownPlace(repo, here))) await refusePlace(repo.root, here)
@@ -87,7 +89,8 @@ async function whyFolder({ root, gitdir }: Repository): Promise<Message | null> 
   }
 }
 
-async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal): Promise<Message | null> {
+async function whyRepository(repo: Repository, until?: AbortSignal): Promise<Message | null> {
+  const { root, gitdir } = repo
   const has = async (...names: readonly string[]): Promise<boolean> =>
     (await unlessMissing(fs.stat(nodePath.join(gitdir, ...names)))) !== null
   if (!(await has('HEAD')) || !(await has('config'))) return null
@@ -116,7 +119,8 @@ async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal):
     return say('folder-sparse')
   if (/^\s*(?:sparse|splitindex)\s*=\s*true\s*$/im.test(ownText)) return say('folder-sparse')
   const isStore = await has('variorum', 'store.json')
-  if (await usesFilter({ root, gitdir }, isStore, until)) return say('folder-filters')
+  const attribute = (await namedConversion(repo, isStore, until)) ?? (await conversionOfFile(repo))
+  if (attribute !== null) return say('folder-attribute', { attribute })
   // The rest is temporary or came with a pull, and a folder that already is a store can be read meanwhile.
   if (isStore) return null
   if (await has('modules')) return say('folder-submodules')
@@ -127,27 +131,39 @@ async function whyRepository({ root, gitdir }: Repository, until?: AbortSignal):
   return operation === null ? null : say('folder-git-busy', { operation })
 }
 
-async function usesFilter(
-  { root, gitdir }: Pick<Repository, 'root' | 'gitdir'>,
+/** An attribute in the folder by which git changes more than line ends, whether it is about a file of now or of later. */
+async function namedConversion(
+  { root, gitdir }: Repository,
   isStore: boolean,
   until?: AbortSignal,
-): Promise<boolean> {
+): Promise<string | null> {
   const files = [nodePath.join(gitdir, 'info', 'attributes')]
   const pending = isStore && !(await namesAttributes(gitdir)) ? [] : ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    if (until?.aborted === true) return false
+    if (until?.aborted === true) return null
     for (const entry of (await unlessMissing(fs.readdir(nodePath.join(root, folder), { withFileTypes: true }))) ?? []) {
       if (entry.isDirectory() && entry.name !== '.git') pending.push(nodePath.join(folder, entry.name))
       if (entry.isFile() && entry.name === '.gitattributes') files.push(nodePath.join(root, folder, entry.name))
     }
   }
-  for (const file of files)
-    if (namesFilter((await readPlainFile(file, MAX_ATTRIBUTES_BYTES))?.toString('utf8') ?? '')) return true
-  return false
+  for (const file of files) {
+    const text = (await readPlainFile(file, MAX_ATTRIBUTES_BYTES))?.toString('utf8') ?? ''
+    const named = /^(?!#)[^\n]*?\s(?:(filter|working-tree-encoding)=|(ident)(?:\s|$))/m.exec(text)
+    if (named !== null) return named[1] ?? named[2] ?? null
+  }
+  return null
 }
 
-function namesFilter(attributes: string): boolean {
-  return attributes.split('\n').some((line) => !line.startsWith('#') && /\sfilter=/.test(line))
+/** The same from anywhere, such as the user's own attributes, of a file in git's index. */
+async function conversionOfFile(repo: Repository): Promise<string | null> {
+  if (!repo.conversion.mayBeUnknown()) return null
+  const slice = new TimeSlice()
+  for (const entry of (await repo.index()).entries()) {
+    const attribute = repo.conversion.unknownFor(pathOf(entry.key))
+    if (attribute !== null) return attribute
+    if (slice.isOver) await slice.yield()
+  }
+  return null
 }
 
 /**

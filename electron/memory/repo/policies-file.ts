@@ -35,8 +35,13 @@ export class PoliciesFiles {
   async read(): Promise<PoliciesTexts> {
     const current = nodePath.join(this.#repo.root, ...POLICIES_PATH.split('/'))
     const isInside = !hasLinks(this.#repo.root, parentOf(POLICIES_PATH))
-    const [inWorkTree, inForce] = await Promise.all([isInside ? readText(current) : null, readText(this.#inForcePath)])
-    return { current: inWorkTree, inForce }
+    const inWorkTree = isInside ? await readPlainFile(current, MAX_BYTES) : null
+    const committed =
+      inWorkTree === null ? null : this.#repo.conversion.toObject(POLICIES_PATH, inWorkTree, await this.#repo.index())
+    return {
+      current: committed === null ? null : Buffer.from(committed).toString('utf8'),
+      inForce: await readText(this.#inForcePath),
+    }
   }
 
   /** Reads the policies if this process or another changed those in force, or a value, since the last call; else null. */

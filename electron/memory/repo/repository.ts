@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import type { ObjectId } from '../../../shared/change.ts'
+import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
@@ -14,6 +14,8 @@ import { ObjectStore } from '../git/object-store.ts'
 import { readHead, type Head } from '../git/refs.ts'
 import { Trees } from '../git/tree.ts'
 import { Checkout } from './checkout.ts'
+import { Conversion } from './conversion.ts'
+import type { FileTarget } from './file-edit.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { OwnCommits } from './own-commits.ts'
@@ -47,6 +49,7 @@ export class Repository {
   readonly lease: Lease
   readonly journal: Journal
   readonly ownCommits: OwnCommits
+  readonly conversion: Conversion
   readonly workTree: WorkTree
   readonly checkout: Checkout
   /** The state with all acknowledged commands while a batch is open; else null. While set, we hold git's index lock. */
@@ -69,7 +72,8 @@ export class Repository {
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
     this.ownCommits = new OwnCommits(this.ours)
-    this.workTree = new WorkTree(root)
+    this.conversion = new Conversion(root, this.gitdir, (id) => this.objects.readIfThere(id))
+    this.workTree = new WorkTree(root, this.conversion, () => this.ahead?.index ?? this.#index?.value ?? null)
     this.checkout = new Checkout(root, this.scratch)
   }
 
@@ -93,6 +97,7 @@ export class Repository {
 
   /** Git's index, read again only if somebody wrote it since. One that cannot be read counts as empty. */
   async index(): Promise<GitIndex> {
+    this.conversion.lookAgain()
     if (this.ahead !== null) return this.ahead.index
     const stamp = indexStamp(this.indexPath)
     if (this.#index?.stamp === stamp) return this.#index.value
@@ -143,6 +148,12 @@ export class Repository {
   /** When the index last changed, in ms since 1970; 0 when there is none. */
   indexChangedAt(): number {
     return lstatIfThere(this.indexPath)?.mtimeMs ?? 0
+  }
+
+  /** What a version is in the work tree. @param like the file whose line ends it gets */
+  targetFor(path: string, bytes: Uint8Array, mode: FileMode, like = path): FileTarget {
+    if (mode === '120000') return { bytes, mode }
+    return { bytes: this.conversion.toWorkTree(path, bytes, () => this.workTree.readRaw(like)), mode }
   }
 
   /** Announces to other processes that something besides the history changed. */

@@ -6,6 +6,7 @@ import { DirectorySwapped } from '../../disk/by-handle.ts'
 import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
 import {
   exactStatIfThere,
+  exactStatOf,
   isDirectory,
   isFile,
   isLink,
@@ -19,6 +20,7 @@ import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
 import { REMOVED_HISTORY } from '../paths.ts'
 import type { PathState } from '../store-interface.ts'
+import type { Conversion } from './conversion.ts'
 import { hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
 
 /** What is at a path, without following links. */
@@ -68,16 +70,23 @@ const NOT_A_FILE = say('not-a-file')
 /** Reads the store's folder without ever following a link out of it. */
 export class WorkTree {
   readonly root: string
+  readonly #conversion: Conversion
+  readonly #latestIndex: () => GitIndex | null
   /** Files that differ from git's index (as in a copied folder): cached, so that each is read only once. */
   readonly #hashed = new Map<string, HashedFile>()
 
-  /** @param root canonical */
-  constructor(root: string) {
+  /**
+   * @param root canonical
+   * @param latestIndex git's index as it was read last
+   */
+  constructor(root: string, conversion: Conversion, latestIndex: () => GitIndex | null) {
     this.root = root
+    this.#conversion = conversion
+    this.#latestIndex = latestIndex
   }
 
   /** See Store.look. */
-  async look(path: string): Promise<PathState> {
+  async look(path: string, index: GitIndex): Promise<PathState> {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))
@@ -86,8 +95,12 @@ export class WorkTree {
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
     if (stat.size > MAX_OBJECT_BYTES) return { kind: 'refused', reason: TOO_LARGE }
     try {
-      const bytes = this.#readRegular(resolved.path)
-      const blob = { id: objectId('blob', bytes), size: bytes.byteLength, mode: modeOf(stat.mode) }
+      const { raw, stat: exact } = this.#readRegular(resolved.path)
+      const bytes = this.#conversion.toObject(resolved.path, raw, index)
+      const mode = modeOf(stat.mode)
+      // What git has not looked at since it was told of line ends counts as it is in the index.
+      const known = exact === null ? null : index.knownId(resolved.path, exact, mode)
+      const blob = { id: known ?? objectId('blob', bytes), size: bytes.byteLength, mode }
       return { kind: 'file', path: resolved.path, blob, bytes }
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return { kind: 'missing', path: resolved.path }
@@ -97,13 +110,22 @@ export class WorkTree {
     }
   }
 
-  /** The bytes of a file, or the target of a link; null when there is neither. */
-  read(path: string): Uint8Array | null {
+  /** The bytes of a file as git's objects have them, or the target of a link; null when there is neither. */
+  read(path: string, index = this.#latestIndex()): Uint8Array | null {
     const stat = lstatIfThere(this.#absolute(path))
-    if (stat === null) return null
-    if (stat.isSymbolicLink()) return Buffer.from(fs.readlinkSync(this.#absolute(path)))
+    if (stat?.isSymbolicLink() === true) return Buffer.from(fs.readlinkSync(this.#absolute(path)))
+    const raw = stat?.isFile() === true ? this.#readIfRegular(path) : null
+    return raw === null ? null : this.#conversion.toObject(path, raw, index)
+  }
+
+  /** The bytes of a file as the disk has them; null when there is none. */
+  readRaw(path: string): Uint8Array | null {
+    return lstatIfThere(this.#absolute(path))?.isFile() === true ? this.#readIfRegular(path) : null
+  }
+
+  #readIfRegular(path: string): Uint8Array | null {
     try {
-      return stat.isFile() ? this.#readRegular(path) : null
+      return this.#readRegular(path).raw
     } catch (error) {
       // It was replaced since the stat.
       if (error instanceof DirectorySwapped || hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null
@@ -140,10 +162,12 @@ export class WorkTree {
     if (known !== undefined) return { kind: 'file', id: known, mode, stat }
     if (stat.size > MAX_OBJECT_BYTES) return { kind: 'file', id: UNREAD, mode, stat }
     const readAt = Date.now()
-    const bytes = this.read(path)
+    const bytes = this.read(path, index)
     if (bytes === null) return { kind: 'missing' }
     const id = objectId('blob', bytes)
-    if (readAt - writtenAt(stat) > RACY_MS) this.#hashed.set(path, new HashedFile(stat, id))
+    // What attributes and configuration say may change while the file does not.
+    if (readAt - writtenAt(stat) > RACY_MS && !this.#conversion.changes(path))
+      this.#hashed.set(path, new HashedFile(stat, id))
     return { kind: 'file', id, mode, stat }
   }
 
@@ -170,7 +194,8 @@ export class WorkTree {
     }
   }
 
-  #readRegular(path: string): Buffer {
+  /** @returns with its stat; null when it changed meanwhile */
+  #readRegular(path: string): { readonly raw: Buffer; readonly stat: ExactStat | null } {
     return inDirectory(this.root, parentOf(path), (prefix) => {
       // O_NONBLOCK: opening a FIFO that was swapped in must not block until it has a writer.
       const file = fs.openSync(
@@ -179,7 +204,10 @@ export class WorkTree {
       )
       try {
         if (!fs.fstatSync(file).isFile()) throw new DirectorySwapped()
-        return fs.readFileSync(file)
+        const before = exactStatOf(file)
+        const raw = fs.readFileSync(file)
+        const stat = exactStatOf(file)
+        return { raw, stat: isUnchanged(before, stat) ? stat : null }
       } finally {
         fs.closeSync(file)
       }

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
 import { writtenAt, type ExactStat } from '../../disk/exact-stat.ts'
 import type { GitLock } from '../git/git-lock.ts'
+import { withCrlf } from '../git/line-ends.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry, JournalRecord } from '../repo/journal-record.ts'
@@ -179,7 +180,7 @@ async function replay(
         : now.kind === 'file' &&
           isOurUnfinishedWrite(repo, { path, stat: now.stat, isAtInterruption: interrupted.has(path) }, [...from, to])
     ) {
-      const target = to === null ? null : { bytes: repo.objects.read(to.id).bytes, mode: to.mode }
+      const target = to === null ? null : repo.targetFor(path, repo.objects.read(to.id).bytes, to.mode)
       edits.push({ path, expected: now, target })
     }
   }
@@ -231,12 +232,18 @@ function isOurUnfinishedWrite(
   versions: readonly Version[],
 ): boolean {
   const isOld = isFromBeforeBoot(writtenAt(stat))
-  const bytes = isOld || isAtInterruption ? repo.workTree.read(path) : null
+  const bytes = isOld || isAtInterruption ? repo.workTree.readRaw(path) : null
   if (bytes === null) return false
-  const texts = versions.map((version) => (version === null ? new Uint8Array() : repo.objects.read(version.id).bytes))
+  const texts = versions.flatMap((version) => (version === null ? [new Uint8Array()] : formsOf(repo, path, version.id)))
   return isOld
     ? isTornWrite(bytes, texts)
     : texts.some((to) => texts.some((from) => isInterruptedWrite(bytes, from, to)))
+}
+
+/** What a version may be in the work tree: with each kind of line ends, where git changes them. */
+function formsOf(repo: Repository, path: string, id: ObjectId): readonly Uint8Array[] {
+  const { bytes } = repo.objects.read(id)
+  return repo.conversion.changes(path) ? [bytes, withCrlf(bytes)] : [bytes]
 }
 
 /** The versions of each path, in the order in which the files were put in place. */

@@ -11,8 +11,16 @@ import { ChangedMeanwhile, type FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { AppendInDoubt } from '../repo/journal.ts'
 import type { Repository } from '../repo/repository.ts'
-import { readSnapshot, type Acknowledged, type Draft, type Plan, type Snapshot, type Version } from './plan.ts'
-import { bytesOf, type DiskState } from './preconditions.ts'
+import {
+  readSnapshot,
+  type Acknowledged,
+  type Content,
+  type Draft,
+  type Plan,
+  type Snapshot,
+  type Version,
+} from './plan.ts'
+import type { DiskState } from './preconditions.ts'
 import type { Publisher } from './publisher.ts'
 import { rollBack } from './recovery.ts'
 
@@ -70,13 +78,7 @@ function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
     const known = repo.trees.file(snapshot.tree, path)
-    const version: Version =
-      after === null
-        ? null
-        : {
-            id: 'bytes' in after ? repo.objects.add('blob', Buffer.from(after.bytes), known?.id ?? null).id : after.id,
-            mode: after.mode,
-          }
+    const version = after === null ? null : { id: idOf(repo, { path, after, known }, plan.kind), mode: after.mode }
     files.push({ path, before: known === null ? null : { id: known.id, mode: known.mode }, after: version })
   }
   const tree =
@@ -97,6 +99,19 @@ function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
     removeFolders: plan.removeFolders ?? [],
   }
   return { commit, variorumId, entry, edits: plan.kind === 'adopted' ? [] : editsOf(repo, plan.drafts, files, onDisk) }
+}
+
+/** The id of the object that a new version is, which is added where there is none yet. */
+function idOf(
+  repo: Repository,
+  { path, after, known }: { readonly path: string; readonly after: Content; readonly known: Version },
+  kind: Plan['kind'],
+): ObjectId {
+  if ('id' in after) return after.id
+  // What is adopted was read as git's objects have it.
+  const isAsIs = kind === 'adopted' || after.mode === '120000'
+  const bytes = isAsIs ? after.bytes : repo.conversion.toObject(path, after.bytes, repo.ahead?.index ?? null)
+  return repo.objects.add('blob', Buffer.from(bytes), known?.id ?? null).id
 }
 
 function addCommit(
@@ -137,11 +152,13 @@ function editsOf(
   onDisk: DiskState,
 ): readonly FileEdit[] {
   const edits: FileEdit[] = []
-  for (const [at, { path, after }] of drafts.entries()) {
+  for (const [at, { path, from }] of drafts.entries()) {
     const expected = onDisk.get(path) ?? { kind: 'missing' }
     const version = files[at]?.after ?? null
     if (expected.kind === 'file' && expected.id === version?.id && expected.mode === version.mode) continue
-    edits.push({ path, expected, target: after === null ? null : { bytes: bytesOf(repo, after), mode: after.mode } })
+    const target =
+      version === null ? null : repo.targetFor(path, repo.objects.read(version.id).bytes, version.mode, from)
+    edits.push({ path, expected, target })
   }
   return edits
 }
