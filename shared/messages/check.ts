@@ -9,8 +9,7 @@ export const CHECK = {
   'check-branch-moved': 'The branch was moved to {commit}.',
   'check-objects-mean':
     'Versions that depend on missing or damaged objects can’t be shown or restored. All other versions can, and new changes are still saved.',
-  'check-objects-lost':
-    'What’s missing can’t be recovered from this folder. If a backup or a clone still has it, “git fetch” from there brings it back.',
+  'check-objects-lost': 'What’s missing can’t be recovered from this folder. A backup or a clone may still have it.',
   'check-objects-restored': 'Restored from the files and git’s index: {restored} of {before}.',
   'check-lock': 'Git left a lock behind (.git/{name}).',
   'check-lock-means':
@@ -26,10 +25,10 @@ export const CHECK = {
   'check-index-set-aside': 'The index was set aside; the next change creates a new one.',
   'check-index-unknown': 'Git’s index is split, sparse or newer than Variorum supports.',
   'check-index-unknown-means':
-    'Everything can be read, but nothing can be changed until split and sparse indexes are off (“git update-index --no-split-index”, “git sparse-checkout disable”).',
+    'Everything can be read, but nothing can be changed until git’s split and sparse indexes are turned off.',
   'check-pack': 'The pack {name} or its index is damaged.',
   'check-pack-unindexed':
-    'Objects found only in this pack can’t be read. “git index-pack” may be able to rebuild its index.',
+    'Objects found only in this pack can’t be read until it has an index again. A backup or a clone may still have them.',
   'check-pack-read':
     'Everything readable was copied to a new pack: {read, number} of {all, plural, one {# object} other {# objects}}. The damaged pack was set aside.',
   'check-pack-unread': 'Nothing in the damaged pack could be read. It was set aside.',

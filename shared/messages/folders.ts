@@ -1,7 +1,7 @@
 /** Which folders can be a store, and which names files can have. */
 export const FOLDERS = {
   'config-unreadable':
-    'This folder can’t be used for a memory: the configuration of its git repository (.git/config) can’t be read. Run “git config --list” in the folder to see where the error is.',
+    'This folder can’t be used for a memory: the configuration of its git repository (.git/config) can’t be read. Correct that file, or choose another folder.',
   'file-in-folder-place': 'The memory needs a folder, but there is a file at this path. Choose another folder.',
   'no-such-folder':
     'This folder doesn’t exist, and neither does its parent folder. Nothing was created. Check the spelling.',
@@ -16,12 +16,11 @@ export const FOLDERS = {
     'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this folder.',
   'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Choose another folder.',
   'folder-reftables':
-    'its git repository stores its branches in reftables, which Variorum can’t write. Convert it with “git refs migrate --ref-format=files”.',
-  'folder-shallow':
-    'its git repository is shallow (part of the history is missing). Run “git fetch --unshallow” first.',
-  'folder-partial-clone': 'its git repository is a partial clone (objects are missing). Make a full clone first.',
+    'its git repository stores its branches in reftables, which Variorum can’t read. Choose a repository that stores them in files.',
+  'folder-shallow': 'its git repository is shallow (part of the history is missing). Choose a complete clone.',
+  'folder-partial-clone': 'its git repository is a partial clone (objects are missing). Choose a complete clone.',
   'folder-alternates':
-    'its git repository borrows objects from another one (objects/info/alternates). Run “git repack -a -d” and delete that file first.',
+    'its git repository borrows objects from another one (objects/info/alternates). Choose a complete clone.',
   'folder-work-tree-elsewhere':
     'the working tree of its git repository is somewhere else (core.worktree). Choose a folder that contains its own files.',
   'folder-sparse':
@@ -35,7 +34,7 @@ export const FOLDERS = {
   'folder-git-busy': 'git is in the middle of {operation} there. Finish it first.',
   'git-file-too-large': 'the file .git/{path} is far larger than it should be, so Variorum doesn’t read it.',
   'git-file-strange':
-    'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device). Replace it with a plain file or folder first.',
+    'its .git/{path} isn’t the plain file or folder that git puts there (it may be a link, a pipe or a device), so Variorum doesn’t follow it. Choose another folder, or a fresh clone of this one.',
   'attributes-slow':
     'The git attributes here take too long to apply. Simplify the patterns in .gitattributes, then open the folder again.',
   'ignore-rules-slow':
@@ -85,7 +84,7 @@ export const FOLDERS = {
   'folder-look-too-long':
     'Reading this folder takes too long: its contents or its git repository may be unusual, or the disk may be very slow. Nothing was changed; you can try again.',
   'folder-look-failed':
-    'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. For details, run “git fsck” in the folder.',
+    'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. Choose another folder, or a fresh clone of this one.',
   'store-is-open': 'This store is open, so it stays on the list. Open another one first.',
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':

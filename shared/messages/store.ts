@@ -1,16 +1,16 @@
 /** Reading and writing a store. */
 export const STORE = {
   'version-too-large':
-    'This version of the file is larger than 64 MB, too large to show or restore here. It stays in git, where “git show” can read it, and everything else works.',
+    'This version of the file is larger than 64 MB, too large to show or restore here. It stays in the history, and everything else works.',
   'ambiguous-object': 'More than one object begins with {prefix}. Enter more digits.',
   'object-forged':
-    'An object in this store’s history ({id}) contains a file name that git refuses (such as “..”). It was made by hand, so Variorum doesn’t read it. For details, run “git fsck” in the folder.',
+    'An object in this store’s history ({id}) contains a file name that git refuses (such as “..”). It was made by hand, so Variorum doesn’t read it. “Verify history” in Settings (or variorum check) says more.',
   'object-damaged':
-    'An object in this store’s history ({id}) is missing or damaged. Newer and older versions aren’t affected. For details, run “git fsck” in the folder; a backup or a clone may still have the object.',
+    'An object in this store’s history ({id}) is missing or damaged. Newer and older versions aren’t affected. “Verify history” in Settings (or variorum check) says more; a backup or a clone may still have the object.',
   'detached-head':
-    'Git in this folder has a single commit checked out instead of a branch (a detached HEAD). Nothing was written. Switch to a branch, for example with “git switch -”.',
+    'Git in this folder has a single commit checked out instead of a branch (a detached HEAD). Nothing was written. Switch to a branch, then try again.',
   'head-unreadable':
-    'The HEAD file of this store’s git repository can’t be read. Nothing was written. For details, run “git fsck” in the folder.',
+    'The HEAD file of this store’s git repository can’t be read. Nothing was written. “Verify history” in Settings (or variorum check) says more.',
   'branch-nowhere':
     'The branch {branch} doesn’t point to a commit: its file in .git is empty or truncated. Nothing was written, so no history is lost. The last line of .git/logs/{ref} names the branch’s last commit.',
   'branch-locked':
@@ -33,12 +33,16 @@ export const STORE = {
   'points-locked-unwritten': 'Git has locked this store’s restore points. Nothing was written; try again in a moment.',
   'points-locked': 'Git has locked this store’s restore points. Nothing was changed; try again in a moment.',
   'index-unknown':
-    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn split and sparse indexes off (“git update-index --no-split-index”, “git sparse-checkout disable”), and try again.',
+    'Git’s index in this folder is split, sparse or newer than Variorum supports. Nothing was written. Turn git’s split and sparse indexes off, then try again.',
   'path-leads-out': 'The path is not allowed: a symbolic link in it leads out of the memory directory.',
   'path-leads-to-reserved': 'The path is not allowed: it leads to files reserved for git and Variorum.',
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
   'path-too-long': 'The path is not allowed: it’s too long for this computer.',
   'path-holds-control-character': 'The path is not allowed: it contains a control character.',
+  'not-checked-out':
+    'git keeps this path out of the folder (a sparse checkout). It’s in the history; have git check it out first',
+  'path-not-checked-out':
+    'The path is in the history, but git keeps it out of the folder (a sparse checkout). It can be read and changed once git has checked it out.',
   'file-too-large': 'The file is larger than 64 MB, too large to read here.',
   'not-a-file': 'The path isn’t a file. Devices, pipes and sockets can’t be read or written.',
   'disk-full': 'The disk is full. Nothing was written; free some space and try again.',
@@ -115,7 +119,7 @@ export const STORE = {
   'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
   'export-not-written': 'The export couldn’t be written. Try again, or choose another place.',
   'export-no-file': 'There is no file {path} in this version of the memory. Nothing was exported.',
-  'export-too-large': '{path} is too large to export. Copy it from the store’s folder, or read it with “git show”.',
+  'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
   'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':
     'Objects in the history are missing or damaged, so a complete copy can’t be made. Check the history in Settings to see what can be repaired.',

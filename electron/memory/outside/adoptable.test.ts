@@ -46,6 +46,20 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
     /reftables/,
   ],
   [
+    'reftables, as git lays them out',
+    async (dir) => {
+      const repo = await origin(dir)
+      await git(repo, 'config', 'core.repositoryformatversion', '1')
+      await git(repo, 'config', 'extensions.refStorage', 'reftable')
+      await fs.rm(`${repo}/.git/refs`, { recursive: true })
+      await fs.mkdir(`${repo}/.git/refs`)
+      await fs.writeFile(`${repo}/.git/refs/heads`, 'this repository uses the reftable format\n')
+      await fs.writeFile(`${repo}/.git/HEAD`, 'ref: refs/heads/.invalid\n')
+      return repo
+    },
+    /reftables/,
+  ],
+  [
     'a shallow clone',
     async (dir) => (await git(dir, 'clone', '-q', '--depth', '1', `file://${await origin(dir)}`, 'x'), `${dir}/x`),
     /shallow/,
@@ -54,7 +68,7 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
     'a partial clone',
     async (dir) => {
       await git(await origin(dir), 'config', 'uploadpack.allowFilter', 'true')
-      await git(dir, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${dir}/origin`, 'x')
+      await git(dir, 'clone', '-q', '-o', 'upstream', '--filter=blob:none', '--no-checkout', `file://${dir}/origin`, 'x')
       return `${dir}/x`
     },
     /partial/,

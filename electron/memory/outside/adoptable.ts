@@ -28,7 +28,11 @@ const MAX_ATTRIBUTES_BYTES = 1_000_000
  */
 export async function refuseUnadoptable(repo: Repository, here: Here, until?: AbortSignal): Promise<void> {
   if (!(await isKnownPlace(repo, here))) await refusePlace(repo.root, here)
-  const why = (await whyFolder(repo)) ?? (await whyGitFolder(repo.gitdir)) ?? (await whyRepository(repo, until))
+  const why =
+    (await whyFolder(repo)) ??
+    (await whyFormat(repo)) ??
+    (await whyGitFolder(repo.gitdir)) ??
+    (await whyRepository(repo, until))
   if (why !== null) throw refusal(why)
 }
 
@@ -89,6 +93,15 @@ async function whyFolder({ root, gitdir }: Repository): Promise<Message | null> 
   }
 }
 
+/** Formats in which git's folder looks unlike ours: what is in it would be taken for somebody's tampering. */
+async function whyFormat({ gitdir }: Repository): Promise<Message | null> {
+  const text = (await readPlainFile(nodePath.join(gitdir, 'config'), MAX_CONFIG_BYTES))?.toString('utf8') ?? ''
+  if (!/objectformat|refstorage/i.test(text)) return null
+  const config = async (path: string): Promise<string> => String((await readConfig(gitdir, path)) ?? '').toLowerCase()
+  if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return say('folder-sha256')
+  return ['', 'files'].includes(await config('extensions.refstorage')) ? null : say('folder-reftables')
+}
+
 async function whyRepository(repo: Repository, until?: AbortSignal): Promise<Message | null> {
   const { root, gitdir } = repo
   const has = async (...names: readonly string[]): Promise<boolean> =>
@@ -96,18 +109,13 @@ async function whyRepository(repo: Repository, until?: AbortSignal): Promise<Mes
   if (!(await has('HEAD')) || !(await has('config'))) return null
   // Parsing a configuration needs a library that is slow to load, and usually there is nothing of interest in it.
   const text = (await unlessMissing(fs.readFile(nodePath.join(gitdir, 'config'), 'utf8'))) ?? ''
-  const isPlain = !/extensions|promisor|partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(
-    text,
-  )
+  const isPlain = !/partialclone|worktree|sparse|splitindex|include|bare\s*=\s*(?!\s|false)/i.test(text)
   const config = async (path: string): Promise<string> =>
     isPlain ? '' : String((await readConfig(gitdir, path)) ?? '').toLowerCase()
   if ((await config('core.bare')) === 'true') return say('folder-bare-has-no-files')
-  if (!['', 'sha1'].includes(await config('extensions.objectformat'))) return say('folder-sha256')
-  if (!['', 'files'].includes(await config('extensions.refstorage'))) return say('folder-reftables')
   if (await has('shallow')) return say('folder-shallow')
-  const isPartial =
-    (await config('extensions.partialclone')) !== '' || (await config('remote.origin.promisor')) === 'true'
-  if (isPartial) return say('folder-partial-clone')
+  if ((await config('extensions.partialclone')) !== '' || (await hasPromisor(gitdir)))
+    return say('folder-partial-clone')
   if (await has('objects', 'info', 'alternates')) return say('folder-alternates')
   // Settings of this work tree alone, where `git sparse-checkout` puts its own.
   const hasOwn = (await config('extensions.worktreeconfig')) === 'true'
@@ -129,6 +137,12 @@ async function whyRepository(repo: Repository, until?: AbortSignal): Promise<Mes
   if (!head.startsWith('ref: ')) return say('folder-detached')
   const operation = unfinishedOperation(gitdir)
   return operation === null ? null : say('folder-git-busy', { operation })
+}
+
+/** Whether a remote has promised objects that are not here: git marks the packs that it sent, whatever it is called. */
+async function hasPromisor(gitdir: string): Promise<boolean> {
+  const packs = (await unlessMissing(fs.readdir(nodePath.join(gitdir, 'objects', 'pack')))) ?? []
+  return packs.some((name) => name.endsWith('.promisor'))
 }
 
 /** An attribute in the folder by which git changes more than line ends, whether it is about a file of now or of later. */

@@ -65,6 +65,7 @@ class HashedFile {
 const UNREAD: ObjectId = '0'.repeat(40)
 
 const TOO_LARGE = say('file-too-large')
+const NOT_CHECKED_OUT = say('path-not-checked-out')
 const NOT_A_FILE = say('not-a-file')
 
 /** Reads the store's folder without ever following a link out of it. */
@@ -90,7 +91,10 @@ export class WorkTree {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))
-    if (stat === null) return { kind: 'missing', path: resolved.path }
+    if (stat === null)
+      return index.skipsWorkTree(resolved.path)
+        ? { kind: 'refused', reason: NOT_CHECKED_OUT }
+        : { kind: 'missing', path: resolved.path }
     if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
     if (stat.size > MAX_OBJECT_BYTES) return { kind: 'refused', reason: TOO_LARGE }

@@ -50,6 +50,27 @@ test('a split index is no damage, and no repair sets it aside', async () => {
   expect(await fs.readFile(`${dir}/.git/index`)).toEqual(index)
 })
 
+test('what a sparse checkout keeps out of the folder is neither deleted nor written over', async () => {
+  const files = { 'in/a.md': 'a\n', 'out/b.md': 'precious\n', 'r.md': 'r\n' }
+  await using place = await newStore({
+    prepare: async (dir) => {
+      for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
+    },
+  })
+  const { dir, store } = place
+  await git(dir, 'sparse-checkout', 'set', '--cone', 'in')
+  await store.adopt()
+  expect(await store.look('out/b.md')).toMatchObject({ kind: 'refused', reason: { id: 'path-not-checked-out' } })
+  for (const path of ['out/b.md', 'out', 'out/b.md/c.md'])
+    expect([path, await store.put(path, null, bytes('clobber\n'), agent)]).toMatchObject([path, { kind: 'refused' }])
+  expect(await store.put('in/a.md', null, bytes('x'), agent)).toMatchObject({ kind: 'conflict' })
+  expect(await store.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.undoNext({ actor: 'user', verb: 'undo' })).toMatchObject({ kind: 'committed' })
+  await store.published()
+  expect(await filesOfHead(dir)).toEqual(files)
+  expect(await gitComplaints(dir)).toBe('')
+})
+
 test('the file of an old mode is in the history as git has it, and nothing new is adopted', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir, store } = place

@@ -3,6 +3,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Gate, Totals } from '../../../shared/policy.ts'
 import { join, parentOf } from '../../disk/relative-path.ts'
+import type { GitIndex } from '../git/git-index.ts'
 import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
@@ -57,8 +58,10 @@ export async function outsideVersions(
   const found: Draft[] = []
   const planned = new Set(drafts.map(({ path }) => path))
   const conflicting = new Set<string>()
+  const index = await repo.index()
   for (const { path } of drafts) {
     if (ignoreReason(path) !== null) continue
+    if (isNotCheckedOut(index, path, onDisk.get(path))) return cannotWrite(path, say('not-checked-out'))
     const known = repo.trees.file(tree, path)
     // Where HEAD has a file, it has no conflicting paths.
     if (known === null)
@@ -66,7 +69,8 @@ export async function outsideVersions(
     const draft = adoptionOf(repo, path, known, onDisk.get(path) ?? { kind: 'missing' })
     if (draft !== null) found.push(draft)
   }
-  for (const [path, now] of repo.workTree.inspectAll([...conflicting], await repo.index())) {
+  for (const [path, now] of repo.workTree.inspectAll([...conflicting], index)) {
+    if (isNotCheckedOut(index, path, now)) return cannotWrite(path, say('not-checked-out'))
     const draft = adoptionOf(repo, path, repo.trees.file(tree, path), now)
     if (draft !== null) found.push(draft)
   }
@@ -82,6 +86,11 @@ export async function outsideVersions(
       }
   }
   return found
+}
+
+/** Whether the user keeps a file of HEAD out of the folder: that it is not there is no deletion, and nobody saw its text. */
+function isNotCheckedOut(index: GitIndex, path: string, now: OnDisk | undefined): boolean {
+  return (now === undefined || now.kind === 'missing') && index.skipsWorkTree(path)
 }
 
 /** Why a plan cannot be written to the disk as it is; null when it can. */
