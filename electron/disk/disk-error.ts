@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
+import { hasCode } from './durable-files.ts'
 
 const SENTENCES: Readonly<Record<string, Message>> = {
   ENOSPC: say('disk-full'),
@@ -14,6 +15,13 @@ const SENTENCES: Readonly<Record<string, Message>> = {
   ENAMETOOLONG: say('path-too-long-for-disk'),
   EXDEV: say('another-disk'),
 }
+
+/**
+ * Whether something is there that the system does not let be read: for its permissions, or because the disk that it is on
+ * fails or is gone.
+ */
+export const isUnreadable = (error: unknown): boolean =>
+  hasCode(error, 'EACCES', 'EPERM', 'EIO', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'EREMOTEIO', 'ENODEV', 'ETIMEDOUT')
 
 /** What the disk of any folder refuses, such as that of the app's own data; null for every other error. */
 export function toDiskError(error: unknown): AppError | null {

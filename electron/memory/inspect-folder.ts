@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
+import { isUnreadable } from '../disk/disk-error.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { exactStatIfThere } from '../disk/exact-stat.ts'
 import { isHidden, refuseUnadoptable } from './outside/adoptable.ts'
@@ -15,6 +16,7 @@ import { PoliciesFiles } from './repo/policies-file.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
+import { walk } from './repo/walk.ts'
 import type { Here } from './store-interface.ts'
 import { readSnapshot } from './write/plan.ts'
 
@@ -103,7 +105,7 @@ async function canonical(dir: string): Promise<string> {
 /** The files that differ from HEAD. Reads no more than it must, and stops when `until` is aborted. */
 async function differing(repo: Repository, isRepository: boolean, until: AbortSignal): Promise<Uncommitted> {
   const ignored = new IgnoreRules(repo.root)
-  const { files } = await repo.workTree.walk('', (folder) => ignored.ignores(folder, true), until)
+  const { files } = await walk(repo.root, '', (folder) => ignored.ignores(folder, true), until)
   const known = new Map(
     isRepository ? repo.trees.files((await readSnapshot(repo)).tree).map((file) => [file.path, file]) : [],
   )
@@ -128,7 +130,7 @@ async function differing(repo: Repository, isRepository: boolean, until: AbortSi
     const isSame =
       now.kind === 'file'
         ? now.id === before.id && now.mode === before.mode
-        : now.kind === 'missing' && index.skipsWorkTree(path)
+        : now.kind === 'unreadable' || (now.kind === 'missing' && index.skipsWorkTree(path))
     if (!isSame) changed.set(path, sizeOf(repo, path))
   }
   return {
@@ -140,5 +142,10 @@ async function differing(repo: Repository, isRepository: boolean, until: AbortSi
 }
 
 function sizeOf(repo: Repository, path: string): number {
-  return exactStatIfThere(nodePath.join(repo.root, path))?.size ?? 0
+  try {
+    return exactStatIfThere(nodePath.join(repo.root, path))?.size ?? 0
+  } catch (error) {
+    if (isUnreadable(error)) return 0
+    throw error
+  }
 }

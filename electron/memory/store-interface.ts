@@ -54,6 +54,7 @@ export interface Listed {
   readonly path: StorePath | ''
   readonly kind: 'file' | 'directory'
   readonly size: number
+  readonly isUnreadable?: true
 }
 
 /** `origins`, newest first: those of the commits that only moved the text, then that of the commit that wrote it. */

@@ -39,6 +39,11 @@ export const STORE = {
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
   'path-too-long': 'The path is not allowed: it’s too long for this computer.',
   'path-holds-control-character': 'The path is not allowed: it contains a control character.',
+  'not-readable': 'the system doesn’t let Variorum read what is there',
+  'path-not-readable': 'The system doesn’t let Variorum read this. Check its permissions, or the disk that it is on.',
+  'folder-not-readable':
+    'The system doesn’t let Variorum read the folder {folder}. Nothing was changed. Check its permissions, or the disk that it is on.',
+  'left-out-not-readable': 'the system doesn’t let Variorum read it',
   'not-checked-out':
     'git keeps this path out of the folder (a sparse checkout). It’s in the history; have git check it out first',
   'path-not-checked-out':
@@ -49,7 +54,7 @@ export const STORE = {
   'disk-share-used-up': 'Your disk quota is used up. Nothing was written; free some space and try again.',
   'disk-read-only': 'The disk is read-only. Nothing was written; make it writable and try again.',
   'disk-no-permission':
-    'Variorum doesn’t have permission to write to the memory folder. Nothing was written; change the folder’s permissions and try again.',
+    'The system doesn’t let Variorum read or write a part of the memory folder. Nothing was written; change its permissions and try again.',
   'too-many-open-files':
     'Too many files are open on this computer. Nothing was written; close some programs and try again.',
   'disk-fault': 'The disk reported an error. Nothing was written; check the disk before you continue.',

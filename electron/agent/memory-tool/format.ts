@@ -1,5 +1,6 @@
 import { shownName } from '../../../shared/invisible.ts'
 import { counted } from '../../../shared/messages/english.ts'
+import { toolPath } from '../../memory/paths.ts'
 import type { Listed } from '../../memory/store-interface.ts'
 import { countLines, splitLines } from './text.ts'
 
@@ -78,6 +79,12 @@ export function formatDirectory(path: string, entries: readonly Listed[]): strin
     `Here're the files and directories up to 2 levels deep in ${path}, excluding hidden items and node_modules:`,
     ...entries.map((entry) => `${formatSize(entry.size)}\t${shown(entry)}`),
   ].join('\n')
+}
+
+/** What is said below a listing of what could not be looked at; '' of nothing. */
+export function formatUnreadable(entries: readonly Listed[]): string {
+  const paths = entries.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => toolPath(path))
+  return paths.length === 0 ? '' : `\n\n[The system does not let these be read: ${paths.map(shownName).join(', ')}]`
 }
 
 const UNITS = ['K', 'M', 'G', 'T', 'P'] as const

@@ -3,13 +3,14 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
 import { english } from '../../../shared/messages/english.ts'
 import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { toolPath } from '../../memory/paths.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
-import { formatDirectory, formatFile, formatLines, formatSnippet, MAX_LINES } from './format.ts'
+import { formatDirectory, formatFile, formatLines, formatSnippet, formatUnreadable, MAX_LINES } from './format.ts'
 import { lineageOfFile } from './lineage-of-file.ts'
 import { editedFile, pathOf } from './lookup.ts'
 import type { SeenFiles } from './seen-files.ts'
@@ -63,7 +64,9 @@ export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view
     case 'refused':
       return errorOf(found.reason)
     case 'directory': {
-      const content = redactor.cutListing(formatDirectory(shown, await store.list(found.path)), view_range?.[0])
+      const listed = await store.list(found.path)
+      if (listed[0]?.isUnreadable === true) return errorOf(say('path-not-readable'))
+      const content = redactor.cutListing(formatDirectory(shown, listed), view_range?.[0]) + formatUnreadable(listed)
       return { content, commit: await store.viewed(found.path, costing(content, origin)) }
     }
     case 'file': {

@@ -68,7 +68,17 @@ const REFUSALS: readonly (readonly [what: string, prepare: (dir: string) => Prom
     'a partial clone',
     async (dir) => {
       await git(await origin(dir), 'config', 'uploadpack.allowFilter', 'true')
-      await git(dir, 'clone', '-q', '-o', 'upstream', '--filter=blob:none', '--no-checkout', `file://${dir}/origin`, 'x')
+      await git(
+        dir,
+        'clone',
+        '-q',
+        '-o',
+        'upstream',
+        '--filter=blob:none',
+        '--no-checkout',
+        `file://${dir}/origin`,
+        'x',
+      )
       return `${dir}/x`
     },
     /partial/,

@@ -1,9 +1,11 @@
+import type { Dirent } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { isUnreadable } from '../../disk/disk-error.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { readConfig } from '../git/config.ts'
@@ -155,7 +157,7 @@ async function namedConversion(
   const pending = isStore && !(await namesAttributes(gitdir)) ? [] : ['']
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     if (until?.aborted === true) return null
-    for (const entry of (await unlessMissing(fs.readdir(nodePath.join(root, folder), { withFileTypes: true }))) ?? []) {
+    for (const entry of await entriesOf(nodePath.join(root, folder))) {
       if (entry.isDirectory() && entry.name !== '.git') pending.push(nodePath.join(folder, entry.name))
       if (entry.isFile() && entry.name === '.gitattributes') files.push(nodePath.join(root, folder, entry.name))
     }
@@ -166,6 +168,16 @@ async function namedConversion(
     if (named !== null) return named[1] ?? named[2] ?? null
   }
   return null
+}
+
+/** None where there is no folder, or one that cannot be read. */
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return (await unlessMissing(fs.readdir(folder, { withFileTypes: true }))) ?? []
+  } catch (error) {
+    if (isUnreadable(error)) return []
+    throw error
+  }
 }
 
 /** The same from anywhere, such as the user's own attributes, of a file in git's index. */

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { isUnreadable } from '../../disk/disk-error.ts'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { join } from '../../disk/relative-path.ts'
 import { TimeSlice } from '../../disk/yield.ts'
@@ -62,8 +63,8 @@ export class FolderWatch {
         for (const entry of fs.readdirSync(this.#absolute(folder), { withFileTypes: true }))
           if (entry.isDirectory() && entry.name !== '.git') pending.push(join(folder, entry.name))
       } catch (error) {
-        // A folder that is gone again, or that only others may read, has nothing to tell.
-        if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return this.#lose(error)
+        // A folder that is gone again, or cannot be read, has nothing to tell.
+        if (!hasCode(error, 'ENOENT', 'ENOTDIR') && !isUnreadable(error)) return this.#lose(error)
       }
       if (slice.isOver) await slice.yield()
     }

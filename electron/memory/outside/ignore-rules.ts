@@ -6,6 +6,7 @@ import { foldAscii, type IgnorePattern, parseIgnoreLine } from '../../../shared/
 import { isLeftByProgram } from '../../../shared/left-by-programs.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { matchesPieces } from '../../../shared/path-pieces.ts'
+import { isUnreadable } from '../../disk/disk-error.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 
 /** Git's default for core.ignoreCase. */
@@ -102,5 +103,11 @@ async function readPlain(path: string): Promise<string | null> {
   const stat = await unlessMissing(fs.lstat(path))
   if (stat?.isFile() !== true) return null
   if (stat.size > MAX_FILE_BYTES) throw new AppError('not-adoptable', say('ignore-rules-large'))
-  return unlessMissing(fs.readFile(path, 'latin1'))
+  try {
+    return await unlessMissing(fs.readFile(path, 'latin1'))
+  } catch (error) {
+    // Git does without it, too.
+    if (isUnreadable(error)) return null
+    throw error
+  }
 }

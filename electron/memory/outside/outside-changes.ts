@@ -4,6 +4,7 @@ import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
+import { walk } from '../repo/walk.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Withheld, Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths, contentIgnoreReason } from '../write/outside-drafts.ts'
@@ -13,6 +14,7 @@ import { sweep } from './sweep.ts'
 
 const MAX_PATHS_AT_ONCE = 2_000
 const SPECIAL = say('left-out-not-a-file')
+const UNREADABLE = say('left-out-not-readable')
 
 /** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
 export class OutsideChanges {
@@ -55,6 +57,7 @@ export class OutsideChanges {
       skips: (folder) => ignored.ignores(folder, true),
       except,
       onSpecial: (path) => leftOut.set(path, SPECIAL),
+      onUnreadable: (path) => leftOut.set(path, UNREADABLE),
     })
     for await (const { path, inHead, now } of swept) {
       withheld.delete(path)
@@ -89,7 +92,7 @@ export class OutsideChanges {
     for (const path of paths) {
       for (const file of this.#repo.trees.files(snapshot.tree, path)) all.add(file.path)
       if (this.#repo.workTree.kindOf(path) !== 'directory') continue
-      const { files, special } = await this.#repo.workTree.walk(path, (folder) => ignored.ignores(folder, true))
+      const { files, special } = await walk(this.#repo.root, path, (folder) => ignored.ignores(folder, true))
       for (const found of [...files, ...special]) all.add(found)
     }
     const left = [...all].filter((path) => !except.has(path))
@@ -149,6 +152,7 @@ export class OutsideChanges {
     leftOut: Map<string, Message>,
   ): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
+    if (now.kind === 'unreadable') leftOut.set(path, UNREADABLE)
     const why =
       now.kind === 'file' && now.stat.size > MAX_OBJECT_BYTES
         ? say('left-out-too-large')

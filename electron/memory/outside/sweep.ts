@@ -4,6 +4,7 @@ import type { GitIndex } from '../git/git-index.ts'
 import { DIRECTORY } from '../git/objects.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
+import { foldersBelow } from '../repo/walk.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Snapshot } from '../write/plan.ts'
 
@@ -20,6 +21,8 @@ interface SweepOptions {
   readonly except: ReadonlySet<string>
   /** Called with what is neither a file nor a link, and with other repositories. */
   readonly onSpecial: (path: string) => void
+  /** Called with each folder that cannot be read: what HEAD has in it is not compared. */
+  readonly onUnreadable: (path: string) => void
 }
 
 /**
@@ -29,13 +32,17 @@ interface SweepOptions {
 export async function* sweep(
   repo: Repository,
   { tree }: Snapshot,
-  { skips, except, onSpecial }: SweepOptions,
+  { skips, except, onSpecial, onUnreadable }: SweepOptions,
 ): AsyncGenerator<Swept> {
   const { trees, workTree } = repo
   const slice = new TimeSlice()
   const index = await repo.index()
-  for await (const { path: folder, files, folders, special } of workTree.foldersBelow('', skips)) {
+  for await (const { path: folder, files, folders, special, isUnreadable } of foldersBelow(repo.root, '', skips)) {
     special.forEach(onSpecial)
+    if (isUnreadable) {
+      onUnreadable(folder)
+      continue
+    }
     for (const path of files) {
       if (!except.has(path)) yield { path, inHead: trees.file(tree, path), now: workTree.inspectUnlinked(path, index) }
       if (slice.isOver) await slice.yield()

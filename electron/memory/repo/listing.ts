@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { isUnreadable } from '../../disk/disk-error.ts'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { join } from '../../disk/relative-path.ts'
 import { TimeSlice } from '../../disk/yield.ts'
@@ -44,6 +45,10 @@ export class Listing {
       const entries = entriesIn(absolute(this.#root, folder))
       // It is gone, or has a name that is not UTF-8.
       if (entries === null && level > 0) return 0
+      if (entries === 'unreadable') {
+        if (level <= LISTED_LEVELS) found.push({ path: folder, kind: 'directory', size: 0, isUnreadable: true })
+        return 0
+      }
       total = 0
       for (const entry of entries ?? []) {
         if (this.#slice.isOver) await this.#slice.yield()
@@ -53,7 +58,7 @@ export class Listing {
         if (stat?.kind === 'folder') total += await this.#list(child, level + 1, found)
         else if (stat !== null) {
           total += stat.size
-          if (level < LISTED_LEVELS) found.push({ path: child, kind: stat.kind, size: stat.size })
+          if (level < LISTED_LEVELS) found.push({ path: child, ...stat })
         }
       }
     }
@@ -81,7 +86,7 @@ export class Listing {
 const UNLISTED = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 
 /** What is listed of a folder, sorted; null when it is not there. */
-function entriesIn(folder: string): readonly fs.Dirent[] | null {
+function entriesIn(folder: string): readonly fs.Dirent[] | 'unreadable' | null {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true })
     return entries
@@ -89,17 +94,24 @@ function entriesIn(folder: string): readonly fs.Dirent[] | null {
       .toSorted((a, b) => bytewise(a.name, b.name))
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+    if (isUnreadable(error)) return 'unreadable'
     throw error
   }
 }
 
-interface Stat {
-  readonly kind: 'file' | 'directory' | 'folder'
-  readonly size: number
-}
+type Stat = Omit<Listed, 'path'> | { readonly kind: 'folder'; readonly size: 0 }
 const FOLDER: Stat = { kind: 'folder', size: 0 }
 
 function statForListing(root: string, path: string): Stat | null {
+  try {
+    return statOf(root, path)
+  } catch (error) {
+    if (isUnreadable(error)) return { kind: 'file', size: 0, isUnreadable: true }
+    throw error
+  }
+}
+
+function statOf(root: string, path: string): Stat | null {
   const stat = lstatIfThere(absolute(root, path))
   if (stat === null) return null
   if (stat.isDirectory()) return FOLDER

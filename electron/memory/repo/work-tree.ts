@@ -3,7 +3,8 @@ import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { DirectorySwapped } from '../../disk/by-handle.ts'
-import { hasCode, lstatIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { isUnreadable } from '../../disk/disk-error.ts'
+import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import {
   exactStatIfThere,
   exactStatOf,
@@ -14,11 +15,10 @@ import {
   writtenAt,
   type ExactStat,
 } from '../../disk/exact-stat.ts'
-import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
+import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
-import { REMOVED_HISTORY } from '../paths.ts'
 import type { PathState } from '../store-interface.ts'
 import type { Conversion } from './conversion.ts'
 import { hasLinks, inDirectory, resolveInside } from './safe-directory.ts'
@@ -30,18 +30,8 @@ export type OnDisk =
   | { readonly kind: 'directory' }
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
-
-/** The entries of one folder. */
-interface FolderEntries {
-  readonly path: string
-  /** Files and links. */
-  readonly files: readonly string[]
-  /** Those that are descended into. */
-  readonly folders: ReadonlySet<string>
-  /** What is neither; and the folder itself when it is another repository. */
-  readonly special: readonly string[]
-  readonly isRepository: boolean
-}
+  /** The system does not tell what is there. */
+  | { readonly kind: 'unreadable' }
 
 /** A file written this shortly before it was read may be written again without a change of its mtime. */
 const RACY_MS = 100
@@ -65,6 +55,7 @@ class HashedFile {
 const UNREAD: ObjectId = '0'.repeat(40)
 
 const TOO_LARGE = say('file-too-large')
+const NOT_READABLE = say('path-not-readable')
 const NOT_CHECKED_OUT = say('path-not-checked-out')
 const NOT_A_FILE = say('not-a-file')
 
@@ -88,6 +79,15 @@ export class WorkTree {
 
   /** See Store.look. */
   async look(path: string, index: GitIndex): Promise<PathState> {
+    try {
+      return this.#look(path, index)
+    } catch (error) {
+      if (isUnreadable(error)) return { kind: 'refused', reason: NOT_READABLE }
+      throw error
+    }
+  }
+
+  #look(path: string, index: GitIndex): PathState {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))
@@ -144,8 +144,9 @@ export class WorkTree {
     for (const path of paths) {
       const now = this.inspectUnlinked(path, index)
       const folder = parentOf(path)
-      const isBelowLink = now.kind !== 'missing' && (linkedFolders.get(folder) ?? hasLinks(this.root, folder))
-      if (now.kind !== 'missing') linkedFolders.set(folder, isBelowLink)
+      const isThere = now.kind !== 'missing' && now.kind !== 'unreadable'
+      const isBelowLink = isThere && (linkedFolders.get(folder) ?? hasLinks(this.root, folder))
+      if (isThere) linkedFolders.set(folder, isBelowLink)
       found.set(path, isBelowLink ? { kind: 'missing' } : now)
     }
     return found
@@ -157,6 +158,15 @@ export class WorkTree {
 
   /** Like `inspect`, for a path known to have no links above it, such as those that `walk` finds. */
   inspectUnlinked(path: string, index: GitIndex): OnDisk {
+    try {
+      return this.#inspect(path, index)
+    } catch (error) {
+      if (isUnreadable(error)) return { kind: 'unreadable' }
+      throw error
+    }
+  }
+
+  #inspect(path: string, index: GitIndex): OnDisk {
     const stat = exactStatIfThere(this.#absolute(path))
     if (stat === null) return { kind: 'missing' }
     if (isDirectory(stat)) return { kind: 'directory' }
@@ -216,61 +226,6 @@ export class WorkTree {
         fs.closeSync(file)
       }
     })
-  }
-
-  /**
-   * Every file and link below a folder, and the folders including the folder itself. See `foldersBelow`.
-   * @param until when it is aborted, the rest is left out
-   */
-  async walk(
-    path: string,
-    skips?: (folder: string) => Promise<boolean>,
-    until?: AbortSignal,
-  ): Promise<{
-    readonly files: readonly string[]
-    readonly folders: readonly string[]
-    readonly special: readonly string[]
-  }> {
-    const all: { readonly files: string[]; readonly folders: string[]; readonly special: string[] } = {
-      files: [],
-      folders: [],
-      special: [],
-    }
-    for await (const { path: folder, files, special, isRepository } of this.foldersBelow(path, skips)) {
-      if (!isRepository) all.folders.push(folder)
-      for (const file of files) all.files.push(file)
-      all.special.push(...special)
-      if (until?.aborted === true) break
-    }
-    return all
-  }
-
-  /**
-   * The entries of a folder and of all folders below it, one folder after the other. Does not descend into other
-   * repositories, nor into folders that `skips` accepts.
-   */
-  async *foldersBelow(
-    path: string,
-    skips: (folder: string) => Promise<boolean> = async () => false,
-  ): AsyncGenerator<FolderEntries> {
-    const pending = [path]
-    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = (await unlessMissing(fs.promises.readdir(this.#absolute(folder), { withFileTypes: true }))) ?? []
-      if (folder !== '' && entries.some((entry) => entry.name === '.git')) {
-        yield { path: folder, files: [], folders: new Set(), special: [folder], isRepository: true }
-        continue
-      }
-      const [files, folders, special]: [string[], Set<string>, string[]] = [[], new Set(), []]
-      for (const entry of entries) {
-        const child = join(folder, entry.name)
-        if (entry.isDirectory()) {
-          if (child !== '.git' && !child.startsWith(REMOVED_HISTORY) && !(await skips(child))) folders.add(child)
-        } else if (entry.isFile() || entry.isSymbolicLink()) files.push(child)
-        else special.push(child)
-      }
-      pending.push(...folders)
-      yield { path: folder, files, folders, special, isRepository: false }
-    }
   }
 
   #absolute(path: string): string {

@@ -9,6 +9,7 @@ import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
+import { walk } from '../repo/walk.ts'
 import type { FilePut } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Snapshot, type Unwritten } from './plan.ts'
 
@@ -117,10 +118,13 @@ async function contentsAt(repo: Repository, path: string): Promise<Contents | Mi
   const index = await repo.index()
   const here = repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
-  const { files, folders, special } =
+  if (here.kind === 'unreadable') return { kind: 'refused', reason: say('path-not-readable') }
+  const { files, folders, special, unreadable } =
     here.kind === 'directory'
-      ? await repo.workTree.walk(resolved.path)
-      : { files: [resolved.path], folders: [], special: [] }
+      ? await walk(repo.root, resolved.path)
+      : { files: [resolved.path], folders: [], special: [], unreadable: [] }
+  const [closed] = unreadable
+  if (closed !== undefined) return { kind: 'refused', reason: say('folder-not-readable', { folder: closed }) }
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
     return { kind: 'refused', reason: NOT_FILES }
   const found: Contents['files'][number][] = []

@@ -17,6 +17,7 @@ export const OUTSIDE: Origin = { actor: 'outside', verb: 'adopt', lineage: 'outs
 /** The draft that adopts the disk's version of a path; null when HEAD has it, or when there is nothing to adopt. */
 export function adoptionOf(repo: Repository, path: string, known: TreeFileEntry | null, now: OnDisk): Draft | null {
   const before = known?.id ?? null
+  if (now.kind === 'unreadable') return null
   // A device or pipe in place of a file: the file was deleted, and the device is not part of the memory.
   if (now.kind !== 'file') return known === null ? null : { path, before, after: null }
   if (known !== null && known.id === now.id && known.mode === now.mode) return null

@@ -6,6 +6,7 @@ import { join, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
+import { walk } from '../repo/walk.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
 import type { Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths } from './outside-drafts.ts'
@@ -62,6 +63,7 @@ export async function outsideVersions(
   for (const { path } of drafts) {
     if (ignoreReason(path) !== null) continue
     if (isNotCheckedOut(index, path, onDisk.get(path))) return cannotWrite(path, say('not-checked-out'))
+    if (onDisk.get(path)?.kind === 'unreadable') return cannotWrite(path, say('not-readable'))
     const known = repo.trees.file(tree, path)
     // Where HEAD has a file, it has no conflicting paths.
     if (known === null)
@@ -147,8 +149,9 @@ class Obstacles {
   /** Why there cannot be a file at this path; null when there can. */
   async at(path: string, now: OnDisk | undefined): Promise<Message | null> {
     if (now?.kind === 'directory') {
-      const { files, special } = await this.#repo.workTree.walk(path)
-      if (special.length > 0 || files.some((file) => !this.#removed.has(file))) return say('folder-in-the-way')
+      const { files, special, unreadable } = await walk(this.#repo.root, path)
+      if (special.length + unreadable.length > 0 || files.some((file) => !this.#removed.has(file)))
+        return say('folder-in-the-way')
     }
     if (now?.kind === 'special') return say('device-in-the-way')
     return this.above(path)

@@ -167,7 +167,7 @@ async function replay(
   for (const [path, pathVersions] of versions) {
     const now = onDisk.get(path) ?? { kind: 'missing' }
     const { from, to } = stepOf(pathVersions)
-    if (!sameVersion(repo.trees.file(tree, path), to)) continue
+    if (now.kind === 'unreadable' || !sameVersion(repo.trees.file(tree, path), to)) continue
     if (isAt(now, to)) {
       if (now.kind === 'file') stats.set(path, now.stat)
       continue

@@ -1,0 +1,96 @@
+import nodeFs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryTool } from '../../agent/memory-tool/memory-tool.ts'
+import { agent, bytes, filesOfHead, newStore, user, writeOutside } from './store-fixture.ts'
+
+// A folder that the system does not let be read (lost+found, another user's, a disk that fails or is gone) costs what is
+// in it, and nothing else.
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+
+/** Makes everything at and below a path fail, as the system would. */
+function close(path: string, code: string): void {
+  const isClosed = (asked: unknown): boolean => {
+    const plain = String(asked)
+    const real = plain.startsWith('/proc/self/fd/')
+      ? nodeFs.readlinkSync(plain.split('/').slice(0, 5).join('/')) +
+        plain.slice(plain.split('/').slice(0, 5).join('/').length)
+      : plain
+    return real === path || real.startsWith(`${path}/`)
+  }
+  const failure = (): Error => Object.assign(new Error(code), { code, syscall: 'open' })
+  const isOnly = (asked: unknown): boolean => code !== 'EACCES' || String(asked) !== path
+  const { lstatSync, readdirSync, openSync } = nodeFs
+  const { readdir, lstat } = nodeFs.promises
+  vi.spyOn(nodeFs, 'lstatSync').mockImplementation(((asked: nodeFs.PathLike, how?: nodeFs.StatSyncOptions) => {
+    if (isClosed(asked) && isOnly(asked)) throw failure()
+    return lstatSync(asked, how)
+  }) as typeof lstatSync)
+  vi.spyOn(nodeFs, 'readdirSync').mockImplementation(((asked: nodeFs.PathLike, how?: object) => {
+    if (isClosed(asked)) throw failure()
+    return Reflect.apply(readdirSync, nodeFs, [asked, how])
+  }) as typeof readdirSync)
+  vi.spyOn(nodeFs, 'openSync').mockImplementation((asked, ...how) => {
+    if (isClosed(asked)) throw failure()
+    return openSync(asked, ...how)
+  })
+  vi.spyOn(nodeFs.promises, 'readdir').mockImplementation((async (asked: nodeFs.PathLike, how?: object) => {
+    if (isClosed(asked)) throw failure()
+    return Reflect.apply(readdir, nodeFs.promises, [asked, how])
+  }) as typeof readdir)
+  vi.spyOn(nodeFs.promises, 'lstat').mockImplementation((async (asked: nodeFs.PathLike, how?: object) => {
+    if (isClosed(asked) && isOnly(asked)) throw failure()
+    return Reflect.apply(lstat, nodeFs.promises, [asked, how])
+  }) as typeof lstat)
+  syncBuiltinESMExports()
+}
+
+test.for(['EACCES', 'EIO', 'ENOTCONN'])('a folder that cannot be read (%s) costs that folder only', async (code) => {
+  const files = { 'p/a.md': 'one\n', 'p/deep/b.md': 'two\n', 'q.md': 'q\n' }
+  await using place = await newStore({
+    prepare: async (dir) => {
+      for (const [path, text] of Object.entries(files)) await writeOutside(dir, path, text)
+    },
+  })
+  const { dir, store } = place
+  const tool = createMemoryTool(store)
+  close(`${dir}/p`, code)
+  const { content, isError } = await tool.run({ command: 'view', path: '/memories' })
+  expect([isError, content.split('\n').slice(2)]).toEqual([
+    false,
+    ['0B\t/memories/p', '2B\t/memories/q.md', '', '[The system does not let these be read: /memories/p]'],
+  ])
+  for (const path of ['/memories/p', '/memories/p/a.md'])
+    expect(await tool.run({ command: 'view', path })).toMatchObject({
+      isError: true,
+      content: expect.stringMatching(/^Error: The system doesn’t let Variorum read this\./),
+    })
+  expect((await tool.run({ command: 'view', path: '/memories/q.md' })).isError).toBe(false)
+  await writeOutside(dir, 'r.md', 'r\n')
+  await store.adopt()
+  expect(await filesOfHead(dir)).toEqual({ ...files, 'r.md': 'r\n' })
+  expect((await store.status()).leftOut).toEqual([{ path: 'p', reason: { id: 'left-out-not-readable', values: {} } }])
+  for (const outcome of [
+    await store.put('p/a.md', null, bytes('x'), agent).catch((error: unknown) => error),
+    await store.remove('p', { ...agent, verb: 'delete' }).catch((error: unknown) => error),
+    await store.move('p', 'moved', { ...agent, verb: 'rename' }).catch((error: unknown) => error),
+  ])
+    expect(JSON.stringify(outcome)).toMatch(/"kind":"refused"|"code":"disk"/)
+  expect(await store.put('q.md', (await blobOf(store, 'q.md')) ?? null, bytes('Q\n'), user)).toMatchObject({
+    kind: 'committed',
+  })
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  await store.adopt()
+  expect(await filesOfHead(dir)).toEqual({ ...files, 'q.md': 'Q\n', 'r.md': 'r\n' })
+  expect((await store.status()).leftOut).toEqual([])
+})
+
+async function blobOf(store: Awaited<ReturnType<typeof newStore>>['store'], path: string): Promise<string | null> {
+  const found = await store.look(path)
+  return found.kind === 'file' ? found.blob.id : null
+}
