@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { ImportedFile } from '../../shared/file-commands.ts'
 import { fileLimitsBy } from '../../shared/file-limits.ts'
-import { isLeftByProgram } from '../../shared/left-by-programs.ts'
+import { isBesideFiles } from '../../shared/left-by-programs.ts'
 import type { TreeFile } from '../../shared/memory.ts'
 import { MAX_IMPORTED_BYTES, MAX_IMPORTED_FILES } from '../../shared/several-files.ts'
 import { countText } from '../format/counts.ts'
@@ -36,7 +36,7 @@ export const cancelImport = (): void => useImport.setState({ pending: null })
 /** What is hidden, and what programs leave beside the user's files: the memory would not take it from the folder either. */
 const isHidden = ({ path }: Incoming): boolean => {
   const names = path.split('/')
-  return names.some((name) => name.startsWith('.')) || isLeftByProgram(names.at(-1) ?? '')
+  return names.some((name) => name.startsWith('.')) || isBesideFiles(path)
 }
 
 /** As the core judges them: what is as large already may stay so. Before the policies are known, none is too large. */

@@ -39,11 +39,15 @@ export const STORE = {
   'path-loops': 'The path is not allowed: symbolic links in it form a loop.',
   'path-too-long': 'The path is not allowed: it’s too long for this computer.',
   'path-holds-control-character': 'The path is not allowed: it contains a control character.',
-  'not-readable': 'the system doesn’t let Variorum read what is there',
+  'in-cloud': 'it’s in {service} and not on this computer at the moment',
+  'folder-in-cloud':
+    'A file in {folder} is in a cloud and not on this computer at the moment ({stub}). Nothing was changed. Have it downloaded first.',
+  'path-in-cloud':
+    'The file is in {service} and not on this computer at the moment. It can be read and changed once {service} has downloaded it.',
+  'not-readable': 'the system doesn’t let Variorum read it',
   'path-not-readable': 'The system doesn’t let Variorum read this. Check its permissions, or the disk that it is on.',
   'folder-not-readable':
     'The system doesn’t let Variorum read the folder {folder}. Nothing was changed. Check its permissions, or the disk that it is on.',
-  'left-out-not-readable': 'the system doesn’t let Variorum read it',
   'not-checked-out':
     'git keeps this path out of the folder (a sparse checkout). It’s in the history; have git check it out first',
   'path-not-checked-out':

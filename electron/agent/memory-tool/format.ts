@@ -84,7 +84,7 @@ export function formatDirectory(path: string, entries: readonly Listed[]): strin
 /** What is said below a listing of what could not be looked at; '' of nothing. */
 export function formatUnreadable(entries: readonly Listed[]): string {
   const paths = entries.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => toolPath(path))
-  return paths.length === 0 ? '' : `\n\n[The system does not let these be read: ${paths.map(shownName).join(', ')}]`
+  return paths.length === 0 ? '' : `\n\n[These cannot be read at present: ${paths.map(shownName).join(', ')}]`
 }
 
 const UNITS = ['K', 'M', 'G', 'T', 'P'] as const

@@ -63,7 +63,7 @@ export class IgnoreRules {
       )
       if (decides !== undefined) return !decides.isNegated
     }
-    return !isFolder && isLeftByProgram(name, FOLDS_CASE, this.#spend)
+    return isLeftByProgram(this.#comparable(names.join('/')), { isFolder, foldsCase: FOLDS_CASE, spend: this.#spend })
   }
 
   #comparable(text: string): string {

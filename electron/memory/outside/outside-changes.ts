@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts'
 
 const MAX_PATHS_AT_ONCE = 2_000
 const SPECIAL = say('left-out-not-a-file')
-const UNREADABLE = say('left-out-not-readable')
+const UNREADABLE = say('not-readable')
 
 /** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
 export class OutsideChanges {
@@ -152,7 +152,7 @@ export class OutsideChanges {
     leftOut: Map<string, Message>,
   ): Promise<Draft | null> {
     if (now.kind === 'special') leftOut.set(path, SPECIAL)
-    if (now.kind === 'unreadable') leftOut.set(path, UNREADABLE)
+    if (now.kind === 'unreadable') leftOut.set(path, now.why)
     const why =
       now.kind === 'file' && now.stat.size > MAX_OBJECT_BYTES
         ? say('left-out-too-large')

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { fileOfStub } from '../../../shared/left-by-programs.ts'
 import { isUnreadable } from '../../disk/disk-error.ts'
 import { hasCode, lstatIfThere } from '../../disk/durable-files.ts'
 import { join } from '../../disk/relative-path.ts'
@@ -53,6 +54,11 @@ export class Listing {
       for (const entry of entries ?? []) {
         if (this.#slice.isOver) await this.#slice.yield()
         const child = join(folder, entry.name)
+        const kept = fileOfStub(entry.name)
+        if (kept !== null) {
+          if (level < LISTED_LEVELS) found.push({ path: join(folder, kept), kind: 'file', size: 0, isUnreadable: true })
+          continue
+        }
         // A folder needs no stat, and there may be very many.
         const stat = entry.isDirectory() ? FOLDER : statForListing(this.#root, child)
         if (stat?.kind === 'folder') total += await this.#list(child, level + 1, found)
@@ -90,7 +96,7 @@ function entriesIn(folder: string): readonly fs.Dirent[] | 'unreadable' | null {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true })
     return entries
-      .filter(({ name }) => !UNLISTED.test(name) && !isReservedName(name))
+      .filter(({ name }) => !UNLISTED.test(fileOfStub(name) ?? name) && !isReservedName(name))
       .toSorted((a, b) => bytewise(a.name, b.name))
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
+import { stubsOf } from '../../../shared/left-by-programs.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { DirectorySwapped } from '../../disk/by-handle.ts'
 import { isUnreadable } from '../../disk/disk-error.ts'
@@ -15,7 +17,7 @@ import {
   writtenAt,
   type ExactStat,
 } from '../../disk/exact-stat.ts'
-import { nameOf, parentOf } from '../../disk/relative-path.ts'
+import { join, nameOf, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { objectId } from '../git/objects.ts'
@@ -30,8 +32,8 @@ export type OnDisk =
   | { readonly kind: 'directory' }
   /** A device, FIFO or socket. */
   | { readonly kind: 'special' }
-  /** The system does not tell what is there. */
-  | { readonly kind: 'unreadable' }
+  /** The system does not tell what is there, or it is kept elsewhere. `why` is the end of a sentence. */
+  | { readonly kind: 'unreadable'; readonly why: Message }
 
 /** A file written this shortly before it was read may be written again without a change of its mtime. */
 const RACY_MS = 100
@@ -91,10 +93,12 @@ export class WorkTree {
     const resolved = resolveInside(this.root, path, { follow: true })
     if (resolved.kind === 'refused') return resolved
     const stat = lstatIfThere(this.#absolute(resolved.path))
-    if (stat === null)
-      return index.skipsWorkTree(resolved.path)
-        ? { kind: 'refused', reason: NOT_CHECKED_OUT }
-        : { kind: 'missing', path: resolved.path }
+    if (stat === null) {
+      const service = this.#cloudOf(resolved.path)
+      if (service !== null) return { kind: 'refused', reason: say('path-in-cloud', { service }) }
+      if (index.skipsWorkTree(resolved.path)) return { kind: 'refused', reason: NOT_CHECKED_OUT }
+      return { kind: 'missing', path: resolved.path }
+    }
     if (stat.isDirectory()) return { kind: 'directory', path: resolved.path }
     if (!stat.isFile()) return { kind: 'refused', reason: NOT_A_FILE }
     if (stat.size > MAX_OBJECT_BYTES) return { kind: 'refused', reason: TOO_LARGE }
@@ -161,14 +165,17 @@ export class WorkTree {
     try {
       return this.#inspect(path, index)
     } catch (error) {
-      if (isUnreadable(error)) return { kind: 'unreadable' }
+      if (isUnreadable(error)) return { kind: 'unreadable', why: say('not-readable') }
       throw error
     }
   }
 
   #inspect(path: string, index: GitIndex): OnDisk {
     const stat = exactStatIfThere(this.#absolute(path))
-    if (stat === null) return { kind: 'missing' }
+    if (stat === null) {
+      const service = this.#cloudOf(path)
+      return service === null ? { kind: 'missing' } : { kind: 'unreadable', why: say('in-cloud', { service }) }
+    }
     if (isDirectory(stat)) return { kind: 'directory' }
     if (!isFile(stat) && !isLink(stat)) return { kind: 'special' }
     const mode = isLink(stat) ? '120000' : modeOf(stat.mode)
@@ -196,6 +203,13 @@ export class WorkTree {
   kindOf(path: string): 'missing' | 'directory' | 'other' {
     const stat = lstatIfThere(this.#absolute(path))
     return stat === null ? 'missing' : stat.isDirectory() ? 'directory' : 'other'
+  }
+
+  /** The service in whose cloud a missing file is, while a stub of it is in its place; else null. */
+  #cloudOf(path: string): string | null {
+    const isThere = ({ stub }: { readonly stub: string }): boolean =>
+      lstatIfThere(this.#absolute(join(parentOf(path), stub))) !== null
+    return stubsOf(nameOf(path)).find(isThere)?.service ?? null
   }
 
   /** Whether a folder lists exactly this name: a file system may take others for the same. */

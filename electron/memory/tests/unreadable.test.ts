@@ -62,7 +62,7 @@ test.for(['EACCES', 'EIO', 'ENOTCONN'])('a folder that cannot be read (%s) costs
   const { content, isError } = await tool.run({ command: 'view', path: '/memories' })
   expect([isError, content.split('\n').slice(2)]).toEqual([
     false,
-    ['0B\t/memories/p', '2B\t/memories/q.md', '', '[The system does not let these be read: /memories/p]'],
+    ['0B\t/memories/p', '2B\t/memories/q.md', '', '[These cannot be read at present: /memories/p]'],
   ])
   for (const path of ['/memories/p', '/memories/p/a.md'])
     expect(await tool.run({ command: 'view', path })).toMatchObject({
@@ -73,7 +73,7 @@ test.for(['EACCES', 'EIO', 'ENOTCONN'])('a folder that cannot be read (%s) costs
   await writeOutside(dir, 'r.md', 'r\n')
   await store.adopt()
   expect(await filesOfHead(dir)).toEqual({ ...files, 'r.md': 'r\n' })
-  expect((await store.status()).leftOut).toEqual([{ path: 'p', reason: { id: 'left-out-not-readable', values: {} } }])
+  expect((await store.status()).leftOut).toEqual([{ path: 'p', reason: { id: 'not-readable', values: {} } }])
   for (const outcome of [
     await store.put('p/a.md', null, bytes('x'), agent).catch((error: unknown) => error),
     await store.remove('p', { ...agent, verb: 'delete' }).catch((error: unknown) => error),
@@ -94,3 +94,43 @@ async function blobOf(store: Awaited<ReturnType<typeof newStore>>['store'], path
   const found = await store.look(path)
   return found.kind === 'file' ? found.blob.id : null
 }
+
+test('a note that is in a cloud is there, and no deletion', async () => {
+  for (const stub of ['.a.md.icloud', 'a.md.nextcloud']) {
+    await using place = await newStore({
+      prepare: async (dir) => {
+        await writeOutside(dir, 'n/a.md', 'precious\n')
+        await writeOutside(dir, 'b.md', 'b\n')
+      },
+    })
+    const { dir, store } = place
+    const tool = createMemoryTool(store)
+    await nodeFs.promises.rename(`${dir}/n/a.md`, `${dir}/kept`)
+    await writeOutside(dir, `n/${stub}`, 'bplist00')
+    await nodeFs.promises.rename(`${dir}/kept`, `${dir}/.git/kept`)
+    await store.adopt()
+    expect(await filesOfHead(dir)).toEqual({ 'n/a.md': 'precious\n', 'b.md': 'b\n' })
+    expect((await store.status()).leftOut).toMatchObject([{ path: 'n/a.md', reason: { id: 'in-cloud' } }])
+    expect((await tool.run({ command: 'view', path: '/memories/n' })).content).toContain(
+      '0B\t/memories/n/a.md\n\n[These cannot be read at present: /memories/n/a.md]',
+    )
+    for (const command of [
+      { command: 'view', path: '/memories/n/a.md' },
+      { command: 'create', path: '/memories/n/a.md', file_text: 'new\n' },
+      { command: 'delete', path: '/memories/n/a.md' },
+      { command: 'delete', path: '/memories/n' },
+      { command: 'rename', old_path: '/memories/b.md', new_path: '/memories/n/a.md' },
+    ])
+      expect(await tool.run(command)).toMatchObject({
+        isError: true,
+        content: expect.stringMatching(/cloud|already exists/i),
+      })
+    await nodeFs.promises.rename(`${dir}/.git/kept`, `${dir}/n/a.md`)
+    await nodeFs.promises.rm(`${dir}/n/${stub}`)
+    await store.adopt()
+    expect([await filesOfHead(dir), (await store.status()).leftOut]).toEqual([
+      { 'n/a.md': 'precious\n', 'b.md': 'b\n' },
+      [],
+    ])
+  }
+})

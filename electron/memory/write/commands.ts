@@ -1,9 +1,10 @@
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import type { BringBack, Commit, Origin } from '../../../shared/commit.ts'
+import { fileOfStub } from '../../../shared/left-by-programs.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
-import { parentOf } from '../../disk/relative-path.ts'
+import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
@@ -118,11 +119,14 @@ async function contentsAt(repo: Repository, path: string): Promise<Contents | Mi
   const index = await repo.index()
   const here = repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
-  if (here.kind === 'unreadable') return { kind: 'refused', reason: say('path-not-readable') }
+  if (here.kind === 'unreadable')
+    return { kind: 'refused', reason: say('file-cannot-be-written', { path: resolved.path, why: here.why }) }
   const { files, folders, special, unreadable } =
     here.kind === 'directory'
       ? await walk(repo.root, resolved.path)
       : { files: [resolved.path], folders: [], special: [], unreadable: [] }
+  const stub = files.find((file) => fileOfStub(nameOf(file)) !== null)
+  if (stub !== undefined) return { kind: 'refused', reason: say('folder-in-cloud', { folder: resolved.path, stub }) }
   const [closed] = unreadable
   if (closed !== undefined) return { kind: 'refused', reason: say('folder-not-readable', { folder: closed }) }
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))

@@ -63,7 +63,8 @@ export async function outsideVersions(
   for (const { path } of drafts) {
     if (ignoreReason(path) !== null) continue
     if (isNotCheckedOut(index, path, onDisk.get(path))) return cannotWrite(path, say('not-checked-out'))
-    if (onDisk.get(path)?.kind === 'unreadable') return cannotWrite(path, say('not-readable'))
+    const now = onDisk.get(path)
+    if (now?.kind === 'unreadable') return cannotWrite(path, now.why)
     const known = repo.trees.file(tree, path)
     // Where HEAD has a file, it has no conflicting paths.
     if (known === null)
