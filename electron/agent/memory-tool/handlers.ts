@@ -183,7 +183,7 @@ async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'
 }
 
 /** How often a command is retried when its file changed between reading and writing. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 12
 
 /** Repeats reading and writing while something else changes the file in between, up to a limit. */
 async function untilUndisturbed(attempt: () => Promise<Outcome | 'again'>): Promise<Outcome> {

@@ -14,6 +14,7 @@ import { fewAtOnce } from '../../disk/few-at-once.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import {
   ChangedMeanwhile,
+  canStay,
   removeExpected,
   scratchGone,
   verifyExpected,
@@ -38,11 +39,12 @@ const FEW = 16
  * Puts files of the store in place: never through a link, and only where the disk still has the expected state.
  * Nothing is synced here: until it is, the journal has it.
  *
- * A few files are staged: written in `.git/variorum/tmp` and renamed. Each is whole at every moment, and a full disk is
- * noticed before anything is acknowledged. For many files the new inodes, and the flush of each that the rename forces,
- * took ten times as long as everything else together. Those are written in place, one after the other in the order of
- * the edits, so that a kill leaves at most one half-written file: the first one that differs from its target. Recovery
- * recognizes it by that and by its content (see recovery.ts).
+ * A file that stays is written in place: it keeps its extended attributes, access lists and hard links, which no new file
+ * would have. A few new files are staged: written in `.git/variorum/tmp` and renamed, so that each is whole at every
+ * moment. For many, the new inodes and the flush of each that the rename forces took ten times as long as everything
+ * else together; those are written in place, too. Files are written one after the other in the order of the edits, so
+ * that a kill leaves at most one half-written file: the first one that differs from its target. Recovery recognizes it
+ * by that and by its content (see recovery.ts).
  */
 export class Checkout {
   readonly #root: string
@@ -57,12 +59,15 @@ export class Checkout {
     this.#scratch = scratch
   }
 
-  /** Writes the new bytes of a few files to temporary files. Leaves many files as they are. */
+  /** Writes the bytes of a few new files to temporary files. Leaves many files, and those that stay, as they are. */
   stage(edits: readonly FileEdit[]): readonly FileEdit[] {
     if (edits.length >= IN_PLACE_THRESHOLD_FILES) return edits
     const staged: FileEdit[] = []
     try {
-      for (const edit of edits) staged.push(edit.target === null ? edit : { ...edit, staged: this.#stageFile(edit) })
+      for (const edit of edits)
+        staged.push(
+          edit.target === null || canStay(edit, edit.target) ? edit : { ...edit, staged: this.#stageFile(edit) },
+        )
       return staged
     } catch (error) {
       this.discard(staged)

@@ -129,24 +129,22 @@ export function writeStaged(staged: string, expected: OnDisk, { bytes, mode }: F
   }
 }
 
+/** Whether the file that is there only gets other bytes. */
+export const canStay = ({ expected }: FileEdit, { mode }: FileTarget): boolean =>
+  expected.kind === 'file' && expected.mode === mode && mode !== '120000'
+
 /**
  * Overwrites the expected file, or creates the one expected to be missing. It is certain to be the expected file,
  * because it is verified through the handle that it is written through.
  * @param address the path by which to open it
  * @returns the file's stat; null when somebody changed it afterwards; `impossible` when it must be a new file, since it
- * becomes a link or changes its mode, has another hard link, or may not be written to
+ * becomes a link or changes its mode, or may not be written to
  */
-export function writeInPlace(
-  edit: FileEdit,
-  { bytes, mode }: FileTarget,
-  address: string,
-): ExactStat | null | 'impossible' {
+export function writeInPlace(edit: FileEdit, target: FileTarget, address: string): ExactStat | null | 'impossible' {
   const { expected } = edit
-  const canStay =
-    expected.kind === 'file'
-      ? expected.mode === mode && expected.stat.links === 1
-      : expected.kind === 'missing' && mode === '100644'
-  if (mode === '120000' || !canStay) return 'impossible'
+  const { bytes, mode } = target
+  const isPlain = expected.kind === 'missing' && mode === '100644'
+  if (!isPlain && !canStay(edit, target)) return 'impossible'
   const file = openToWrite(
     address,
     expected.kind === 'file'

@@ -208,7 +208,7 @@ export class WorkTree {
   /** The service in whose cloud a missing file is, while a stub of it is in its place; else null. */
   #cloudOf(path: string): string | null {
     const isThere = ({ stub }: { readonly stub: string }): boolean =>
-      lstatIfThere(this.#absolute(join(parentOf(path), stub))) !== null
+      exactStatIfThere(this.#absolute(join(parentOf(path), stub))) !== null
     return stubsOf(nameOf(path)).find(isThere)?.service ?? null
   }
 

@@ -18,7 +18,19 @@ import { openStore } from '../open-store.ts'
 import type { Checkout } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 import { createStore, type OpeningStore } from '../store.ts'
-import { allow, filesOfHead, git, gitComplaints, subjects, user, writeOutside, repositoryOf } from './store-fixture.ts'
+import {
+  agent,
+  allow,
+  bytes,
+  filesOfHead,
+  git,
+  gitComplaints,
+  newStore,
+  repositoryOf,
+  subjects,
+  user,
+  writeOutside,
+} from './store-fixture.ts'
 
 // Many files are written in place, one after the other: what may interfere, and what a kill leaves.
 
@@ -71,7 +83,7 @@ test('many files are written in place; those that cannot be are replaced', async
   await using place = await twoStates()
   const { dir, store, point } = place
   const inode = (at: number): number => statSync(`${dir}/${name(at)}`).ino
-  linkSync(`${dir}/${name(1)}`, `${dir}.backup`)
+  linkSync(`${dir}/${name(1)}`, `${dir}.linked`)
   chmodSync(`${dir}/${name(2)}`, 0o400)
   chmodSync(`${dir}/${name(3)}`, 0o755)
   await fs.rm(`${dir}/${name(4)}`)
@@ -81,12 +93,26 @@ test('many files are written in place; those that cannot be are replaced', async
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
   expect(Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))).toEqual(before)
   expect([
-    await fs.readFile(`${dir}.backup`, 'utf8'),
+    await fs.readFile(`${dir}.linked`, 'utf8'),
     statSync(`${dir}/${name(2)}`).mode & 0o777,
     await fs.readdir(`${dir}/.git/variorum/tmp`),
-  ]).toEqual([now(1), process.platform === 'win32' ? 0o444 : 0o400, []])
+  ]).toEqual([old(1), process.platform === 'win32' ? 0o444 : 0o400, []])
   expect((await store.history({ limit: 1 })).commits[0]?.changeCount).toBe(COUNT + 2)
-  await fs.rm(`${dir}.backup`)
+  await fs.rm(`${dir}.linked`)
+})
+
+test('an edited file stays the file that it is, with its attributes and its other names', async () => {
+  await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
+  const { dir, store } = place
+  linkSync(`${dir}/a.md`, `${dir}.linked`)
+  const { ino } = statSync(`${dir}/a.md`)
+  const found = await store.look('a.md')
+  const before = found.kind === 'file' ? found.blob.id : null
+  expect(await store.put('a.md', before, bytes('longer than before\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.undoNext({ actor: 'user', verb: 'undo' })).toMatchObject({ kind: 'committed' })
+  expect([statSync(`${dir}/a.md`).ino, await fs.readFile(`${dir}.linked`, 'utf8')]).toEqual([ino, 'one\n'])
+  expect(await gitComplaints(dir)).toBe('')
+  await fs.rm(`${dir}.linked`)
 })
 
 test('what others do to a file between its inspection and its write stays, and becomes history', async () => {
