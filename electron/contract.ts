@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { BringBack, CommitRef, PointName, PointRef } from '../shared/commit.ts'
+import { BringBack, PointName, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
@@ -138,9 +138,9 @@ export const router = t.router({
       .mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),
   }),
   memory: t.router({
-    tree: ask.input(z.object({ at: CommitRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
+    tree: ask.input(z.object({ at: PointRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
     file: ask
-      .input(z.object({ path: StorePath, at: CommitRef.optional() }))
+      .input(z.object({ path: StorePath, at: PointRef.optional() }))
       .query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     /** How a version that is not shown as text can be shown. */
@@ -168,7 +168,7 @@ export const router = t.router({
     page: ask.input(HistoryQuery).query(({ ctx, input }) => ctx.core.store.history(input)),
     /** The whole timeline by day; `null` until it is indexed. */
     overview: ask.query(({ ctx }) => ctx.core.store.overview()),
-    commit: ask.input(z.object({ ref: CommitRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
+    commit: ask.input(z.object({ ref: PointRef })).query(({ ctx, input }) => ctx.core.store.commit(input.ref)),
     between: ask.input(BetweenQuery).query(({ ctx, input }) => ctx.core.store.between(input.from, input.to, input.at)),
     linesAt: ask.input(LinesQuery).query(({ ctx, input }) => ctx.core.store.linesAt(input)),
     bisect: ask.input(BisectQuery).query(({ ctx, input }) => ctx.core.store.bisect(input)),

@@ -124,16 +124,10 @@ export function personOf({ variorumId, author }: Pick<Commit, 'variorumId' | 'au
   return variorumId === null ? author : null
 }
 
-/** An object id, a unique prefix of one (4 digits or more), or a Variorum-Id. */
-export const CommitRef = z
-  .string()
-  .regex(
-    /^([0-9a-fA-F]{4,40}|[0-9A-HJKMNP-TV-Z]{26})$/,
-    'A commit is named by its id, a unique prefix of it (4 digits or more), or its Variorum-Id.',
-  )
-export type CommitRef = z.infer<typeof CommitRef>
-
-/** A reference to a state of the store: a commit, or a restore point by its name. */
+/**
+ * Names a state of the memory: a commit by its id, a unique prefix of it (4 digits or more) or its Variorum-Id; a restore
+ * point; a revision of git ("HEAD~3", a branch, a tag); or the end of a day ("yesterday", "2026-11-20").
+ */
 export const PointRef = z.string().trim().min(1).max(200)
 export type PointRef = z.infer<typeof PointRef>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, type FileMode, type Ulid } from './change.ts'
-import { BringBack, CommitRef, ConversationId, type WriteOutcome } from './commit.ts'
+import { BringBack, ConversationId, PointRef, type WriteOutcome } from './commit.ts'
 import type { Comparison } from './memory.ts'
 import type { Message } from './messages/message.ts'
 
@@ -23,7 +23,7 @@ export const ChangedLines = z
   .readonly()
 export type ChangedLines = z.infer<typeof ChangedLines>
 
-const Commits = z.array(CommitRef).min(1).max(10_000).readonly()
+const Commits = z.array(PointRef).min(1).max(10_000).readonly()
 
 /**
  * Some lines that commits wrote; whole commits; or what a turn, a turn and all after it (`andLater`), or a conversation

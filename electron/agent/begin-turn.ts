@@ -1,6 +1,6 @@
 import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
-import type { CommitRef } from '../../shared/commit.ts'
+import type { PointRef } from '../../shared/commit.ts'
 import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
@@ -177,7 +177,7 @@ function guidanceOf(lines: readonly Line[]): string {
   return lines.find((line) => line.type === 'conversation.began')?.guidance ?? ''
 }
 
-async function pastPoint(store: Store, ref: CommitRef): Promise<PastPoint> {
+async function pastPoint(store: Store, ref: PointRef): Promise<PastPoint> {
   const { id, time } = await store.commit(ref)
   return { commit: id, time }
 }

@@ -1,6 +1,6 @@
 import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
-import type { CommitRef } from '../../shared/commit.ts'
+import type { PointRef } from '../../shared/commit.ts'
 import type { JobSessionRef } from '../../shared/jobs/names.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
@@ -15,7 +15,7 @@ export interface SendRequest {
   /** `redact`: only the redacted text is kept and sent. Otherwise it is kept and sent as it is. */
   readonly secrets?: Secrets | undefined
   /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
-  readonly at?: CommitRef | undefined
+  readonly at?: PointRef | undefined
   /** A new conversation is kept in memory only; it reads the memory and writes nothing. */
   readonly temporary?: true | undefined
   /** The message's id: sent twice, it is answered once. */

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
+import { namedDay, timeNamed } from '../../shared/named-day.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
@@ -18,6 +19,9 @@ import { diff, point, restore } from './repair.ts'
 import { serve } from './serve.ts'
 import { redo, undo, type UndoOptions } from './undo.ts'
 import { upkeep } from './upkeep.ts'
+
+/** What the argument of a commit may be. */
+const POINT = 'a commit, a restore point, HEAD~3, a branch, a tag, or a day like “yesterday” or 2026-11-20'
 
 /** Every command with its options and its help. */
 export function program(): Command {
@@ -56,7 +60,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .description('run one turn with the agent')
     .requiredOption('-p, --prompt <text>', 'the message')
     .option('--conversation <id>', 'continue this conversation, or begin one with this ID', conversationId)
-    .option('--at <commit>', 'ask about the memory as it was at this commit; write nothing')
+    .option('--at <point>', 'ask about the memory as it was at this point; write nothing')
     .option('--provider <name>', `who answers: ${ProviderId.options.join(', ')}`, oneOf(ProviderId))
     .option('--base-url <url>', 'where the model is served, without /v1/messages or /chat/completions')
     .option('--format <name>', `the API format of a compatible server: ${Format.options.join(', ')}`, oneOf(Format))
@@ -98,13 +102,13 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('show')
     .description('show one commit and what it changed')
-    .argument('<commit>')
+    .argument('<commit>', POINT)
     .option('--json', 'print the commit as JSON')
     .action((ref: string, options: Parameters<typeof show>[2]) => show(place(), ref, options))
   variorum
     .command('bisect')
     .description('find the commit between two points where some words first appear or disappear')
-    .argument('<from>', 'the older commit or restore point')
+    .argument('<from>', `the older state: ${POINT}`)
     .argument('<to>', 'the newer one')
     .requiredOption('--words <words>', 'a word or a sentence')
     .option('--path <path>', 'only in this file or folder')
@@ -126,7 +130,7 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('restore')
     .description('restore a file, a folder or everything to an earlier state, as a new commit')
-    .argument('<point>', 'a commit or a restore point')
+    .argument('<point>', POINT)
     .argument('[path]')
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--json', 'print JSON')
@@ -147,7 +151,7 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('diff')
     .description('compare two states, or one with the current state')
-    .argument('<a>')
+    .argument('<a>', POINT)
     .argument('[b]')
     .argument('[path]')
     .option('--json', 'print JSON')
@@ -194,7 +198,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .command('export')
     .description('copy the files that an agent reads to a new folder; or one file, or the whole history, to a new file')
     .argument('<target>', 'the folder or file to create; nothing is overwritten')
-    .option('--at <point>', 'as the memory was at this commit or restore point')
+    .option('--at <point>', `as the memory was at this point: ${POINT}`)
     .option('--file <path>', 'only this file of the memory')
     .option('--bundle', 'the whole history, every version of every file, as a git bundle')
     .action((target: string, options: Parameters<typeof exportTo>[2]) => exportTo(place(), target, options))
@@ -276,7 +280,7 @@ function someOf<Name extends string>(known: z.ZodType<Name> & { readonly options
 
 /** A day, which begins at midnight here, or a time. */
 function time(text: string): string {
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text)
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Enter a day like 2026-11-20, or a time.')
+  const date = namedDay(text) ?? timeNamed(text)
+  if (date === null) throw new InvalidArgumentError('Enter a day like 2026-11-20 or “yesterday”, or a time.')
   return date.toISOString()
 }

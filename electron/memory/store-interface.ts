@@ -1,14 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type {
-  BringBack,
-  Commit,
-  CommitRef,
-  Origin,
-  PointRef,
-  UndoNextOutcome,
-  WriteOutcome,
-} from '../../shared/commit.ts'
+import type { BringBack, Commit, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import type {
@@ -241,8 +233,8 @@ export interface Store {
   /** Removes the name; the commits stay. */
   removePoint(name: string): Promise<void>
 
-  tree(at?: CommitRef): Promise<Tree>
-  file(path: StorePath, at?: CommitRef): Promise<FileContent | null>
+  tree(at?: PointRef): Promise<Tree>
+  file(path: StorePath, at?: PointRef): Promise<FileContent | null>
   /** The text of one version, `null` for bytes that are not UTF-8 text or too large to show. */
   text(id: ObjectId): Promise<string | null>
   /** The bytes of one version; `null` if they are too large to read whole. */
@@ -252,7 +244,7 @@ export interface Store {
   history(query: HistoryQuery): Promise<HistoryPage>
   /** The memory over time; null until the history is indexed. */
   overview(): Promise<HistoryOverview | null>
-  commit(ref: CommitRef): Promise<Commit>
+  commit(ref: PointRef): Promise<Commit>
   /**
    * The commit that many commits after `from` on the way to `to` (0: `from` itself; at most `to`). Null if `from` is not
    * older than `to`.

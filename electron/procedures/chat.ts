@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
 import { Ulid } from '../../shared/change.ts'
-import { CommitRef, ConversationId } from '../../shared/commit.ts'
+import { ConversationId, PointRef } from '../../shared/commit.ts'
 import { ConversationQuery } from '../../shared/conversation.ts'
 import { Secrets } from '../../shared/policy-state.ts'
 import { ProviderId } from '../../shared/settings.ts'
@@ -22,7 +22,7 @@ const Sent = Follow.partial({ id: true }).extend({
   text: MessageText,
   /** The store that the page shows, while another one may have been opened. */
   store: z.string().max(200).optional(),
-  at: CommitRef.optional(),
+  at: PointRef.optional(),
   temporary: z.literal(true).optional(),
   budget: Budget.optional(),
   secrets: Secrets.optional(),

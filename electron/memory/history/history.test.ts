@@ -55,7 +55,7 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and noth
     'ffffffffff',
     '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     (await git(dir, 'rev-parse', 'HEAD:f1.md')).trim(),
-    'main',
+    'nowhere',
   ])
     await expect(store.commit(ref), ref).rejects.toMatchObject({ code: 'unknown-commit' })
   const ids = (await git(dir, 'rev-list', '--all', '--objects')).split('\n').map((line) => line.slice(0, 40))

@@ -1,5 +1,5 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
-import type { Commit, CommitRef, LeadsTo, PointRef } from '../../../shared/commit.ts'
+import type { Commit, LeadsTo, PointRef } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type {
   Between,
@@ -25,8 +25,9 @@ import { FileHistory } from './file-history.ts'
 import { type Read, viewsIn } from './file-use.ts'
 import type { HistoryIndex } from './history-index.ts'
 import { linesFound, pageOf } from './page.ts'
+import { commitOfRef, momentAfter, stepsOf, walkSteps } from './revision.ts'
 import { SinceLook } from './since-look.ts'
-import type { Timeline } from './timeline.ts'
+import type { Timeline, TimelineQuery } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
 
@@ -101,18 +102,34 @@ export class History {
   }
 
   /**
-   * Finds the commit that somebody names by a restore point, id, unique prefix or Variorum-Id. Throws `unknown-commit`.
+   * Finds the commit that somebody names: by its id, a restore point, its Variorum-Id or a unique prefix of its id; as
+   * git does, by HEAD, a branch or a tag, also with steps ("HEAD~3"); or as the newest one of a day or before. What an
+   * earlier form names wins, so that no ref of a folder stands for an id that was printed. Throws `unknown-commit`.
    */
   async resolve(ref: PointRef): Promise<ObjectId> {
+    const whole = await this.#named(ref)
+    const { name, steps } = stepsOf(ref)
+    const from = whole === null && steps.length > 0 ? await this.#named(name) : null
+    const commit = from === null ? whole : walkSteps(this.#repo, from, steps)
+    if (commit === null) throw new AppError('unknown-commit', say('unknown-point', { ref }))
+    return commit
+  }
+
+  async #named(ref: string): Promise<ObjectId | null> {
     const full = ObjectId.safeParse(ref.toLowerCase())
     if (full.success && this.#isCommit(full.data)) return full.data
-    const named = await findPoint(this.#repo, ref)
-    if (named !== null) return named
-    const id = Ulid.safeParse(ref).success
-      ? (await this.#ask((timeline) => first(timeline.entries({ variorumId: ref }))))?.commit
-      : await this.#expand(ref.toLowerCase())
-    if (id == null || !this.#isCommit(id)) throw new AppError('unknown-commit', say('unknown-point', { ref }))
-    return id
+    const point = await findPoint(this.#repo, ref)
+    if (point !== null) return point
+    if (Ulid.safeParse(ref).success) return this.#newest({ variorumId: ref })
+    const id = await this.#expand(ref.toLowerCase())
+    if (id !== null) return this.#isCommit(id) ? id : null
+    if (ref === 'HEAD' || ref === '@') return this.head()
+    const until = momentAfter(ref)
+    return (await commitOfRef(this.#repo, ref)) ?? (until && this.#newest({ to: until.toISOString() }))
+  }
+
+  async #newest(query: TimelineQuery): Promise<ObjectId | null> {
+    return (await this.#ask((timeline) => first(timeline.entries(query))))?.commit ?? null
   }
 
   #isCommit(id: ObjectId): boolean {
@@ -159,7 +176,7 @@ export class History {
     }
   }
 
-  async commit(ref: CommitRef): Promise<Commit> {
+  async commit(ref: PointRef): Promise<Commit> {
     const entry = this.#chain.entry(await this.resolve(ref))
     return this.#describer()(entry, await this.#ask(async (timeline) => timeline.undoneBy(entry)))
   }
