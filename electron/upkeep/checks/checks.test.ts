@@ -96,6 +96,45 @@ test('a dead link to a file that moved offers the new place', () => {
   ])
 })
 
+const HEADED = `# Title (T)
+
+## Über *Größe* & \`code\` – dash
+
+## Same
+## Same
+## Same
+
+Underlined
+----------
+
+## [Linked](other(1).md) [[a|alias]] title ##
+
+## C# and #tags
+
+### Named one {#own-id}
+
+<a id="anchor"></a> <h2 class="x" name='named'>y</h2>
+
+- item
+---
+`
+
+test('a link to a heading leads there by every rule in use: as written, as read, or the anchor of GitHub or HTML', () => {
+  const alive = `[[h#Title (T)]] | [[h#Title T]] | [a](h.md#title-t) | [a](h.md#%C3%BCber-gr%C3%B6%C3%9Fe--code--dash)
+    [a](h.md#same) | [a](h.md#same-1) | [a](h.md#same-2) | [a](h.md#underlined) | [[h#Underlined]]
+    [a](h.md#linked-alias-title) | [[h#C and tags]] | [a](h.md#c-and-tags) | [a](h.md#own-id) | [a](h.md#anchor)
+    [a](h.md#named) | [[h#Title (T)#Same]] | [a](h.md#:~:text=paragraph) | [a](h%23.md#one) | %% [[gone]] %%
+    <!-- [a](gone.md) --> | x <!-- [a](gone.md) --> y | x <!-- [a](gone.md)\\n[b](gone.md) --> | <!--\\n\\n[a](gone.md)\\n-->`
+  const dead = `[a](h.md#same-3) | [a](h.md#item) | [a](h.md#linked-other) | [[h#Sam]] | x <!-- y --> [a](gone.md)
+    x <!-- never closed\\n\\n[a](gone.md) | <!-- y -->\\n[a](gone.md) | \`<!--\` [a](gone.md)`
+  const texts = (list: string): readonly string[] =>
+    list.split(/ \| |\n/).map((each) => each.trim().replaceAll('\\n', '\n'))
+  const isDead = (link: string): boolean =>
+    findingsIn({ 'n.md': `${link}\n`, 'h.md': HEADED, 'h#.md': '# One\n' }).some(({ kind }) => kind === 'dead-link')
+  expect(texts(alive).filter(isDead)).toEqual([])
+  expect(texts(dead).filter((link) => !isDead(link))).toEqual([])
+})
+
 test('a finding keeps its id when lines above it change, and loses it when its own line does', () => {
   const id = (text: string): string | undefined => findingsIn({ 'a.md': text })[0]?.id
   const line = 'The pool is closed until 3 May 2025.\n'

@@ -1,4 +1,4 @@
-import { isMarkdown, type Note } from './note.ts'
+import { isMarkdown, type Note, withoutCode } from './note.ts'
 
 // Links between the files of a memory: [[file]], [[file|alias]], [[file#heading]] and [text](file). Pure.
 
@@ -38,11 +38,6 @@ export function linksIn(path: string, { lines }: Pick<Note, 'lines'>): readonly 
   return links
 }
 
-/** Code inside of a line is blanked out, so that everything keeps its place. */
-function withoutCode(text: string): string {
-  return text.replace(/(`+)(?!`)(.*?[^`])\1(?!`)/g, (code) => ' '.repeat(code.length))
-}
-
 /** Conditions of a shell, sections of TOML and classes of characters look alike. */
 function wikiLink(inside: string): Pick<Link, 'target' | 'shown' | 'heading'> | null {
   if (/^[\s\-:!]|^[\d\s.,;:-]+$|^[a-z][\w+.-]*:|[$={}<>*"\\]/i.test(inside)) return null
@@ -59,9 +54,10 @@ function wikiLink(inside: string): Pick<Link, 'target' | 'shown' | 'heading'> | 
 
 function markdownLink(target: string): Pick<Link, 'target' | 'heading'> | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^\?|[\\{}$*]/i.test(target)) return null
-  const [place = '', fragment] = decoded(target).split('#', 2)
+  const [place = '', fragment = ''] = target.split('#', 2).map(decoded)
   if (!place.endsWith('/') && !KNOWN_ENDING.test(place)) return null
-  return { target: place, heading: fragment === undefined || fragment === '' ? null : fragment }
+  // What begins with ":~:" names words of a page to a browser.
+  return { target: place, heading: fragment === '' || fragment.startsWith(':~:') ? null : fragment }
 }
 
 function decoded(target: string): string {
@@ -154,9 +150,33 @@ function endsLike(path: string, target: string): boolean {
   return `/${plain(path)}`.endsWith(`/${plain(target).replace(/^\/+/, '')}`)
 }
 
-/** Whether a file has the heading that a link names. */
-export function hasHeading({ headings }: Pick<Note, 'headings'>, heading: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const wanted = heading.split('#').map(plain).at(-1) ?? ''
-  return headings.some((each) => plain(each) === wanted)
+/**
+ * Whether a file has what the fragment of a link names: a heading, as it is written, as it is read or as GitHub's anchor;
+ * or an HTML element. Signs and case don't count, since programs differ in what they do with them.
+ */
+export function hasHeading({ headings, lines }: Pick<Note, 'headings' | 'lines'>, fragment: string): boolean {
+  const wanted = plain(fragment.split('#').at(-1) ?? '')
+  const seen = new Map<string, number>()
+  for (const heading of headings) {
+    const shown = plain(readable(heading))
+    const earlier = seen.get(shown) ?? 0
+    seen.set(shown, earlier + 1)
+    // GitHub numbers the headings that are the same as an earlier one.
+    if ([plain(heading), shown, ...(earlier === 0 ? [] : [`${shown}${earlier}`])].includes(wanted)) return true
+    const [, named] = /\{#([^\s{}]+)\}\s*$/.exec(heading) ?? []
+    if (named !== undefined && plain(named) === wanted) return true
+  }
+  return lines.some(({ text }) => [...text.matchAll(HTML_ANCHOR)].some((found) => plain(found[1] ?? '') === wanted))
+}
+
+const HTML_ANCHOR = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A heading without the targets of its links, HTML and an id of its own. */
+function readable(heading: string): string {
+  return heading
+    .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replace(/!?\[((?:[^[\]]|\\[[\]])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>|<!--.*?-->|\{#[^\s{}]+\}\s*$/gi, '')
 }

@@ -34,7 +34,9 @@ export interface Note {
 }
 
 const FENCE = /^\s{0,3}(?:>\s*)?(`{3,}|~{3,})/
-const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/
+const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#*)?\s*$/
+/** A line with text that starts nothing but a paragraph. */
+const PARAGRAPH = /^ {0,3}(?![-*+>|#]|\d+[.)]\s|```|~~~|<!--)\S/
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|markdown|mdx)$/i.test(path)
 
@@ -57,18 +59,28 @@ export function readNote(path: string, text: string): Note {
   const place = new PlaceInNote()
   for (const [index, row] of rows.entries()) {
     const isCode = index < end || code.holds(row)
-    const heading = isCode || !isMarkdown(path) ? null : HEADING.exec(row)
-    if (heading !== null) place.goUnder(heading[1]?.length ?? 1, heading[2] ?? '')
+    const heading = isCode || !isMarkdown(path) ? null : headingAt(rows, index)
+    if (heading !== null) place.goUnder(heading.level, heading.text)
     const isPlain = !isCode && heading === null && !isIndentedCode(rows, index)
     lines.push({ number: index + 1, text: row, headings: isPlain ? place.at(row) : place.headings, isPlain })
   }
   return { lines, title: place.title, headings: place.all, frontmatter, frontmatterEnd: end }
 }
 
+/** A heading that begins with #, or text that is underlined: of more lines, the last one. */
+function headingAt(rows: readonly string[], at: number): { readonly level: number; readonly text: string } | null {
+  const row = rows[at] ?? ''
+  const [, marks, text = ''] = HEADING.exec(row) ?? []
+  if (marks !== undefined) return { level: marks.length, text }
+  const [, line] = /^ {0,3}(=+|-+)\s*$/.exec(rows[at + 1] ?? '') ?? []
+  return line === undefined || !PARAGRAPH.test(row) ? null : { level: line.startsWith('=') ? 1 : 2, text: row.trim() }
+}
+
 /** Follows fences and comments from line to line. */
 class CodeBlocks {
   #fence: string | null = null
-  #isComment = false
+  /** One that begins inside of a line ends with the paragraph at the latest. */
+  #comment: 'block' | 'inline' | null = null
 
   /** Whether the next line belongs to one. */
   holds(row: string): boolean {
@@ -77,11 +89,13 @@ class CodeBlocks {
       if (mark?.startsWith(this.#fence) === true && row.trim() === mark) this.#fence = null
       return true
     }
-    if (this.#isComment || /^\s*<!--/.test(row)) {
-      this.#isComment = !row.includes('-->')
+    if (this.#comment === 'inline' && row.trim() === '') this.#comment = null
+    if (this.#comment !== null || /^\s*<!--/.test(row)) {
+      this.#comment = row.includes('-->') ? null : (this.#comment ?? 'block')
       return true
     }
     this.#fence = mark ?? null
+    if (mark === undefined && /<!--(?!.*-->)/.test(row.replace(CODE, ''))) this.#comment = 'inline'
     return mark !== undefined
   }
 }
@@ -148,6 +162,14 @@ function readFrontmatter(rows: readonly string[]): Pick<Note, 'frontmatter'> & {
     if (key !== undefined && value !== undefined) frontmatter.set(key, value.replace(/^(["'])(.*)\1$/, '$2'))
   }
   return { frontmatter, end: end + 1 }
+}
+
+const CODE = /(`+)(?!`)(.*?[^`])\1(?!`)/g
+const HIDDEN = new RegExp(`${CODE.source}|<!--.*?(?:-->|$)|%%.*?%%`, 'g')
+
+/** A line whose code and comments are blanked out, so that everything keeps its place. */
+export function withoutCode(text: string): string {
+  return text.replace(HIDDEN, (hidden) => ' '.repeat(hidden.length))
 }
 
 /** A line without the marks of lists, quotes and emphasis: what it says. */
