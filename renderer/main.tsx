@@ -36,6 +36,7 @@ import { activate } from './locales/activate.ts'
 import { useApp } from './state/app-store.ts'
 import { followCore } from './state/events.ts'
 import { useWindow } from './state/window-store.ts'
+import { keepFromComposing } from './ui/keys.ts'
 import { frameOf, os } from './wire.ts'
 
 /** Applies theme and text size to the page. */
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   if (location.hash === '') location.replace(`#${useWindow.getState().place}`)
   followCore()
   askBeforeLeaving()
+  keepFromComposing()
   createRoot(root).render(
     <StrictMode>
       <Root />

@@ -44,7 +44,6 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     if (canSend) void sending.submit(secrets)
   }
   const onKey = (event: React.KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       submit()

@@ -28,7 +28,6 @@ export function TitleField({
       onFocus={(event) => event.target.select()}
       onBlur={({ target }) => afterPress(() => end(target.value))}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') end(event.currentTarget.value)
         else if (event.key === 'Escape') end(null)
         else return

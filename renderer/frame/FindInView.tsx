@@ -36,7 +36,7 @@ function FindBar() {
   const keys = { f3: () => go(1), 'shift+f3': () => go(-1), 'mod+g': () => go(1), 'shift+mod+g': () => go(-1) }
   useKeys({ ...keys, esc: close })
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+    if (event.key !== 'Escape') return
     event.preventDefault()
     close()
   }

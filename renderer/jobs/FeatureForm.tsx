@@ -111,12 +111,7 @@ function SmallForm({ name, action, isReady, onSave, onClose, children }: SmallFo
   const onKey = (event: React.KeyboardEvent): void => {
     event.stopPropagation()
     if (event.key === 'Escape') onClose()
-    else if (
-      event.key === 'Enter' &&
-      !event.shiftKey &&
-      !event.nativeEvent.isComposing &&
-      event.target instanceof HTMLTextAreaElement
-    ) {
+    else if (event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault()
       void save()
     }

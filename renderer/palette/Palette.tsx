@@ -34,7 +34,7 @@ export function Palette() {
       onClose={closePalette}
       onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !['mod+k', 'esc'].includes(combination(event.nativeEvent))) return
+        if (!['mod+k', 'esc'].includes(combination(event.nativeEvent))) return
         event.preventDefault()
         close()
       }}

@@ -9,7 +9,7 @@ interface FindFieldProps {
 /** A field of a find bar; Enter goes on, Shift Enter back. */
 export function FindField({ name, value, field, onChange, onEnter }: FindFieldProps) {
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     onEnter(event.shiftKey)
   }

@@ -61,6 +61,21 @@ export function inField(target: EventTarget | null): boolean {
   )
 }
 
+/**
+ * Keeps the keys of an input method from every other listener: the Enter that ends a composition is no Enter to a field.
+ * Safari ends the composition first and marks its key by a code only. An editable element reads such keys itself.
+ */
+export function keepFromComposing(): void {
+  const onKeyOfMethod = (event: KeyboardEvent): void => {
+    const target = targetOf(event)
+    // oxlint-disable-next-line typescript/no-deprecated
+    const isOfMethod = event.isComposing || event.keyCode === 229
+    if (isOfMethod && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+      event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', onKeyOfMethod, { capture: true })
+}
+
 /** The key that opens the menu of what has the focus. */
 export const isMenuKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)

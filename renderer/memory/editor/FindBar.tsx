@@ -45,7 +45,7 @@ export function FindBar({ open: { view, finds } }: { readonly open: OpenEditor }
     view.focus()
   }
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.key !== 'Escape') return
+    if (event.key !== 'Escape') return
     event.preventDefault()
     close()
   }

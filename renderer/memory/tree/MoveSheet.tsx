@@ -45,7 +45,7 @@ export function MoveSheet({ paths, how, onMoved, onClose }: MoveSheetProps) {
           list={how === 'move' ? `${id}-folders` : undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && void go()}
+          onKeyDown={(event) => event.key === 'Enter' && void go()}
         />
       </label>
       <p

@@ -47,7 +47,6 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
           onChange={(event) => setName(event.target.value)}
           onBlur={() => afterPress(onDone)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
             if (event.key === 'Enter') {
               // The editor of the new file has the focus before the key is done, and would take it for a line.
               event.preventDefault()
