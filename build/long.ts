@@ -22,6 +22,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
     count: 2_000,
   },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
+  'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
   'hidden-text': { files: ['electron/policies/hidden-text.test.ts'], count: 1_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },
   redaction: {
@@ -52,13 +53,15 @@ if (test === undefined) {
 }
 const [count, seed] = [values.count ?? String(test.count), values.seed ?? String(Date.now() % 1_000_000)]
 process.stdout.write(`${positionals[0]}: ${count} of each, seed ${seed}\n`)
-const vitest = nodePath.join(
-  nodePath.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
-  'vitest.mjs',
-)
-const { status } = spawnSync(
-  process.execPath,
-  [vitest, 'run', '--project', 'main', '--testTimeout', '3600000', ...test.files],
-  { stdio: 'inherit', env: { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed } },
-)
+const programOf = (name: string, file: string): string =>
+  nodePath.join(nodePath.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file)
+const isOfPage = test.files.every((file) => file.endsWith('.spec.ts'))
+const program = isOfPage
+  ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
+  : [programOf('vitest', 'vitest.mjs'), 'run', '--project', 'main', '--testTimeout', '3600000']
+if (isOfPage) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [...program, ...test.files], {
+  stdio: 'inherit',
+  env: { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed },
+})
 process.exit(status ?? 1)

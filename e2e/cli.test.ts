@@ -191,7 +191,7 @@ async function expectPast(commit: string): Promise<void> {
   expect(past.out).not.toContain('Lisbon')
   const write = await run(['chat', '--at', commit, '-p', 'My name is Ana'])
   expect(write.out).toMatch(/This conversation looks at the memory as it was on .* and cannot change it\./)
-  expect((await run(['chat', '--at', 'f'.repeat(40), '-p', 'hello'])).err).toContain('There is no commit')
+  expect((await run(['chat', '--at', 'f'.repeat(40), '-p', 'hello'])).err).toContain('has no commit')
 }
 
 test('undo and redo without a commit walk back and forth, and say where they lead', async () => {
@@ -392,9 +392,9 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   await fs.writeFile(nodePath.join(store(), 'n.md'), 'n\n')
   expect((await run(['diff', 'good state'])).out).toBe('removed  d/b.md  +0 -1\nadded    n.md  +1 -0\n')
   expect((await run(['diff', 'good state', 'd'])).out).toBe('removed  d/b.md  +0 -1\n')
-  const mistyped = await run(['diff', 'good state', 'HEAD'])
+  const mistyped = await run(['diff', 'good state', 'mistyped'])
   expect([mistyped.code, mistyped.out]).toEqual([1, ''])
-  expect(mistyped.err).toContain('“HEAD” is no commit, no restore point, and no file or folder')
+  expect(mistyped.err).toContain('“mistyped” is no commit, branch, tag or restore point, and no file or folder')
   const rehearsal = JSON.parse((await run(['restore', 'good state', '--dry-run', '--json'])).out)
   expect(rehearsal.changeCount).toBe(2)
   const before = await countCommits(store())

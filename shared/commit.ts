@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
+import { shownName } from './invisible.ts'
 import type { Message } from './messages/message.ts'
 import type { UndoConflict } from './undoing.ts'
 
@@ -68,11 +69,11 @@ export function lineageOf({ actor, lineage }: Origin): Lineage {
 }
 
 /**
- * What counts of a commit that this device did not write. Anybody can claim to be the user, or to have read nothing from
- * outside.
+ * What counts of a commit that this device did not write. Anybody can claim to be the user or a policy, or to have read
+ * nothing from outside.
  */
 export function unverified<Writer extends Pick<Origin, 'actor' | 'lineage'>>(writer: Writer): Writer {
-  return { ...writer, actor: writer.actor === 'user' ? 'outside' : writer.actor, lineage: 'outside' }
+  return { ...writer, actor: writer.actor === 'agent' ? 'agent' : 'outside', lineage: 'outside' }
 }
 
 /** Whether text of this lineage may come from somebody that the user does not know. */
@@ -119,9 +120,17 @@ export type Commit = z.infer<typeof Commit>
 
 export const CHANGES_SHOWN = 200
 
-/** The name of the person who made a commit with git itself; `null` for the commits of Variorum, in any copy of it. */
+/** Whether the origin of a commit is only what its message says: it was not made by Variorum on this device. */
+export function isClaimed({ ours, variorumId }: Pick<Commit, 'ours' | 'variorumId'>): boolean {
+  return !ours && variorumId !== null
+}
+
+/**
+ * The name of the person who made a commit with git itself, on one line ("?" if it has none); `null` for the commits of Variorum, in any copy
+ * of it.
+ */
 export function personOf({ variorumId, author }: Pick<Commit, 'variorumId' | 'author'>): string | null {
-  return variorumId === null ? author : null
+  return variorumId === null ? shownName(author.trim()) || '?' : null
 }
 
 /**

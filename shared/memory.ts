@@ -40,7 +40,7 @@ export interface Reading {
 }
 
 /** What a line's history says of a commit. */
-export type LineSource = Pick<Commit, 'variorumId' | 'author' | 'subject' | 'time' | 'origin'>
+export type LineSource = Pick<Commit, 'variorumId' | 'author' | 'ours' | 'subject' | 'time' | 'origin'>
 
 /** A line of a file with all its versions, newest first (the first is the line as it is now). */
 export interface BlameLine {

@@ -17,7 +17,7 @@ export async function unifiedDiff(
   const [old, now] = await Promise.all([before, after].map((blob) => (blob === null ? '' : textOf(blob.id))))
   if (old == null || now == null) return null
   const names = [before === null ? NO_FILE : `a/${from}`, after === null ? NO_FILE : `b/${path}`] as const
-  return (old === now ? null : patch(names, old, now)) ?? `--- ${names[0]}\n+++ ${names[1]}\n`
+  return patch(names, old, now)
 }
 
 function patch([from, to]: readonly [string, string], old: string, now: string): string {

@@ -2,8 +2,8 @@ import type { Answer } from '../../shared/bisect.ts'
 import { AppError } from '../../shared/errors.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import { line } from './history.ts'
-import { print } from './output.ts'
-import { printable, storePath, withCore, type Place } from './place.ts'
+import { print, printLine } from './output.ts'
+import { type Place, storePath, withCore } from './place.ts'
 
 interface BisectOptions {
   readonly words: string
@@ -24,10 +24,10 @@ export async function bisect(place: Place, points: readonly [string, string], op
         verbatim(`${from} isn’t older than ${to} in this history. Name the older point first.`),
       )
     if (json) return print(`${JSON.stringify(outcome)}\n`)
-    if (outcome.kind === 'unchanged') return print(printable(`${unchanged(outcome.answer, words)}\n`))
+    if (outcome.kind === 'unchanged') return printLine(unchanged(outcome.answer, words))
     const { commit, atEnd, steps, count } = outcome
     for (const step of steps) await print(`${step.commit.slice(0, 10)}  ${step.time}  ${step.answer}\n`)
-    await print(printable(`${found(atEnd, words)} (${steps.length} of ${count} commits checked):\n`))
+    await printLine(`${found(atEnd, words)} (${steps.length} of ${count} commits checked):`)
     await print(`${line(commit)}\n`)
   })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import { say, verbatim } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
-import { print } from './output.ts'
-import { printable, withCore, type Place } from './place.ts'
+import { print, printLine } from './output.ts'
+import { type Place, withCore } from './place.ts'
 
 /** Removes expired files as the policies say; with --dry-run, prints what would be removed. */
 export async function expire(
@@ -16,10 +16,10 @@ export async function expire(
     let plan = await policies.runExpiry(at, dryRun)
     if (plan === null && (await store.reindex({ resume: true }))) plan = await policies.runExpiry(at, dryRun)
     if (plan === null) throw new AppError('bad-request', say('use-unknown'))
-    for (const { path } of plan.now) await print(printable(`${dryRun ? 'would remove' : 'removed'}  ${path}\n`))
-    for (const { path } of plan.ask) await print(printable(`asks first  ${path}\n`))
+    for (const { path } of plan.now) await printLine(`${dryRun ? 'would remove' : 'removed'}  ${path}`)
+    for (const { path } of plan.ask) await printLine(`asks first  ${path}`)
     for (const { path, inDays } of plan.announced)
-      await print(printable(`in ${inDays} ${inDays === 1 ? 'day' : 'days'}  ${path}\n`))
+      await printLine(`in ${inDays} ${inDays === 1 ? 'day' : 'days'}  ${path}`)
     if (plan.now.length + plan.ask.length + plan.announced.length === 0) await print('Nothing expires.\n')
   })
 }

@@ -2,8 +2,8 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import { verbatim } from '../../shared/messages/say.ts'
-import { print } from './output.ts'
-import { callersFolder, type Place, printable, storePath, withCore } from './place.ts'
+import { printLine } from './output.ts'
+import { callersFolder, type Place, storePath, withCore } from './place.ts'
 
 interface ExportOptions {
   readonly at?: string
@@ -19,8 +19,8 @@ export async function exportTo(place: Place, target: string, options: ExportOpti
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
     try {
       const leftOut = await exports.write(what, nodePath.resolve(callersFolder(), target), stop.signal)
-      for (const path of leftOut) await print(printable(`${path} was left out: it is too large to be exported.\n`))
-      await print(printable(`Exported: ${target}\n`))
+      for (const path of leftOut) await printLine(`${path} was left out: it is too large to be exported.`)
+      await printLine(`Exported: ${target}`)
     } catch (error) {
       if (!(error instanceof Error && error.name === 'AbortError')) throw error
       process.stderr.write('The export was stopped. Nothing was exported.\n')

@@ -1,4 +1,5 @@
-import { personOf, type Actor, type Commit, type Lineage, type Verb } from '../../shared/commit.ts'
+import { isClaimed, personOf, type Actor, type Commit, type Lineage, type Verb } from '../../shared/commit.ts'
+import { shownName } from '../../shared/invisible.ts'
 import type { ChangedLines, HistoryQuery } from '../../shared/memory.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
 import type { Core } from '../core.ts'
@@ -62,13 +63,15 @@ function foundLines(found: ChangedLines | undefined): string {
   const { lines, count } = found
   const shown = lines.map(({ path, kind, text }) => `    ${kind === 'added' ? '+' : '-'} ${path}: ${text}`)
   const more = count > lines.length ? [`      and ${count - lines.length} more`] : []
-  return [...shown, ...more].map((each) => `${printable(each)}\n`).join('')
+  return [...shown, ...more].map((each) => `${shownName(each)}\n`).join('')
 }
 
 export function line(commit: Commit): string {
   const { id, time, origin, subject, undoneBy } = commit
-  const who = (personOf(commit) ?? origin.actor).padEnd(7)
-  return printable(`${id.slice(0, 10)}  ${time}  ${who}  ${subject}${undoneBy === null ? '' : '  (undone)'}`)
+  const person = personOf(commit)
+  const source = isClaimed(commit) ? '  (claimed)' : person === null ? '' : '  (with git)'
+  const who = (person ?? origin.actor).padEnd(7)
+  return shownName(`${id.slice(0, 10)}  ${time}  ${who}  ${subject}${source}${undoneBy === null ? '' : '  (undone)'}`)
 }
 
 export async function show(place: Place, ref: string, { json = false }: { readonly json?: boolean }): Promise<void> {
@@ -94,10 +97,11 @@ async function describe({ store }: Core, commit: Commit): Promise<string> {
   ]
   const patches = await Promise.all(
     commit.changes.map(
-      async ({ change }) => (await unifiedDiff(change, (id) => store.text(id))) ?? `${change.path}: not text\n`,
+      async ({ change }) =>
+        (await unifiedDiff(change, (id) => store.text(id))) ?? `${shownName(change.path)}: not text\n`,
     ),
   )
   const more =
     commit.changeCount > commit.changes.length ? [`and ${commit.changeCount - commit.changes.length} more files\n`] : []
-  return `${head.join('\n')}\n\n    ${commit.subject}\n\n${[...patches, ...more].join('\n')}`
+  return `${head.join('\n')}\n\n    ${shownName(commit.subject)}\n\n${[...patches, ...more].join('\n')}`
 }

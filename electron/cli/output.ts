@@ -1,3 +1,4 @@
+import { shownName } from '../../shared/invisible.ts'
 import { english } from '../../shared/messages/english.ts'
 import { isMessage } from '../../shared/messages/message.ts'
 /**
@@ -19,6 +20,11 @@ export function print(text: string): Promise<void> {
       else reject('code' in error && error.code === 'EPIPE' ? new ClosedPipe() : error)
     })
   })
+}
+
+/** Writes one line. What nobody sees in its names and texts is escaped, as are line breaks: no name is another line. */
+export function printLine(text: string): Promise<void> {
+  return print(`${shownName(text)}\n`)
 }
 
 /** A value as one line of JSON. Messages in it are in English. */

@@ -60,8 +60,14 @@ export function storePath(path: string): string {
     .replace(/\/+$/, '')
 }
 
-/** Replaces control characters, which foreign commits and files may contain: a terminal must not obey them. */
+/**
+ * Replaces characters that control a terminal or turn the text around them, which the files and commits of others and a
+ * model's words may contain.
+ */
 export function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+  return text.replace(
+    // oxlint-disable-next-line no-control-regex
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    '\ufffd',
+  )
 }

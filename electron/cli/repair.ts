@@ -3,8 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
 import { verbatim } from '../../shared/messages/say.ts'
-import { print } from './output.ts'
-import { printable, storePath, tellWaiting, withCore, type Place } from './place.ts'
+import { print, printLine } from './output.ts'
+import { type Place, storePath, tellWaiting, withCore } from './place.ts'
 
 interface RestoreOptions {
   readonly dryRun?: boolean
@@ -49,9 +49,9 @@ export async function point(
     if (named !== undefined) await makePoint(named, ref)
     const points = (await store.points()).filter((each) => named === undefined || each.name === named)
     for (const each of points)
-      await print(
-        json ? `${JSON.stringify(each)}\n` : printable(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}\n`),
-      )
+      await (json
+        ? print(`${JSON.stringify(each)}\n`)
+        : printLine(`${each.commit.slice(0, 10)}  ${each.madeAt}  ${each.name}`))
   })
 }
 
@@ -82,7 +82,7 @@ export async function diff(
     if (!isState && path !== '' && comparison.changeCount === 0 && (await store.look(path)).kind === 'missing')
       throw new AppError(
         'bad-request',
-        verbatim(`“${path}” is no commit, no restore point, and no file or folder of either state.`),
+        verbatim(`“${path}” is no commit, branch, tag or restore point, and no file or folder of either state.`),
       )
     await printComparison(comparison, json, COMPARING)
   })
@@ -99,7 +99,7 @@ export async function printComparison(comparison: Comparison, json: boolean, lab
     await print(`${JSON.stringify(comparison)}\n`)
     return
   }
-  for (const each of changes) await print(printable(`${line(each, labels)}\n`))
+  for (const each of changes) await printLine(line(each, labels))
   if (changeCount > changes.length) await print(`and ${changeCount - changes.length} more\n`)
   if (changeCount === 0) await print('No differences.\n')
 }
@@ -125,11 +125,8 @@ export async function report(outcome: WriteOutcome, json: boolean): Promise<void
     )
   if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
   const { commit } = outcome
-  await print(
-    json
-      ? `${JSON.stringify(commit)}\n`
-      : printable(
-          `${commit.id}  ${commit.subject} (${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'})${since(outcome)}\n`,
-        ),
-  )
+  const count = `${commit.changeCount} ${commit.changeCount === 1 ? 'file' : 'files'}`
+  await (json
+    ? print(`${JSON.stringify(commit)}\n`)
+    : printLine(`${commit.id}  ${commit.subject} (${count})${since(outcome)}`))
 }

@@ -1,6 +1,7 @@
 import { Ulid } from '../../shared/change.ts'
 import type { BringBack, UndoNextOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
+import { shownName } from '../../shared/invisible.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
 import { english } from '../../shared/messages/english.ts'
 import { verbatim } from '../../shared/messages/say.ts'
@@ -179,14 +180,14 @@ const nothingTo = (verb: 'undo' | 'redo'): AppError =>
 function describe(conflicts: readonly UndoConflict[]): string {
   return conflicts
     .map(({ path, kind, line, base, mine, theirs }) => {
-      if (kind === 'name') return `${path}: its earlier name is taken`
+      if (kind === 'name') return `${shownName(path)}: its earlier name is taken`
       const texts = [
         ['now', mine],
         ['to restore', theirs],
         ['was written', base],
       ] as const
       const shown = texts.map(([label, text]) => `  ${label}:\n${indented(text ?? '(not text)')}`)
-      return [`${path}, ${kind === 'file' ? 'the whole file' : `line ${line}`}`, ...shown].join('\n')
+      return [`${shownName(path)}, ${kind === 'file' ? 'the whole file' : `line ${line}`}`, ...shown].join('\n')
     })
     .join('\n')
 }

@@ -1,8 +1,8 @@
 import { english } from '../../shared/messages/english.ts'
 import type { Findings } from '../../shared/upkeep.ts'
 import type { Core } from '../core.ts'
-import { jsonLine, print } from './output.ts'
-import { type Place, printable, withCore } from './place.ts'
+import { jsonLine, print, printLine } from './output.ts'
+import { type Place, withCore } from './place.ts'
 
 /** Lists what in the memory needs attention, with --json its fixes, too. Changes nothing. */
 export async function upkeep(place: Place, { json = false }: { readonly json?: boolean }): Promise<void> {
@@ -13,8 +13,8 @@ export async function upkeep(place: Place, { json = false }: { readonly json?: b
       return
     }
     for (const { path, line, what, text } of found.list) {
-      await print(printable(`${path}${line === null ? '' : `:${line}`}  ${english(what)}\n`))
-      if (text.trim() !== '') await print(printable(`    ${text.trim()}\n`))
+      await printLine(`${path}${line === null ? '' : `:${line}`}  ${english(what)}`)
+      if (text.trim() !== '') await printLine(`    ${text.trim()}`)
     }
     if (found.total > found.list.length) await print(`The first ${found.list.length} of ${found.total} are listed.\n`)
     if (found.total === 0) await print('Nothing needs attention.\n')

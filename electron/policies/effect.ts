@@ -35,7 +35,7 @@ export async function* effectOf(
   const changed: FileEffect[] = []
   const over: PolicyEffect['over'][number][] = []
   const groups = { secrets: 0, payment: 0, personal: 0 }
-  const ofRules: Record<string, number> = {}
+  const ofRules = new Map<string, number>()
   let [changedCount, overCount] = [0, 0]
   let unexamined = 0
   const judge = (path: string, size: number, bytes: Uint8Array | null): void => {
@@ -43,7 +43,7 @@ export async function* effectOf(
     const text = bytes === null ? '' : textOf(bytes)
     for (const name of markNames(text, rules.names)) {
       const group = rules.names.has(name) ? null : groupOfName(name)
-      if (group === null) ofRules[name] = (ofRules[name] ?? 0) + 1
+      if (group === null) ofRules.set(name, (ofRules.get(name) ?? 0) + 1)
       else groups[group] += 1
     }
     const excess = whyOver(limits, path, size, text)
@@ -73,7 +73,7 @@ export async function* effectOf(
       changedCount,
       over,
       overCount,
-      replaced: { groups, rules: ofRules },
+      replaced: { groups, rules: Object.fromEntries(ofRules) },
       expires: plan && [...plan.now, ...plan.ask].map(({ path }) => path),
     },
   }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloudOff, Link2Off } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
-import { navigate, useHashLocation } from 'wouter/use-hash-location'
+import { navigate } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
@@ -19,6 +19,7 @@ import {
   POLICIES,
   reviewPath,
   SETTINGS,
+  useEncodedPlace,
 } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { redoLast, undoLast } from '../state/undo-flow.ts'
@@ -59,7 +60,7 @@ export function App() {
   const shutOut = useLink((state) => state.shutOut)
   if (shutOut) return <ShutOut />
   return (
-    <Router hook={useHashLocation}>
+    <Router hook={useEncodedPlace}>
       <Start />
       <Tooltips />
     </Router>

@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
-import { isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
+import { isUntrusted, lineageOf } from '../../shared/commit.ts'
 import type { Blame, LineSource } from '../../shared/memory.ts'
 import { countText } from '../format/counts.ts'
-import { factsText } from '../format/language.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
 import { InlineMarkdown } from '../text/Markdown.tsx'
@@ -11,9 +10,10 @@ import { OpenMarks } from '../text/OpenableMark.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { actorLetter, ActorBadge, actorName } from './ActorBadge.tsx'
+import { actorLetter, ActorBadge } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
-import { LineageMark, lineageName } from './LineageMark.tsx'
+import { authorFacts } from './author-facts.ts'
+import { LineageMark } from './LineageMark.tsx'
 
 /** A file with more lines is shown as source: rendering Markdown line by line would take too long. */
 const MAX_RENDERED_LINES = 3000
@@ -133,20 +133,12 @@ const Line = memo(function Line({ line, source, showsAuthor, asSource, selected,
 
 function Author({ source }: { readonly source: LineSource }) {
   const { origin, time } = source
-  const person = personOf(source)
-  const lineage = lineageOf(origin)
-  const names = [
-    person ?? actorName(origin.actor),
-    origin.model,
-    lineageName(lineage),
-    person === null ? '' : source.subject,
-  ]
-  const facts = factsText(names)
+  const facts = authorFacts(source)
   return (
     <span className="by" {...tooltip(facts)}>
       <span className="vh">{facts}</span>
       <span className="cut num">{shortTime(time)}</span>
-      <LineageMark lineage={lineage} />
+      <LineageMark lineage={lineageOf(origin)} />
       <ActorBadge actor={origin.actor} />
     </span>
   )

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Commit } from '../../shared/commit.ts'
+import { shownName } from '../../shared/invisible.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { formerPath, mainPath } from '../format/verbs.ts'
@@ -7,11 +8,12 @@ import { formerPath, mainPath } from '../format/verbs.ts'
 /** A path in monospace, with emphasis on the file's name. The policies file is named instead. */
 export function PathText({ path }: { readonly path: string }) {
   if (path === POLICIES_PATH) return <b>{pathLabel(path)}</b>
-  const cut = path.lastIndexOf('/') + 1
+  const shown = shownName(path)
+  const cut = shown.lastIndexOf('/') + 1
   return (
     <span className="path">
-      {cut > 0 && <span className="folder">{path.slice(0, cut)}</span>}
-      <b>{path.slice(cut)}</b>
+      {cut > 0 && <span className="folder">{shown.slice(0, cut)}</span>}
+      <b>{shown.slice(cut)}</b>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
 import { memo, type RefCallback } from 'react'
+import { shownName } from '../../shared/invisible.ts'
 import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
@@ -54,7 +55,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
     return (
       <div {...common} className={`dir ${level}`} aria-expanded={row.open}>
         <Chevron className="i xs" aria-hidden />
-        <span className="nm cut">{row.name}</span>
+        <span className="nm cut">{shownName(row.name)}</span>
         {row.empty && (
           <span className="meta" {...tooltip(t`The folder is saved once it contains a file.`)}>
             <Trans>empty</Trans>
@@ -66,8 +67,8 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   const { blob, last } = row.file
   return (
     <div {...common} className={level} aria-current={props.opened ? 'page' : undefined}>
-      <span className="nm cut" title={row.path}>
-        {row.name}
+      <span className="nm cut" title={shownName(row.path)}>
+        {shownName(row.name)}
         {props.changed && <i className="dot" />}
       </span>
       <span className="vh">

@@ -25,7 +25,7 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
   const rebase = (): void => {
     const now = current ?? ''
     flushDrafts()
-    const { base, text } = useDrafts.getState().drafts[path] ?? draft
+    const { base, text } = useDrafts.getState().drafts.get(path) ?? draft
     // Saves nothing: the user looks at the result first.
     const merged = mergedText(merge({ base, ours: now, theirs: text }))
     putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? text })

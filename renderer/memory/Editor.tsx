@@ -86,14 +86,14 @@ export function Editor({ path, draft, file, place }: EditorProps) {
 /** With what was typed last. */
 function currentDraft(path: string): FileDraft | undefined {
   flushDrafts()
-  return useDrafts.getState().drafts[path]
+  return useDrafts.getState().drafts.get(path)
 }
 
 /** Drops a draft without changes when the editor closes. */
 function useCleanDraftDropped(path: string): void {
   useEffect(
     () => () => {
-      const left = useDrafts.getState().drafts[path]
+      const left = useDrafts.getState().drafts.get(path)
       if (left !== undefined && !isDirty(left)) dropDraft(path)
     },
     [path],

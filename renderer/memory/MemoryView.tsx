@@ -107,7 +107,7 @@ function FileMain({
   readonly onNow: () => void
 }) {
   const file = useTreeFile(path)
-  const draft = useDrafts((state) => state.drafts[path])
+  const draft = useDrafts((state) => state.drafts.get(path))
   const known = useMemory((state) => state.tree !== null)
   const [place, setPlace] = useState<EditorPlace | null>(null)
   return (

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flag, X } from 'lucide-react'
 import { useRef } from 'react'
-import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, lineageOf, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { comma } from '../format/language.ts'
 import { stamp } from '../format/time.ts'
@@ -191,6 +191,7 @@ function Author({ commit, source }: { readonly commit: Commit['id']; readonly so
       ) : (
         ''
       )}
+      {isClaimed(source) && `${comma()}${t`claimed`}`}
     </>
   )
 }

@@ -53,7 +53,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
               rule={each}
               saved={state.policies.redaction.rules}
               open={editing === at}
-              times={times?.rules[each.name]}
+              times={times !== undefined && Object.hasOwn(times.rules, each.name) ? times.rules[each.name] : undefined}
               onOpen={() => setEditing(editing === at ? null : at)}
               onSwitch={(on) => editPolicies((now) => withRule(now, at, { ...each, on }))}
             />

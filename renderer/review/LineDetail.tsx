@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
+import { personOf } from '../../shared/commit.ts'
 import type { ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
 import { actorName } from '../memory-parts/ActorBadge.tsx'
@@ -89,7 +90,7 @@ function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
         <Trans>By</Trans>
       </dt>
       <dd>
-        {by.actor === 'outside' && by.variorumId === null ? by.author : actorName(by.actor)}, {when(by.time)}
+        {(by.actor === 'outside' ? personOf(by) : null) ?? actorName(by.actor)}, {when(by.time)}
       </dd>
       <dt>
         <Trans>Where</Trans>

@@ -14,7 +14,7 @@ import { learnCommits } from './undone-store.ts'
 interface Chat {
   readonly list: readonly ConversationSummary[] | null
   /** What deleted conversations were called. */
-  readonly deletedTitles: Readonly<Record<string, string>>
+  readonly deletedTitles: ReadonlyMap<string, string>
   /** The turns of the conversations opened last; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation, also of those not begun yet. */
@@ -38,7 +38,7 @@ const DRAFTS_KEY = 'variorum.messages'
 
 export const useChat = create<Chat>(() => ({
   list: null,
-  deletedTitles: {},
+  deletedTitles: new Map(),
   open: new Map(),
   drafts: readSessionTexts(DRAFTS_KEY),
   editing: new Map(),
@@ -68,8 +68,8 @@ const setTurns = (id: string, turns: readonly Turn[] | null): void =>
 export async function loadConversations(): Promise<void> {
   const [found, deleted] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
   const list = found.map((each) => ({ ...each, title: titleOf(each) }))
-  const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })])
-  useChat.setState({ list, deletedTitles: Object.fromEntries(titles) })
+  const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })] as const)
+  useChat.setState({ list, deletedTitles: new Map(titles) })
 }
 
 /** One log per load in flight: the events that arrived during it. */

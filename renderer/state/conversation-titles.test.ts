@@ -28,7 +28,7 @@ const { followCore } = await import('./events.ts')
 it('a conversation that has no title to be shown is called something in the language of the page', async () => {
   const titles = (): readonly unknown[] => {
     const { list, deletedTitles } = useChat.getState()
-    return [...(list ?? []).map(({ title }) => title), deletedTitles]
+    return [...(list ?? []).map(({ title }) => title), Object.fromEntries(deletedTitles)]
   }
   i18n.loadAndActivate({ locale: 'en', messages: english })
   followCore()

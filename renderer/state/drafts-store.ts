@@ -8,7 +8,7 @@ export interface FileDraft {
   readonly text: string
 }
 
-type Drafts = Readonly<Record<string, FileDraft>>
+type Drafts = ReadonlyMap<string, FileDraft>
 
 const DRAFTS_KEY = 'variorum.drafts'
 
@@ -16,10 +16,10 @@ function readStoredDrafts(key = DRAFTS_KEY): Drafts {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return typeof stored === 'object' && stored !== null
-      ? Object.fromEntries(Object.entries(stored).filter(isDraftEntry))
-      : {}
+      ? new Map(Object.entries(stored).filter(isDraftEntry))
+      : new Map()
   } catch {
-    return {}
+    return new Map()
   }
 }
 
@@ -35,12 +35,14 @@ function isDraftEntry(entry: [string, unknown]): entry is [string, FileDraft] {
   )
 }
 
+const stored = (drafts: Drafts): string => JSON.stringify(Object.fromEntries(drafts))
+
 /** Unsaved texts by path. They survive changes of view and a reload of the page, but not the window, which asks first. */
 export const useDrafts = create<{ readonly drafts: Drafts }>(() => ({ drafts: readStoredDrafts() }))
 
 useDrafts.subscribe(({ drafts }) => {
   try {
-    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
+    sessionStorage.setItem(DRAFTS_KEY, stored(drafts))
   } catch {
     // Too large to keep through a reload; the window still has it.
   }
@@ -52,7 +54,7 @@ export function switchDraftsTo(store: string): void {
     const last = sessionStorage.getItem(`${DRAFTS_KEY}.store`)
     sessionStorage.setItem(`${DRAFTS_KEY}.store`, store)
     if (last === null || last === store) return
-    sessionStorage.setItem(`${DRAFTS_KEY}.${last}`, JSON.stringify(useDrafts.getState().drafts))
+    sessionStorage.setItem(`${DRAFTS_KEY}.${last}`, stored(useDrafts.getState().drafts))
     useDrafts.setState({ drafts: readStoredDrafts(`${DRAFTS_KEY}.${store}`) })
     sessionStorage.removeItem(`${DRAFTS_KEY}.${store}`)
   } catch {
@@ -77,19 +79,19 @@ export function flushDrafts(): void {
 }
 
 export function putDraft(path: string, draft: FileDraft): void {
-  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [path]: draft } }))
+  useDrafts.setState(({ drafts }) => ({ drafts: new Map(drafts).set(path, draft) }))
 }
 
 export function dropDraft(path: string): void {
   useDrafts.setState(({ drafts }) => ({
-    drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== path)),
+    drafts: new Map([...drafts].filter(([other]) => other !== path)),
   }))
 }
 
 /** Drafts go with their files when those are moved. */
 export function moveDrafts(pathAfter: (path: string) => string): void {
   useDrafts.setState(({ drafts }) => ({
-    drafts: Object.fromEntries(Object.entries(drafts).map(([path, draft]) => [pathAfter(path), draft])),
+    drafts: new Map([...drafts].map(([path, draft]) => [pathAfter(path), draft])),
   }))
 }
 
@@ -110,7 +112,5 @@ export function hasUnsavedFiles(): boolean {
 }
 
 export function unsavedPaths(drafts: Drafts): readonly string[] {
-  return Object.entries(drafts)
-    .filter(([, draft]) => isDirty(draft))
-    .map(([path]) => path)
+  return [...drafts].flatMap(([path, draft]) => (isDirty(draft) ? [path] : []))
 }

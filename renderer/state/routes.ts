@@ -1,12 +1,24 @@
-import { navigate } from 'wouter/use-hash-location'
+import { navigate, useHashLocation } from 'wouter/use-hash-location'
 
-/** Hash routes of the window, so they work from a file, a server and a custom protocol. */
-export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encodeURIComponent(id)}`)
+// Hash routes of the window, so they work from a file, a server and a custom protocol.
+
+/**
+ * The place in the address as it is written. The router decodes it once, so that a line break in a name would match no
+ * route and `%41.md` would become `A.md`; here it gets what decodes to the address.
+ */
+export const useEncodedPlace: typeof useHashLocation = () => {
+  const [place, go] = useHashLocation()
+  return [place.replaceAll('%', '%25'), go]
+}
+
+/** A name that is no text, which only git's trees have, leads to the place where it is missing. */
+const encode = (part: string | number): string => encodeURIComponent(String(part).toWellFormed())
+
+export const chatPath = (id?: string): string => (id === undefined ? '/chat' : `/chat/${encode(id)}`)
 /** A conversation about the memory as it was at a commit, not begun yet. */
-export const askPath = (commit: string): string => `/chat/then/${encodeURIComponent(commit)}`
+export const askPath = (commit: string): string => `/chat/then/${encode(commit)}`
 /** A temporary conversation, or one not begun yet. */
-export const temporaryPath = (id?: string): string =>
-  id === undefined ? TEMPORARY : `${TEMPORARY}/${encodeURIComponent(id)}`
+export const temporaryPath = (id?: string): string => (id === undefined ? TEMPORARY : `${TEMPORARY}/${encode(id)}`)
 const TEMPORARY = '/chat/temporary'
 /** Whether a place is gone with the window: it is not kept. */
 export const isTemporaryPlace = (place: string): boolean => place === TEMPORARY || place.startsWith(`${TEMPORARY}/`)
@@ -14,7 +26,7 @@ export const isTemporaryPlace = (place: string): boolean => place === TEMPORARY 
 export const turnPath = (id: string, turn: number): string => `${chatPath(id)}/${turn}`
 /** @param line from 1 */
 export const filePath = (path?: string, line?: number | null): string =>
-  path === undefined ? '/memory' : `/memory/${encodeURIComponent(path)}${line == null ? '' : `/${line}`}`
+  path === undefined ? '/memory' : `/memory/${encode(path)}${line == null ? '' : `/${line}`}`
 
 /** What `filePath` names, or an address typed by hand, in which the slashes of the path are not encoded. */
 export function fileOf(rest: string | undefined): {
@@ -34,29 +46,26 @@ export function decode(part: string | undefined): string | undefined {
   }
 }
 export const pointPath = (commit?: string): string =>
-  commit === undefined ? '/timeline' : `/timeline/${encodeURIComponent(commit)}`
+  commit === undefined ? '/timeline' : `/timeline/${encode(commit)}`
 /** The memory as it was at a commit, read-only. @param line from 1 */
 export const pastPath = (commit: string, path?: string, line?: number): string =>
   `/then/${[commit, path, line]
     .filter((part) => part !== undefined)
-    .map(encodeURIComponent)
+    .map(encode)
     .join('/')}`
 /** A point compared with another; `NOW` is the current memory. */
-export const comparePath = (commit: string, other: string): string =>
-  `${pointPath(commit)}/${encodeURIComponent(other)}`
+export const comparePath = (commit: string, other: string): string => `${pointPath(commit)}/${encode(other)}`
 export const NOW = 'now'
 /** In place of the other point: preselects restoring the whole store. */
 export const RESTORE = 'restore'
 /** What waits for the user; an undo to decide, by its id. */
-export const reviewPath = (draft?: string): string =>
-  draft === undefined ? '/review' : `/review/${encodeURIComponent(draft)}`
+export const reviewPath = (draft?: string): string => (draft === undefined ? '/review' : `/review/${encode(draft)}`)
 /** What keeps the memory useful; a section of it. */
 export const upkeepPath = (section?: string): string => (section === undefined ? '/upkeep' : `/upkeep/${section}`)
 /** The search for the commit between two points where the answer to a question changes. */
-export const bisectPath = (from: string, to: string): string =>
-  `/bisect/${encodeURIComponent(from)}/${encodeURIComponent(to)}`
+export const bisectPath = (from: string, to: string): string => `/bisect/${encode(from)}/${encode(to)}`
 /** All jobs, or one. */
-export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encodeURIComponent(name)}`)
+export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encode(name)}`)
 /** The policies, at what is pending with them. */
 export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
 export type PoliciesPart = 'size' | 'withheld' | 'expiry'

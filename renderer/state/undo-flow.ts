@@ -159,7 +159,7 @@ function followRenamed({ changes }: Commit): void {
   const { drafts } = useDrafts.getState()
   moveDrafts((path) => {
     const now = renamed.get(path) ?? path
-    return now in drafts ? path : now
+    return drafts.has(now) ? path : now
   })
   const here = window.location.hash.slice(1)
   const isOpen = (path: string): boolean => here === filePath(path) || here.startsWith(`${filePath(path)}/`)

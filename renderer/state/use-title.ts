@@ -13,7 +13,7 @@ export function useTitles(): (id: string | undefined) => NamedConversation | und
   return (id) => {
     if (id === undefined) return undefined
     const here = list?.find((each) => each.id === id)
-    const title = here?.title ?? deletedTitles[id]
+    const title = here?.title ?? deletedTitles.get(id)
     return title === undefined ? undefined : { title, isHere: here !== undefined }
   }
 }
@@ -21,6 +21,6 @@ export function useTitles(): (id: string | undefined) => NamedConversation | und
 /** A conversation's title, as `useTitles` has it. */
 export function useTitle(id: string | undefined): string | undefined {
   return useChat(({ list, deletedTitles }) =>
-    id === undefined ? undefined : (list?.find((each) => each.id === id)?.title ?? deletedTitles[id]),
+    id === undefined ? undefined : (list?.find((each) => each.id === id)?.title ?? deletedTitles.get(id)),
   )
 }

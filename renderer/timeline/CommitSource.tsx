@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type Commit, lineageOf, personOf } from '../../shared/commit.ts'
+import { type Commit, lineageOf, isClaimed, personOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { comma } from '../format/language.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
@@ -75,8 +75,7 @@ function Author({ commit }: { readonly commit: Commit }) {
       <ActorBadge actor={actor} small silent />
       {person ?? actorName(actor)}
       {model !== undefined && `${comma()}${model}`}
-      {/* Its origin is only what the commit claims: Variorum did not write it here. */}
-      {!commit.ours && person === null && (
+      {isClaimed(commit) && (
         <span
           className="badge"
           {...tooltip(t`This is what the commit says, but the commit wasn’t made by Variorum on this device.`)}

@@ -1,4 +1,4 @@
-import { type Commit, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { dayName } from '../format/time.ts'
 
 /** The commits of one turn, or those of one actor, or of one person with git, close in time. Newest first. */
@@ -13,6 +13,7 @@ const MAX_GAP_MS = 30 * 60_000
 function belongTogether(newer: Commit, older: Commit): boolean {
   const a = newer.origin
   const b = older.origin
+  if (isClaimed(newer) !== isClaimed(older)) return false
   if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
   if (a.turn !== undefined) return true
   if (personOf(newer) !== personOf(older)) return false

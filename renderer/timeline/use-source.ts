@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { type Commit, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
+import { factsText } from '../format/language.ts'
 import { useTitle } from '../state/use-title.ts'
 
 /** Who made a group of commits, and where: the conversation or the person, and the turn. */
-export function useSource({ origin, variorumId, author }: Commit): { readonly name: string; readonly sub: string } {
-  const { actor, turn, conversation } = origin
+export function useSource(commit: Commit): { readonly name: string; readonly sub: string } {
+  const { actor, turn, conversation } = commit.origin
   const title = useTitle(conversation)
-  const person = personOf({ variorumId, author })
+  const person = personOf(commit)
   if (person !== null) return { name: person, sub: t`with git` }
   const name =
     title ??
@@ -17,5 +18,5 @@ export function useSource({ origin, variorumId, author }: Commit): { readonly na
       policy: t`A policy`,
     }[actor]
   const sub = turn !== undefined ? t`turn ${turn}` : { agent: '', user: t`in the app`, outside: '', policy: '' }[actor]
-  return { name, sub }
+  return { name, sub: factsText([sub, isClaimed(commit) && t`claimed`]) }
 }

@@ -17,8 +17,8 @@ export const STORE = {
     'Git has locked the branch {branch} in this folder. Nothing was written; try again when git has finished.',
   'commit-too-large':
     'This commit has more than 250,000 files and folders, which is too many to work with here. Nothing was written; git itself can still read it.',
-  'unknown-point':
-    'This memory has no commit, restore point, branch or tag {ref}. If it is a day, there was no commit yet.',
+  'unknown-point': 'This memory has no commit, restore point, branch or tag {ref}.',
+  'no-commit-yet': 'This memory has no commit as old as that: {ref}.',
   'nothing-to-move': 'There is nothing to move, so nothing was changed.',
   'all-as-it-was': 'Everything you selected already matches that point, so nothing was changed.',
   'folder-swapped':

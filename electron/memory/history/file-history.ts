@@ -106,7 +106,10 @@ export class FileHistory {
     const named = new Set(
       lines.flatMap(({ readings }) => readings.flatMap(({ commit, broughtBack }) => [commit, broughtBack])),
     )
-    const sources = [...entries.values()].filter(({ commit }) => named.has(commit)).map(sourceOf)
+    const isOwn = this.#repo.ownership()
+    const sources = [...entries.values()]
+      .filter(({ commit }) => named.has(commit))
+      .map((entry) => sourceOf(entry, isOwn(entry.commit)))
     return { path: file.path, blob: file.id, lines, sources: Object.fromEntries(sources), complete }
   }
 
@@ -120,6 +123,7 @@ export class FileHistory {
   }
 }
 
-function sourceOf({ commit, id, author, subject, time, origin }: ChainEntry): readonly [ObjectId, LineSource] {
-  return [commit, { variorumId: id, author, subject, time, origin }]
+function sourceOf(entry: ChainEntry, ours: boolean): readonly [ObjectId, LineSource] {
+  const { commit, id, author, subject, time, origin } = entry
+  return [commit, { variorumId: id, author, ours, subject, time, origin }]
 }

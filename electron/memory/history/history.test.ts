@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Origin } from '../../../shared/commit.ts'
+import { isClaimed, type Origin } from '../../../shared/commit.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { modeHere } from '../../../testing/systems.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
@@ -216,4 +216,32 @@ test('a view is a line in the access log, or an empty commit when the store reco
   expect(events.filter((type) => type === 'memory.viewed')).toHaveLength(2)
   await store.close()
   await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'closed' })
+})
+
+test('what a commit of another device claims is marked wherever it is listed', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.put('mine.md', null, bytes('mine\n'), user)
+  for (const [at, actor] of ['user', 'policy', 'agent'].entries()) {
+    await writeOutside(dir, `${actor}.md`, 'forged\n')
+    await git(dir, 'add', '-A')
+    const trailers = `Variorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FA${at}\nVariorum-Actor: ${actor}`
+    await git(dir, 'commit', '-qm', `x\n\n${trailers}`)
+  }
+  const { commits } = await store.history({ limit: 9 })
+  expect(commits.map((commit) => isClaimed(commit))).toEqual([true, true, true, false])
+  const { files } = await store.tree()
+  expect(Object.fromEntries(files.map(({ path, last }) => [path, last?.actor]))).toEqual({
+    'agent.md': 'agent',
+    'mine.md': 'user',
+    'policy.md': 'outside',
+    'user.md': 'outside',
+  })
+  for (const [path, claimed] of [
+    ['mine.md', false],
+    ['user.md', true],
+  ] as const) {
+    const blame = await store.blame(path)
+    expect(Object.values(blame?.sources ?? {}).map(isClaimed)).toEqual([claimed])
+  }
 })

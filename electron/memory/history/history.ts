@@ -1,5 +1,5 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
-import type { Commit, LeadsTo, PointRef } from '../../../shared/commit.ts'
+import { type Commit, type LeadsTo, type PointRef, unverified } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type {
   Between,
@@ -27,7 +27,7 @@ import type { HistoryIndex } from './history-index.ts'
 import { linesFound, pageOf } from './page.ts'
 import { commitOfRef, momentAfter, stepsOf, walkSteps } from './revision.ts'
 import { SinceLook } from './since-look.ts'
-import type { Timeline, TimelineQuery } from './timeline.ts'
+import type { LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
 
@@ -111,7 +111,8 @@ export class History {
     const { name, steps } = stepsOf(ref)
     const from = whole === null && steps.length > 0 ? await this.#named(name) : null
     const commit = from === null ? whole : walkSteps(this.#repo, from, steps)
-    if (commit === null) throw new AppError('unknown-commit', say('unknown-point', { ref }))
+    if (commit === null)
+      throw new AppError('unknown-commit', say(momentAfter(name) === null ? 'unknown-point' : 'no-commit-yet', { ref }))
     return commit
   }
 
@@ -253,8 +254,12 @@ export class History {
   }
 
   /** The last edit of each of these files of HEAD, as far as known. */
-  lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
-    return this.#ask(async (timeline) => timeline.lastEdits(new Set(files.map(({ path }) => path))))
+  async lastChanges(files: readonly TreeFileEntry[]): Promise<ReadonlyMap<string, TreeFile['last']>> {
+    const edits = await this.#ask(async (timeline) => timeline.lastEdits(new Set(files.map(({ path }) => path))))
+    const isOwn = this.#repo.ownership()
+    const believed = (last: LastEdit): LastEdit =>
+      isOwn(last.commit) ? last : { ...last, actor: unverified({ actor: last.actor }).actor }
+    return new Map([...edits].map(([path, last]) => [path, believed(last)]))
   }
 
   /** See Store.lastChange. */

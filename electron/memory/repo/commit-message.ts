@@ -122,11 +122,18 @@ export function signatureOf(actor: Actor, at: Date): Signature {
   }
 }
 
-/** The commit's time with its author's UTC offset: "2026-11-20T10:41:00+01:00". */
+const DAY_MINUTES = 24 * 60
+/** The first and the last moment that is written with a year of four digits, and as the same year in every zone. */
+const [FIRST_TIME, LAST_TIME] = [Date.parse('0100-01-03T00:00Z') / 1000, Date.parse('9999-12-30T00:00Z') / 1000]
+
+/**
+ * The commit's time with its author's UTC offset: "2026-11-20T10:41:00+01:00". Git accepts any number as the time and any
+ * four digits as the offset: a time that no date has becomes the nearest, and an offset that no clock has is read as UTC.
+ */
 export function commitTime({ author }: Pick<RawCommit, 'author'>): string {
-  const minutes = -author.timezoneOffset
-  const local = new Date((author.timestamp + minutes * 60) * 1000)
-  if (Number.isNaN(local.getTime())) return new Date(0).toISOString()
+  const minutes = Math.abs(author.timezoneOffset) < DAY_MINUTES ? -author.timezoneOffset : 0
+  const timestamp = Math.min(LAST_TIME, Math.max(FIRST_TIME, author.timestamp))
+  const local = new Date((timestamp + minutes * 60) * 1000)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${local.toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }

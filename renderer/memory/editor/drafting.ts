@@ -28,7 +28,7 @@ export class Drafting {
   /** Copies what was typed last. A draft that was dropped stays so. */
   flush(): void {
     clearTimeout(this.#timer)
-    const draft = useDrafts.getState().drafts[this.#path]
+    const draft = useDrafts.getState().drafts.get(this.#path)
     const state = this.#state
     this.#state = null
     if (state === null || draft === undefined) return

@@ -86,7 +86,7 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
       withdraw()
       stopFlushing()
       writing.flush()
-      if (useDrafts.getState().drafts[path] === undefined) left.delete(path)
+      if (useDrafts.getState().drafts.get(path) === undefined) left.delete(path)
       else left.set(path, { state: view.state, scroll: view.scrollSnapshot() })
       view.destroy()
     }

@@ -1,12 +1,10 @@
 import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state'
 import { gutter, GutterMarker, type ViewUpdate } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
-import { lineageOf, personOf } from '../../../shared/commit.ts'
 import type { Blame, LineSource } from '../../../shared/memory.ts'
-import { factsText } from '../../format/language.ts'
 import { shortTime } from '../../format/time.ts'
-import { actorBadgeElement, actorLetter, actorName } from '../../memory-parts/ActorBadge.tsx'
-import { lineageName } from '../../memory-parts/LineageMark.tsx'
+import { actorBadgeElement, actorLetter } from '../../memory-parts/ActorBadge.tsx'
+import { authorFacts } from '../../memory-parts/author-facts.ts'
 import { type LineChange, type LineOrigins, originsAfter, originsOf } from './line-origins.ts'
 
 /** The saved version that an edit started from, and who wrote its lines, once that is known. */
@@ -85,22 +83,10 @@ class LineAuthor extends GutterMarker {
     const label = document.createElement('span')
     label.className = 'label'
     label.textContent = this.#source === null ? t`not saved` : shortTime(this.#source.time)
-    author.title = this.#source === null ? t`Written by you, not saved yet` : authorOf(this.#source)
+    author.title = this.#source === null ? t`Written by you, not saved yet` : authorFacts(this.#source)
     author.append(label, actorBadgeElement(this.#source?.origin.actor ?? 'user'))
     return author
   }
-}
-
-function authorOf(source: LineSource): string {
-  const { origin, subject } = source
-  const person = personOf(source)
-  const names = [
-    person ?? actorName(origin.actor),
-    origin.model,
-    lineageName(lineageOf(origin)),
-    person === null ? '' : subject,
-  ]
-  return factsText(names)
 }
 
 /** The commit that wrote a line (from 1): `null` for the user's unsaved ones, `undefined` while that is not known. */

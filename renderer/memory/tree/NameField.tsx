@@ -31,7 +31,7 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
     if (isTaken(path)) useStatusBar.getState().say(t`${path} already exists.`)
     else if (what === 'folder') createFolder(path)
     else {
-      if (useDrafts.getState().drafts[path] === undefined) putDraft(path, { before: null, base: '', text: '' })
+      if (useDrafts.getState().drafts.get(path) === undefined) putDraft(path, { before: null, base: '', text: '' })
       openFile(path)
     }
   }
