@@ -113,6 +113,7 @@ export const router = t.router({
           folder: FolderPath,
           trust: z.boolean().default(false),
           copy: z.boolean().default(false),
+          hidden: z.boolean().default(false),
           layout: StoreLayout.optional(),
         }),
       )

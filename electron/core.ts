@@ -83,6 +83,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly dir?: string | undefined
   /** See StoreOptions.trust; for `dir`. */
   readonly trust?: boolean
+  /** See StoreOptions.hidden; for `dir`. */
+  readonly hidden?: boolean
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -238,7 +240,7 @@ async function openStores(
   options: CoreOptions & { readonly keys: KeyChain },
   { home, settings, emit, audit }: Parts,
 ): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
-  const { mode, env, dir, trust = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
+  const { mode, env, dir, trust = false, hidden = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
   const { confirmFolder, fetch, log } = options
   const byDefault = await defaultFolder({ ...options, home })
   const stores = createStores({ home, mode, defaultFolder: byDefault, given: dir, pickFolder })
@@ -262,6 +264,7 @@ async function openStores(
     // The command line uses the store it names, never the one that a window had open.
     dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
+    hidden,
     open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
   if (trust) audit.note({ type: 'store.trusted', folder: displayPath(current.opened.dir) })

@@ -93,6 +93,8 @@ export interface Adding {
   readonly trust: boolean
   /** It is a copy of a store that this device knows elsewhere, and gets an id of its own. */
   readonly copy: boolean
+  /** The user has said that a hidden folder is meant. */
+  readonly hidden: boolean
   /** Left out: the layout that it has. */
   readonly layout?: StoreLayout | undefined
 }

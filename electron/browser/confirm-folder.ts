@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Adding } from '../../shared/stores.ts'
 import type { Terminal } from './terminal.ts'
 
 const WAIT_MS = 120_000
@@ -11,10 +12,15 @@ const WAIT_MS = 120_000
 export async function confirmFolder(
   terminal: Terminal,
   folder: string,
-  { trust = false, signal }: { readonly trust?: boolean; readonly signal?: AbortSignal | undefined },
+  {
+    trust = false,
+    hidden = false,
+    signal,
+  }: Partial<Pick<Adding, 'trust' | 'hidden'>> & { readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const trusted = trust ? 'It also wants to use the rules and instructions that came with this folder.\n' : ''
-  const question = `The page wants to use this folder for a memory: ${visible(folder)}\n${trusted}Press Enter to allow it, or n and Enter to refuse.\n`
+  const isHidden = hidden ? 'It is hidden, like the folders where programs keep settings and keys.\n' : ''
+  const question = `The page wants to use this folder for a memory: ${visible(folder)}\n${isHidden}${trusted}Press Enter to allow it, or n and Enter to refuse.\n`
   const answer = await terminal.ask(question, { waitMs: WAIT_MS, signal })
   if (answer === 'yes') return
   throw new AppError('not-adoptable', REFUSALS[answer])

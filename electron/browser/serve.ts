@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly dir: string | undefined
   /** See StoreOptions.trust. */
   readonly trust: boolean
+  /** See StoreOptions.hidden. */
+  readonly hidden: boolean
   readonly port: number | undefined
   /** Opens the link in the system's browser. */
   readonly open: boolean
@@ -21,7 +23,14 @@ export interface ServeOptions {
 const DEFAULT_PORT = 7433
 
 /** Browser mode: serves until a signal ends the process, and prints a new link whenever Enter is pressed. */
-export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page }: ServeOptions): Promise<void> {
+export async function serveBrowser({
+  dir,
+  trust,
+  hidden,
+  port = DEFAULT_PORT,
+  open,
+  page,
+}: ServeOptions): Promise<void> {
   const home = variorumHome(process.env)
   const print = (text: string): void => void process.stdout.write(text)
   let printLink = (): void => undefined
@@ -31,6 +40,7 @@ export async function serveBrowser({ dir, trust, port = DEFAULT_PORT, open, page
     env: process.env,
     dir,
     trust,
+    hidden,
     confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),
   })
   try {

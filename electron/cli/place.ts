@@ -9,6 +9,8 @@ export interface Place {
   readonly store?: string
   /** Use what the folder brought along from elsewhere. */
   readonly trust?: true
+  /** The folder is meant although it is hidden. */
+  readonly hidden?: true
   /** Makes the folder if it does not exist. Other commands refuse, so that a mistyped name leaves no empty store. */
   readonly creates?: true
 }
@@ -36,8 +38,8 @@ export async function withCore<T>(
       'bad-request',
       verbatim('The memory folder doesn’t exist. Nothing was done. Check --store or MEMORY_DIR.'),
     )
-  const trust = place.trust === true
-  const core = await openCore({ mode: 'cli', env: process.env, dir, trust, watch: false, ...options })
+  const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false }
+  const core = await openCore({ mode: 'cli', env: process.env, dir, ...how, ...options })
   try {
     await tellWaiting(core)
     return await work(core)

@@ -28,6 +28,7 @@ export function program(): Command {
   const variorum = new Command('variorum')
     .description('See, review and undo what an AI agent remembers.')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)', folder)
+    .option('--hidden', 'use a folder although it is hidden, as those are where programs keep settings and keys')
     .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
@@ -42,7 +43,7 @@ Environment:
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-  const place = (): Place => variorum.opts<{ store?: string; trust?: true }>()
+  const place = (): Place => variorum.opts<{ store?: string; trust?: true; hidden?: true }>()
   addAgentCommands(variorum, place)
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)

@@ -10,5 +10,6 @@ export async function serve(
 ): Promise<void> {
   // Loaded on use, so that the other commands start faster.
   const { serveBrowser } = await import('../browser/serve.ts')
-  await serveBrowser({ dir: folderOf(place), trust: place.trust === true, port, open, page: PAGE })
+  const how = { trust: place.trust === true, hidden: place.hidden === true }
+  await serveBrowser({ dir: folderOf(place), ...how, port, open, page: PAGE })
 }

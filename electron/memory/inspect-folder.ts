@@ -55,10 +55,10 @@ export async function inspectStore(dir: string): Promise<{ readonly id: string; 
 export async function inspectFolder(dir: string, here: Here): Promise<InspectedFolder> {
   const folder = await canonical(dir)
   const repo = new Repository(folder)
-  await refuseUnadoptable(repo, here, AbortSignal.timeout(FILTERS_MS))
+  await refuseUnadoptable(repo, { ...here, hidden: true }, AbortSignal.timeout(FILTERS_MS))
   const entries = await unlessMissing(fs.readdir(folder))
   const nothing = { uncommitted: NOTHING, fromElsewhere: null, firstPolicies: null, otherPlace: null }
-  const hidden = await isHidden(folder)
+  const hidden = await isHidden(folder, here)
   if (entries === null) return { folder, kind: 'new', storeId: null, isHidden: hidden, ...nothing }
   const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
   const storeId = isRepository ? await idOfStore(repo) : null

@@ -9,7 +9,7 @@ import { makeFolderNow } from '../disk/by-handle.ts'
 import { hasCode, lstatIfThere, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
-import { refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
+import { type Chosen, refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
 import { Device, type DeviceRecord } from './repo/device.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore, writeStoreId } from './repo/store-id.ts'
@@ -36,12 +36,13 @@ async function open({
   home,
   trust = false,
   copy = false,
+  hidden = false,
   watch = true,
   adoptOnOpen = true,
   ...options
 }: StoreOptions): Promise<Store> {
-  const repo = new Repository(await canonicalFolder(dir, home), options.patience)
-  await refuseUnadoptable(repo, { device, home })
+  const repo = new Repository(await canonicalFolder(dir, { home, hidden }), options.patience)
+  await refuseUnadoptable(repo, { device, home, hidden })
   await makeRepository(repo)
   const id = await claim(repo, new Device(device), { trust, copy })
   const store = createStore(repo, id, { ...options, device })
@@ -50,9 +51,9 @@ async function open({
 }
 
 /** Makes the folder when it is missing, for this account alone. */
-async function canonicalFolder(dir: string, home: string | undefined): Promise<string> {
+async function canonicalFolder(dir: string, chosen: Chosen): Promise<string> {
   try {
-    if ((await unlessMissing(fs.stat(dir))) === null) await refusePlace(nodePath.resolve(dir), { home })
+    if ((await unlessMissing(fs.stat(dir))) === null) await refusePlace(nodePath.resolve(dir), chosen)
     await fs.mkdir(dir, { recursive: true, mode: 0o700 })
     return await fs.realpath(dir)
   } catch (error) {
@@ -107,7 +108,7 @@ async function branchToContinue(gitdir: string): Promise<string> {
  * knows the store in this place, or the user trusts the folder. A new store gets an id, and so does a copy.
  * @returns the store's id
  */
-async function claim(repo: Repository, device: Device, adding: Adding): Promise<string> {
+async function claim(repo: Repository, device: Device, adding: Pick<Adding, 'trust' | 'copy'>): Promise<string> {
   const id = await idOfStore(repo)
   const record = id === null ? null : await device.recordOf(id)
   if (id !== null && record?.folder === repo.root && !adding.trust) return bind(repo, device, id, record)
@@ -121,7 +122,11 @@ async function claim(repo: Repository, device: Device, adding: Adding): Promise<
   }
 }
 
-async function claimAlone(repo: Repository, device: Device, { trust, copy }: Adding): Promise<string> {
+async function claimAlone(
+  repo: Repository,
+  device: Device,
+  { trust, copy }: Pick<Adding, 'trust' | 'copy'>,
+): Promise<string> {
   const found = await idOfStore(repo)
   const record = found === null ? null : await device.recordOf(found)
   const isHere = record !== null && (await isSameFolder(record.folder, repo.root))

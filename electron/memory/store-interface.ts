@@ -114,6 +114,8 @@ export interface StoreOptions {
    * (default false). A copy gets an id of its own; so does one that is not trusted, or still in its other place.
    */
   readonly copy?: boolean
+  /** Whether the user has said that a hidden folder is meant (default false). A known store needs no such word. */
+  readonly hidden?: boolean
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
   /**

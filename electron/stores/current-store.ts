@@ -35,7 +35,7 @@ export interface AddRequest extends Partial<Adding> {
   readonly onAsk?: () => void
 }
 
-const UNTRUSTED: Adding = { trust: false, copy: false }
+const UNTRUSTED: Adding = { trust: false, copy: false, hidden: false }
 
 /** Has a folder, and what came with it if it is trusted, confirmed by the user. Throws a message when it is not. */
 export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<void>
@@ -48,6 +48,8 @@ export interface CurrentOptions {
   readonly dir: string | undefined
   /** Whether what came with `dir` is used; see StoreOptions.trust. */
   readonly trust: boolean
+  /** See StoreOptions.hidden; for `dir`. */
+  readonly hidden: boolean
   readonly defaultFolder: string
   /** For doors whose requests may come from somebody else. Folders that are stores of the user need no confirmation. */
   readonly confirmFolder?: ConfirmFolder | undefined
@@ -55,9 +57,11 @@ export interface CurrentOptions {
 }
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
-  const { stores, open, emit, dir, trust, log } = options
+  const { stores, open, emit, dir, trust, hidden, log } = options
   let { opened, note } =
-    dir === undefined ? await openLast(options) : { opened: await open(dir, { trust, copy: false }), note: null }
+    dir === undefined
+      ? await openLast(options)
+      : { opened: await open(dir, { ...UNTRUSTED, trust, hidden }), note: null }
   const changes = new Queue()
   let unsubscribe = follow(opened)
   const mayReopen = oncePer(REOPENING_REST_MS)
@@ -100,7 +104,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
         // Open the other one first: if that fails, nothing has changed.
-        const next = await open(folder, { trust, copy: false })
+        const next = await open(folder, { ...UNTRUSTED, trust })
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
         await stores.remember(key)
         await replaceWith(next)
@@ -142,8 +146,8 @@ async function forget(key: string, isOpen: boolean, stores: Stores, history: 'ke
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
-async function add(folder: string, { trust, copy, layout }: Adding, { stores, open }: CurrentOptions): Promise<string> {
-  const made = await open(folder, { trust, copy })
+async function add(folder: string, { layout, ...adding }: Adding, { stores, open }: CurrentOptions): Promise<string> {
+  const made = await open(folder, adding)
   try {
     if (layout !== undefined) await changeLayout(made, layout)
     return await stores.add(folder, await made.store.id())

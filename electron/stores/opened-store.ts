@@ -60,6 +60,8 @@ export interface OpenOptions {
   readonly trust: boolean
   /** See StoreOptions.copy. */
   readonly copy: boolean
+  /** See StoreOptions.hidden. */
+  readonly hidden: boolean
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -76,6 +78,7 @@ export async function openOneStore({
   network,
   trust,
   copy,
+  hidden,
   watch,
   adoptOnOpen,
   inThread,
@@ -84,7 +87,7 @@ export async function openOneStore({
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
   on(inForce.follow)
-  const options = { dir, home, trust, copy, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
+  const options = { dir, home, trust, copy, hidden, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
@@ -140,7 +143,7 @@ function openUpkeep(
     folder,
     changed: () => emit({ type: 'upkeep.changed' }),
     work: {
-      openCopy: (dir, device) => openStore({ dir, device, gate, withhold, watch: false }),
+      openCopy: (dir, device) => openStore({ dir, device, gate, withhold, hidden: true, watch: false }),
       agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),
     },
     // What the user accepts needs no other look.

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CloudAlert, EyeOff, Files, SquareTerminal } from 'lucide-react'
+import { CloudAlert, Files, SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StoreLayout } from '../../shared/layout.ts'
 import { type Adding, isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
@@ -35,12 +35,14 @@ function meaningOf({ kind }: FolderPreview): string {
 export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
   const { problem, busy, asked, add } = useAdding(preview)
   const [uses, setUses] = useState(false)
+  const [hidden, setHidden] = useState(false)
   const [layout, setLayout] = useState<StoreLayout>('plain')
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
   const { name, shown, uncommitted, stranger, otherPlace } = preview
   const adding = {
     trust: uses || moved === true,
     copy: moved === false && otherPlace !== null,
+    hidden,
     layout: layout === 'plain' ? undefined : layout,
   }
   return (
@@ -53,7 +55,20 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {otherPlace !== null && <MovedOrCopy place={otherPlace} moved={moved} onChoose={setMoved} />}
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
-        <Warnings preview={preview} />
+        {preview.warning !== null && (
+          <Notice icon={CloudAlert} variant="wait" head={t`A synchronised folder.`}>
+            {worded(preview.warning)}
+          </Notice>
+        )}
+        {preview.isHidden && (
+          <Choice
+            type="checkbox"
+            name={t`This hidden folder contains only my notes`}
+            hint={t`Programs keep settings and keys in folders like this, and what they run when they start. The model can read and change everything in it.`}
+            checked={hidden}
+            onChange={setHidden}
+          />
+        )}
         {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
         {stranger !== null && (
           <>
@@ -82,7 +97,12 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {problem}
       </p>
       <Actions>
-        <Button variant="pri" busy={busy} disabled={moved === null} onClick={() => void add(adding)}>
+        <Button
+          variant="pri"
+          busy={busy}
+          disabled={moved === null || (preview.isHidden && !hidden)}
+          onClick={() => void add(adding)}
+        >
           {actionFor(preview)}
         </Button>
       </Actions>
@@ -220,26 +240,6 @@ function Uncommitted({ count, names, isComplete }: FolderPreview['uncommitted'])
         ))}
         {isComplete && more > 0 && <li className="meta">{t`and ${countText(more)} more`}</li>}
       </ul>
-    </>
-  )
-}
-
-function Warnings({ preview: { warning, isHidden } }: { readonly preview: FolderPreview }) {
-  return (
-    <>
-      {warning !== null && (
-        <Notice icon={CloudAlert} variant="wait" head={t`A synchronised folder.`}>
-          {worded(warning)}
-        </Notice>
-      )}
-      {isHidden && (
-        <Notice icon={EyeOff} variant="wait" head={t`A hidden folder.`}>
-          <Trans>
-            Programs keep settings and keys in folders like this. The model can read and change everything in it, so
-            make sure it contains only your notes.
-          </Trans>
-        </Notice>
-      )}
     </>
   )
 }

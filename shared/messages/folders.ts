@@ -52,6 +52,8 @@ export const FOLDERS = {
   'place-program-data': 'other programs’ data',
   'place-own': 'Variorum’s own settings',
   'folder-is-root': 'it’s the root of the file system. Choose another folder.',
+  'folder-is-hidden':
+    'it’s hidden, like the folders where programs keep settings, keys and what they run when they start. If it really is for notes, add it in the window and say so there, or run “variorum --hidden” with this folder once.',
   'folder-is-home': 'it’s your home folder. Choose another folder.',
   'folder-is-place': 'it’s used for {place}. Choose a separate folder.',
   'folder-holds-homes': 'it contains users’ home folders. Choose a separate folder.',

@@ -268,7 +268,7 @@ test('a file that changes between read and write is read again; one that never r
     (await tool.run({ command: 'str_replace', path: '/memories/a.md', old_str: 'start', new_str: 'end' })).isError,
   ).toBe(false)
   expect(await read('a.md')).toBe('more end\n')
-  disturbances = 9
+  disturbances = 99
   const given = await tool.run({ command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'x' })
   expect(told(given)).toEqual([
     'Error: Something else keeps changing this path. Nothing was written. View it, then try again',

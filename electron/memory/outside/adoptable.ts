@@ -24,11 +24,16 @@ const MAX_CONFIG_BYTES = 200_000
 /** No attributes are as long as this; git itself ignores those of 100 MB. */
 const MAX_ATTRIBUTES_BYTES = 1_000_000
 
+/** A place, and whether the user has said that a hidden folder is meant. */
+export interface Chosen extends Pick<Here, 'home'> {
+  readonly hidden: boolean
+}
+
 /**
  * Throws `not-adoptable`, with a reason, for a folder that cannot be a store. Runs before the first byte is written.
  * @param until when it is aborted, attributes are no longer looked for
  */
-export async function refuseUnadoptable(repo: Repository, here: Here, until?: AbortSignal): Promise<void> {
+export async function refuseUnadoptable(repo: Repository, here: Here & Chosen, until?: AbortSignal): Promise<void> {
   if (!(await isKnownPlace(repo, here))) await refusePlace(repo.root, here)
   const why =
     (await whyFolder(repo)) ??
@@ -39,14 +44,15 @@ export async function refuseUnadoptable(repo: Repository, here: Here, until?: Ab
 }
 
 /** Throws `not-adoptable` for a place where no store may be, whatever is there. */
-export async function refusePlace(folder: string, { home }: Pick<Here, 'home'>): Promise<void> {
+export async function refusePlace(folder: string, { home, hidden }: Chosen): Promise<void> {
   const why = whyRefusedPlace(await futurePath(folder), await surroundings(home))
   if (why !== null) throw refusal(why)
+  if (!hidden && (await isHidden(folder, { home }))) throw refusal(say('folder-is-hidden'))
 }
 
 /** Whether the folder is hidden from the user, as those with the settings of programs are. */
-export async function isHidden(folder: string): Promise<boolean> {
-  return isHiddenPlace(folder, await surroundings())
+export async function isHidden(folder: string, { home }: Pick<Here, 'home'>): Promise<boolean> {
+  return isHiddenPlace(await futurePath(folder), await surroundings(home))
 }
 
 function refusal(why: Message): AppError {

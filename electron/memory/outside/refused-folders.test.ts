@@ -148,14 +148,62 @@ test.for(ALLOWED)('%# allowed: $1', ([around, folder]) => {
   expect(whyRefusedPlace(folder, around)).toBeNull()
 })
 
-test('a folder is hidden when a part of its path below the home folder is', () => {
-  const hidden = (around: Surroundings, folder: string): boolean => isHiddenPlace(folder, around)
-  expect(hidden(LINUX, '/home/ada/.notes')).toBe(true)
-  expect(hidden(LINUX, '/home/ada/a/.b/c')).toBe(true)
-  expect(hidden(WINDOWS, 'c:\\users\\ADA\\.notes')).toBe(true)
-  expect(hidden(LINUX, '/home/ada/notes')).toBe(false)
-  expect(hidden(LINUX, '/data/.notes')).toBe(false)
-  expect(hidden(WINDOWS, 'D:\\.notes')).toBe(false)
+const HIDDEN: readonly (readonly [around: Surroundings, folder: string])[] = [
+  ...['.notes', 'a/.b/c', '.bashrc.d', '.zshrc.d', '.xmonad', '.hammerspoon', '.dotfiles', '.gradle/init.d'].map(
+    (name) => [LINUX, `/home/ada/${name}`] as const,
+  ),
+  ...['sway', 'hypr', 'tmux', 'direnv', 'containers', 'Code/User', 'a-program-of-tomorrow/start.d'].map(
+    (name) => [LINUX, `/home/ada/.config/${name}`] as const,
+  ),
+  [LINUX, '/home/ada/.ipython/profile_default/startup'],
+  [LINUX, '/home/ada/.local/share/tor'],
+  [LINUX, '/data/.notes'],
+  [XDG, '/home/ada/cfg/sway'],
+  [XDG, '/data/ada/notes'],
+  [{ ...LINUX, env: { ZDOTDIR: '/home/ada/zsh' } }, '/home/ada/zsh'],
+  [MAC, '/Users/ada/.hammerspoon'],
+  [WINDOWS, 'c:\\users\\ADA\\.notes'],
+  [WINDOWS, 'D:\\.notes'],
+]
+const SHOWN: readonly (readonly [around: Surroundings, folder: string])[] = [
+  [LINUX, '/home/ada/notes'],
+  [LINUX, '/home/ada/a..b/c.d'],
+  [LINUX, '/data/notes'],
+  [LINUX, '/home/ada/.config/Variorum/memory'],
+  [{ ...LINUX, user: '/data/.homes/ada' }, '/data/.homes/ada/notes'],
+  [{ ...LINUX, env: { ZDOTDIR: '/home/ada', XDG_CONFIG_HOME: '/' } }, '/home/ada/notes'],
+  [XDG, '/data/notes'],
+  [WINDOWS, 'D:\\notes'],
+]
+
+test('a folder is hidden by a part of its path, or where programs look for their settings', () => {
+  const hidden = ([around, folder]: readonly [Surroundings, string]): boolean => isHiddenPlace(folder, around)
+  expect(HIDDEN.filter((each) => !hidden(each))).toEqual([])
+  expect(SHOWN.filter(hidden)).toEqual([])
+})
+
+test('a hidden folder is neither made nor opened without a word of the user, a known store is', async () => {
+  const home = await newFolder()
+  const dir = `${await newFolder()}/.notes`
+  const open = (hidden?: boolean): Promise<string> =>
+    openStore({
+      dir,
+      home,
+      device: deviceOf(dir),
+      gate: allow,
+      watch: false,
+      ...(hidden !== undefined && { hidden }),
+    }).then(
+      (store) => store.close().then(() => 'opened'),
+      (error: unknown) => String(error),
+    )
+  expect(await open()).toContain('hidden')
+  await expect(fs.stat(dir)).rejects.toThrow('ENOENT')
+  await fs.mkdir(dir)
+  expect(await open()).toContain('hidden')
+  expect(await fs.readdir(dir)).toEqual([])
+  expect(await open(true)).toBe('opened')
+  expect(await open()).toBe('opened')
 })
 
 test('a refused folder is not made, and one that is a store of this device stays usable', async () => {

@@ -124,12 +124,7 @@ interface Rules {
  * @param folder canonical
  */
 export function whyRefusedPlace(folder: string, around: Surroundings): Message | null {
-  const path = around.platform === 'win32' ? nodePath.win32 : nodePath.posix
-  const same = comparable(around)
-  const isIn = (inner: string, outer: string): boolean => {
-    const from = path.relative(same(outer), same(inner))
-    return from === '' || !(from === '..' || from.startsWith(`..${path.sep}`) || path.isAbsolute(from))
-  }
+  const { path, isIn } = pathsOf(around)
   const isSame = (a: string, b: string): boolean => isIn(a, b) && isIn(b, a)
   if (path.dirname(folder) === folder) return say('folder-is-root')
   if (isSame(folder, around.user)) return say('folder-is-home')
@@ -148,14 +143,43 @@ export function whyRefusedPlace(folder: string, around: Surroundings): Message |
   return below === undefined ? null : say('folder-holds-place', { place: below[1] })
 }
 
-/** Whether a part of the path below the user's home is hidden: most programs keep their settings there. Pure. */
+/**
+ * Whether a folder is hidden, by a part of its path below the user's home or outside of it, or lies where programs look
+ * for their settings: there they keep keys, too, and what they run at their start. Not the app's own memory. Pure.
+ */
 export function isHiddenPlace(folder: string, around: Surroundings): boolean {
+  const { isIn, relative, path } = pathsOf(around)
+  const { user, own } = around
+  if (own !== null && isIn(folder, path.join(own, 'memory'))) return false
+  const settings = foldersIn(around, [
+    'XDG_CONFIG_HOME',
+    'XDG_DATA_HOME',
+    'XDG_STATE_HOME',
+    'XDG_CACHE_HOME',
+    'ZDOTDIR',
+  ])
+  if (settings.some((outer) => isIn(folder, outer) && !isIn(user, outer))) return true
+  const base = [user, ...around.temporary].find((outer) => isIn(folder, outer))
+  const shown = base === undefined ? folder : relative(base, folder)
+  return shown.split(path.sep).some((name) => name.startsWith('.'))
+}
+
+/** Comparing paths, as the file systems of the platform do. */
+function pathsOf(around: Surroundings) {
   const path = around.platform === 'win32' ? nodePath.win32 : nodePath.posix
   const same = comparable(around)
-  const inside = path.relative(same(around.user), same(folder))
-  return (
-    !path.isAbsolute(inside) && !inside.startsWith('..') && inside.split(path.sep).some((name) => /^\.[^.]/.test(name))
-  )
+  const relative = (from: string, to: string): string => path.relative(same(from), same(to))
+  const isIn = (inner: string, outer: string): boolean => {
+    const from = relative(outer, inner)
+    return from === '' || !(from === '..' || from.startsWith(`..${path.sep}`) || path.isAbsolute(from))
+  }
+  return { path, relative, isIn }
+}
+
+/** The folders that these variables of the environment name. */
+function foldersIn({ env, platform }: Surroundings, names: readonly string[]): readonly string[] {
+  const path = platform === 'win32' ? nodePath.win32 : nodePath.posix
+  return names.flatMap((name) => (env[name] !== undefined && path.isAbsolute(env[name]) ? [env[name]] : []))
 }
 
 /** Names that these file systems take for the same one. */
@@ -164,7 +188,7 @@ function comparable({ platform }: Surroundings): (path: string) => string {
 }
 
 function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformPath): Rules {
-  const { env, user, own, temporary } = around
+  const { user, own, temporary } = around
   const system = around.platform === 'win32' || around.platform === 'darwin' ? around.platform : 'linux'
   const { root } = path.parse(folder)
   const below = (base: string, names: readonly string[]): readonly string[] =>
@@ -172,8 +196,7 @@ function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformP
   const because = (what: Message, folders: readonly string[]): Rules['refused'] => folders.map((each) => [each, what])
   const inside = (base: string, places: Places): Rules['refused'] =>
     places.flatMap(([what, names]) => because(what, below(base, names)))
-  const fromEnv = (names: readonly string[]): readonly string[] =>
-    names.flatMap((name) => (env[name] !== undefined && path.isAbsolute(env[name]) ? [env[name]] : []))
+  const fromEnv = (names: readonly string[]): readonly string[] => foldersIn(around, names)
   const data =
     system === 'darwin'
       ? below(user, ['Library', 'Applications'])

@@ -54,7 +54,8 @@ const looseOf = (spec: string) => async (dir: string) => {
   return path
 }
 
-const refuseFrom = (repo: Repository, dir: string): Promise<void> => refuseUnadoptable(repo, { device: deviceOf(dir) })
+const refuseFrom = (repo: Repository, dir: string): Promise<void> =>
+  refuseUnadoptable(repo, { device: deviceOf(dir), hidden: false })
 
 /** The damaged object under the id that its bytes have, and the branch at it. */
 async function readUnderItsId(repo: Repository, dir: string, as: 'tree' | 'commit'): Promise<void> {
