@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './app.ts'
+import { expect, say, test } from './app.ts'
 
 // What a new user sees, from the first page to a fact that is made, corrected and undone.
 
@@ -89,8 +89,7 @@ test('the sentences to begin with make, correct and undo a fact; while the app i
   await starter('Undo that').click()
   await expect(page.getByText(/^Undone: the changes made for “Actually, Ana/)).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'people', 'ana.md'), 'utf8')).toContain('allergic to shellfish')
-  await page.getByRole('textbox', { name: 'Message' }).fill('Help')
-  await page.keyboard.press('Enter')
+  await say(page, 'Help')
   await expect(starter('What do you know about Ana?')).toBeVisible()
 
   await test.step('while the app is away, a message cannot be sent, and the composer says why', async () => {
