@@ -5,6 +5,7 @@ import type { NextStep, TurnEnd } from '../../shared/conversation.ts'
 import { english } from '../../shared/messages/english.ts'
 import { CompatibleServer } from '../../shared/settings.ts'
 import { saying } from '../../testing/saying.ts'
+import { PATIENCE } from './ask.ts'
 import type { Fetch } from './providers/guarded-fetch.ts'
 import { NO_REDACTION } from './redactor.ts'
 import {
@@ -124,7 +125,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'too many requests': {
     does: error(429, 'rate_limit_error', 'x'),
     asked: 3,
-    says: `couldn’t answer: too many requests (429). ${KEPT} Try again in a moment.`,
+    says: `couldn’t answer: too many requests (429): x. ${KEPT} Try again in a moment.`,
   },
   'a fault': {
     does: error(500, 'api_error', 'Internal server error'),
@@ -149,7 +150,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   },
   'a bill that is not paid': {
     does: error(402, 'billing_error', 'x'),
-    says: `didn’t answer: the account has no credit left (402). ${KEPT} Add credit`,
+    says: `didn’t answer: the account has no credit left (402): x. ${KEPT} Add credit`,
     next: network,
   },
   'no credit': {
@@ -314,8 +315,8 @@ const WHAT_IS_NO_ANSWER: Readonly<Record<string, Case>> = {
   'nothing, and says so': { does: answers(204, null, ''), says: 'sent an empty answer', next: network },
   'an empty answer': { does: answers(200, null, ''), says: 'sent an empty answer', next: network },
   'a document instead of a stream': {
-    does: json(200, { type: 'message', content: [{ type: 'text', text: 'Hi' }] }),
-    says: 'other than an answer in the Messages format',
+    does: json(200, { name: 'llama', message: 'Welcome to <b>this</b> server' }),
+    says: 'other than an answer in the Messages format: Welcome to this server. Your',
     next: settings,
   },
   'an error with a good status': {
@@ -493,7 +494,7 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
     does: breaksAfter(
       'resets',
       START,
-      ...callBlock(0, 't', { command: 'create', path: '/memories/a.md', file_text: 'a' }).slice(0, 3),
+      ...callBlock(0, 't', { command: 'create', path: '/memories/a.md', file_text: 'a' }).slice(0, 2),
     ),
     says: 'was cut off',
   },
@@ -517,13 +518,9 @@ const WHAT_A_MODEL_DOES: Readonly<Record<string, Case>> = {
     says: 'The model finished thinking but gave no answer.',
   },
   'only what nobody knows': { does: says('end_turn', block('hologram', {})), says: 'sent an empty answer' },
-  'a call without a name': {
-    does: says('tool_use', block('tool_use', { id: 't', input: {} })),
-    says: 'tried to use a tool but didn’t say which',
-  },
-  'a call with an empty name': {
-    does: says('tool_use', block('tool_use', { id: 't', name: '', input: {} })),
-    says: 'tried to use a tool but didn’t say which',
+  'no call, though it stopped for one': {
+    does: says('tool_use'),
+    says: 'wanted to use a tool, but its call didn’t arrive',
   },
   'pauses forever': { does: says('pause_turn'), asked: 3, says: 'paused 3 times in a row without continuing' },
   'summaries forever': {
@@ -618,6 +615,29 @@ const WHAT_IS_BORNE: Readonly<Record<string, Case>> = {
         ? says('tool_use', callBlock(0, 't', { command: 'view', path: '/memories' }))
         : says('end_turn'))(response, request),
   },
+  'a call without a name': {
+    ...GOOD,
+    asked: 2,
+    does: (response, request) =>
+      (request.body.messages.length === 1
+        ? says('tool_use', block('tool_use', { id: 't', input: { command: 'view' } }))
+        : says('end_turn', textBlock(0, 'Well.')))(response, request),
+    shows: 'Well.',
+  },
+  'a whole answer instead of a stream': {
+    ...GOOD,
+    does: json(200, { type: 'message', content: [{ type: 'text', text: 'Hi' }] }),
+    shows: 'Hi',
+  },
+  'a whole answer that says it is a stream': {
+    ...GOOD,
+    does: answers(
+      200,
+      'text/event-stream',
+      JSON.stringify({ type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn' }, null, 2),
+    ),
+    shows: 'Hi',
+  },
   'no reason to stop': {
     ...GOOD,
     does: breaksAfter('ends', START, ...textBlock(0, 'ok'), { type: 'message_stop' }),
@@ -662,7 +682,7 @@ async function play(
       compatible: CompatibleServer.parse({ preset: 'other', baseUrl: server.url, model: 'small' }),
     },
     network: { fetch: reach, timeoutMs: TIMEOUT_MS },
-    patience: { pause: async () => undefined, quietMs: 60_000 },
+    patience: { ...PATIENCE, pause: async () => undefined },
   })
   await scene.agent.models.setKey(isOfficial ? 'anthropic' : 'compatible', KEY)
   const id = await scene.say('Hello')

@@ -8,6 +8,7 @@ import { isWrapUp } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
 import { lineageOf, streamed } from './conversation/replay.ts'
+import { finishReply, type Reply, type RequestedCall } from './finish-reply.ts'
 import { endAsAsked, nextLimitStep, type Terms } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import { isAskedToSave, SKIPPED } from './notes.ts'
@@ -20,10 +21,11 @@ import {
   recordEdits,
   recordReply,
   recordReturn,
+  rethink,
   tell,
   tellLimit,
 } from './record.ts'
-import { editsOf, finishReply, NOTHING_ARRIVED, receive, type Reply, type RequestedCall } from './reply.ts'
+import { ArrivingReply } from './reply.ts'
 import type { TurnContext, TurnStart } from './turn-context.ts'
 import {
   type End,
@@ -138,7 +140,7 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
   const signal = isSaving ? AbortSignal.any([turn.signal, round.begin()]) : turn.signal
   const messages = messagesOf(log.lines(), started)
   const request = { model: started.model, prompt, messages, tuning, holdsEdits }
-  let arrived = NOTHING_ARRIVED
+  const arriving = new ArrivingReply()
   let failure: End | null = null
   let refusedThoughts = 0
   let marked = 0
@@ -147,16 +149,16 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
       log.wait(wait)
       emit({ type: 'turn.waiting', ...inTurn(turn), waiting: wait })
     }
-    for await (const event of ask(provider, request, { signal, patience, waiting })) {
-      if (signal.aborted || arrived.isTooLarge) break
-      const { reply, piece } = receive(arrived, event)
-      arrived = reply
+    for await (const event of ask(provider, request, { signal, patience, waiting, arriving })) {
+      const { piece, wasThought } = arriving.take(event)
       // Edits reported before the first words are recorded before them, later ones after the answer.
       if (log.arriving().length === 0) {
-        await recordEdits(turn, editsOf(arrived).slice(marked))
-        marked = editsOf(arrived).length
+        await recordEdits(turn, arriving.edits.slice(marked))
+        marked = arriving.edits.length
       }
-      if (piece.text === '') continue
+      if (wasThought) rethink(turn)
+      if (arriving.excess !== null) break
+      if (piece === null) continue
       log.arrive(piece)
       emit(streamed(piece, started))
     }
@@ -167,10 +169,10 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
   }
   round.end()
   // A failure after the complete answer does not affect it.
-  const reply = finishReply(arrived, newUlid)
+  const reply = finishReply(arriving, newUlid)
   return {
     reply,
-    edits: editsOf(arrived).slice(marked),
+    edits: arriving.edits.slice(marked),
     failure: reply.isWhole ? null : failure,
     refusedThoughts,
     isSkipped: signal.aborted && !turn.signal.aborted,
@@ -197,10 +199,9 @@ async function answer(
   requested: RequestedCall,
   lineage: Lineage,
 ): Promise<ToolResult> {
+  if (requested.refusal !== null) return failedCall(requested.refusal)
   if (requested.name !== 'memory')
     return failedCall(`Error: There is no tool named ${requested.name}. The one tool is named memory.`)
-  if (requested.isBroken)
-    return failedCall("Error: Not executed: the call's input was not a JSON object. Send the call again.")
   const { turn, message, model } = started
   const { call, toolUse, input } = requested
   return memory.run(input, { turn, message, call, toolUse, provider: provider.id, model, lineage })

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
 import { clearedIn, shownOf } from './conversation/replay.ts'
+import { type Reply, type RequestedCall, shownOnly } from './finish-reply.ts'
 import type { TellLimit } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
 import type { Note } from './notes.ts'
 import { type Redactor, redactFields } from './redactor.ts'
-import { type Reply, type RequestedCall, type ShownPiece, shownOnly } from './reply.ts'
+import type { ShownPiece } from './reply.ts'
 import type { TurnContext } from './turn-context.ts'
 import type { ReplyBlock } from './wire.ts'
 
@@ -65,7 +67,7 @@ export async function recordReply(turn: TurnContext, reply: Reply): Promise<void
   const { content: received, calls, usage, stopReason, isWhole } = reply
   if (received.length === 0 && !isWhole && usage.length === 0) return
   const content = redactBlocks(received, redactor)
-  const streamed = log.arriving()
+  const shown = log.arriving()
   await log.append({
     type: 'model.replied',
     turn: started.turn,
@@ -76,14 +78,32 @@ export async function recordReply(turn: TurnContext, reply: Reply): Promise<void
     usage,
     time: now(),
   })
-  const pieces = content.flatMap((block) => shownOf(block) ?? [])
-  if (wordsOf(pieces) !== wordsOf(streamed))
-    emit({ type: 'answer.redacted', ...inTurn(turn), replaced: lengthOf(streamed), pieces })
+  const pieces = joined(content.flatMap((block) => shownOf(block) ?? []))
+  if (!isDeepStrictEqual(pieces, shown))
+    emit({ type: 'answer.redacted', ...inTurn(turn), replaced: lengthOf(shown), pieces })
   emit({ type: 'request.counted', ...inTurn(turn), usage })
 }
 
-const wordsOf = (pieces: readonly ShownPiece[]): string => pieces.map(({ text }) => text).join('')
-const lengthOf = (pieces: readonly ShownPiece[]): number => wordsOf(pieces).length
+/** What was shown as text turned out to be a thought. */
+export function rethink(turn: TurnContext): void {
+  const shown = turn.log.arriving()
+  const pieces = joined(shown.map(({ text }) => ({ kind: 'thought', text })))
+  turn.log.rearrive(pieces)
+  turn.emit({ type: 'answer.redacted', ...inTurn(turn), replaced: lengthOf(shown), pieces })
+}
+
+const lengthOf = (pieces: readonly ShownPiece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Pieces of one kind that follow each other as one, as they are shown. */
+function joined(pieces: readonly ShownPiece[]): ShownPiece[] {
+  const runs: ShownPiece[] = []
+  for (const { kind, text } of pieces) {
+    const last = runs.at(-1)
+    if (last?.kind === kind) runs[runs.length - 1] = { kind, text: last.text + text }
+    else runs.push({ kind, text })
+  }
+  return runs
+}
 
 /**
  * The blocks as the transcript stores them. After one that was redacted, thoughts of the same answer cannot be sent back:

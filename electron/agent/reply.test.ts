@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newUlid } from '../disk/new-ulid.ts'
-import { finishReply, NOTHING_ARRIVED, receive, type Reply } from './reply.ts'
 import { callBlock, end, START, textBlock, type WireEvent } from './testing/model-server.ts'
+import { type Received, replyTo } from './testing/reply-to.ts'
 
-function replyOf(...events: readonly unknown[]): Reply {
-  return finishReply(
-    events.reduce((arrived: typeof NOTHING_ARRIVED, event) => receive(arrived, event).reply, NOTHING_ARRIVED),
-    newUlid,
-  )
-}
+const replyOf = (...events: readonly unknown[]): Received => replyTo(events)
 
 test('assembles text, thoughts and calls', () => {
   const thinking: readonly WireEvent[] = [
@@ -32,7 +26,7 @@ test('assembles text, thoughts and calls', () => {
   expect(reply).toMatchObject({
     stopReason: 'tool_use',
     isWhole: true,
-    calls: [{ toolUse: 'toolu_1', isBroken: false }],
+    calls: [{ toolUse: 'toolu_1', refusal: null }],
   })
 })
 
@@ -61,7 +55,7 @@ test('unknown events, blocks, deltas and nonsense are ignored', () => {
 describe('of an answer that was cut off', () => {
   const call = callBlock(1, 't', { command: 'view', path: '/memories' })
   test('text is kept as far as it arrived, and an incomplete call is dropped', () => {
-    const reply = replyOf(START, ...textBlock(0, 'Look').slice(0, 2), ...call.slice(0, -1))
+    const reply = replyOf(START, ...textBlock(0, 'Look').slice(0, 2), ...call.slice(0, -2))
     expect(reply).toMatchObject({ content: [{ type: 'text', text: 'Look' }], calls: [], isWhole: false })
   })
   test('an incomplete thought is only shown: its signature is missing', () => {
@@ -72,12 +66,23 @@ describe('of an answer that was cut off', () => {
   })
 })
 
-test.each([
-  ['{"a":', true],
-  ['[1]', true],
-  ['"x"', true],
-  ['', false],
-])('input %j is broken: %s', (json, isBroken) => {
+const VIEW = { command: 'view', path: '/memories' }
+const unreadable = (text: string): object => ({ unreadable_input: text })
+
+test.each<readonly [string, object, string | null]>([
+  [JSON.stringify(VIEW), VIEW, null],
+  [JSON.stringify(JSON.stringify(VIEW)), VIEW, null],
+  ['{"command":"create","file_text":"a\n\tb"}', { command: 'create', file_text: 'a\n\tb' }, null],
+  ['{"a":"\\u00e4\\n"}', { a: 'ä\n' }, null],
+  ['{}', {}, 'without its input'],
+  ['', {}, 'without its input'],
+  ['{"a":', unreadable('{"a":'), 'not a JSON object'],
+  ['[1]', unreadable('[1]'), 'not a JSON object'],
+  ['"x"', unreadable('"x"'), 'not a JSON object'],
+  ['```json\n{"a":1}\n```', unreadable('```json\n{"a":1}\n```'), 'not a JSON object'],
+  [`{"a":${'['.repeat(200)}${']'.repeat(200)}}`, { unreadable_input: expect.any(String) }, 'not a JSON object'],
+  [`{"a":${'['.repeat(1e6)}`, { unreadable_input: expect.any(String) }, 'not a JSON object'],
+])('input %j', (json, input, refusal) => {
   const reply = replyOf(
     START,
     { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 't', name: 'memory', input: {} } },
@@ -85,7 +90,11 @@ test.each([
     { type: 'content_block_stop', index: 0 },
     ...end('tool_use'),
   )
-  expect(reply.calls).toMatchObject([{ isBroken, input: {} }])
+  const [call] = reply.calls
+  expect(call?.input).toEqual(input)
+  if (refusal === null) expect(call?.refusal).toBeNull()
+  else expect(call?.refusal).toContain(refusal)
+  expect(reply.content).toMatchObject([{ type: 'tool_use', name: 'memory', input }])
 })
 
 test('calls get unique ids when a server repeats or omits its ids', () => {

@@ -1,32 +1,14 @@
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Ulid } from '../../shared/change.ts'
 import type { ContextEdit } from '../../shared/conversation.ts'
-import type { RequestUsage } from '../../shared/usage.ts'
-import { countsAtStart, latestCounts, usageFrom } from './reply-usage.ts'
-import { CLEAR_TOOL_USES, type ReplyBlock, StreamEvent, type ToolUseBlock, type WireUsage } from './wire.ts'
+import { type ArrivingCall, ArrivingCalls, type CallPiece } from './arriving-calls.ts'
+import { clearedResults, droppedThoughts } from './reply-edits.ts'
+import { countsAtStart, latestCounts } from './reply-usage.ts'
+import { type BeginningBlock, type Delta, type ReplyBlock, StreamEvent, type WireUsage } from './wire.ts'
 
-// Assembles a streamed answer. Pure: takes what arrived so far and one event, returns what has arrived then.
-
-interface ArrivingBlock {
-  readonly index: number
-  readonly block: ReplyBlock
-  /** A tool call's input as far as it arrived; parsed only when the block is complete. */
-  readonly json: string
-  readonly isWhole: boolean
-}
-
-export interface ArrivingReply {
-  readonly blocks: readonly ArrivingBlock[]
-  /** Tokens, as reported so far. */
-  readonly counts: WireUsage
-  readonly edits: readonly ContextEdit[]
-  readonly stopReason: string | null
-  readonly refusal: Refusal | null
-  /** The server said that the answer is complete. */
-  readonly isWhole: boolean
-  readonly characters: number
-  /** More has arrived than is read of any answer. */
-  readonly isTooLarge: boolean
+/** A piece of the answer to be shown as it arrives. */
+export interface ShownPiece {
+  readonly kind: 'text' | 'thought'
+  readonly text: string
 }
 
 /** Why a model declined, if it says. */
@@ -35,233 +17,264 @@ export interface Refusal {
   readonly explanation: string | null
 }
 
+interface ArrivingWords {
+  kind: ShownPiece['kind']
+  readonly index: number | null
+  text: string
+  signature: string
+  /** Its start did not come, or has not yet. */
+  isBegunByPiece: boolean
+  isOver: boolean
+}
+
+interface ArrivingBlock {
+  readonly kind: 'block'
+  readonly index: number | null
+  block: Extract<ReplyBlock, { type: 'redacted_thinking' | 'compaction' }>
+  isOver: boolean
+}
+
+interface UnknownBlock {
+  readonly kind: 'unknown'
+  readonly index: number | null
+  isOver: boolean
+}
+
+type OpenPart = ArrivingWords | ArrivingBlock | UnknownBlock
+export type ArrivingPart = OpenPart | { readonly kind: 'call'; readonly call: ArrivingCall }
+
+/** A limit that an answer went beyond. */
+export type Excess = 'size' | 'blocks'
+
+/** Of all that is kept of an answer, names and ids too: as much as no model writes. */
 const MAX_CHARACTERS = 4 * 1024 ** 2
+/** Of the longest answers, each call and each text between them is one. */
+export const MAX_BLOCKS = 1000
+const MAX_EDITS = 100
 
-export const NOTHING_ARRIVED: ArrivingReply = {
-  blocks: [],
-  counts: {},
-  edits: [],
-  stopReason: null,
-  refusal: null,
-  isWhole: false,
-  characters: 0,
-  isTooLarge: false,
+/** What an event brings to be shown. */
+export interface Taken {
+  readonly piece: ShownPiece | null
+  /** All text of the answer so far turned out to be a thought. */
+  readonly wasThought: boolean
 }
 
-/** A piece of the answer to be shown as it arrives. */
-export interface ShownPiece {
-  readonly kind: 'text' | 'thought'
-  readonly text: string
-}
+const NOTHING: Taken = { piece: null, wasThought: false }
 
-const NOTHING: ShownPiece = { kind: 'text', text: '' }
+/**
+ * One answer as it arrives, in events of the Messages format. Servers leave events out, repeat them and number them in
+ * ways of their own; what each of them means is decided here.
+ *
+ * Contract: what is shown of text and thoughts is what is kept. A block lasts until its end, until another begins under
+ * its index, or until the answer ends; a piece of no block begins one. An answer is whole once the server says so after
+ * the last of it: with `message_stop`, or with the reason why it stopped. Either is enough: gateways give no reason where
+ * the server behind them gave none. What goes beyond the limits is neither shown nor kept.
+ */
+export class ArrivingReply {
+  readonly parts: ArrivingPart[] = []
+  /** Tokens, as reported so far. */
+  counts: WireUsage = {}
+  /** Context edits reported so far. */
+  readonly edits: ContextEdit[] = []
+  stopReason: string | null = null
+  refusal: Refusal | null = null
+  excess: Excess | null = null
+  #isEnded = false
+  #characters = 0
+  readonly #calls = new ArrivingCalls()
+  /** The last text or thought to begin. */
+  #words: ArrivingWords | null = null
+  /** By kind and index. */
+  readonly #open = new Map<string, OpenPart>()
 
-/** @returns what has arrived, and the piece to show; events of an unknown kind change nothing */
-export function receive(
-  reply: ArrivingReply,
-  received: unknown,
-): { readonly reply: ArrivingReply; readonly piece: ShownPiece } {
-  const parsed = StreamEvent.safeParse(received)
-  if (!parsed.success) return { reply, piece: NOTHING }
-  const event = parsed.data
-  switch (event.type) {
-    case 'message_start':
-      return {
-        reply: {
-          ...reply,
-          counts: latestCounts(reply.counts, countsAtStart(event.message.usage ?? {})),
-          edits: [...reply.edits, ...droppedThoughts(event.message.input_transformations ?? [])],
-        },
-        piece: NOTHING,
+  /** Grows with what arrives of the answer itself, and with nothing else. */
+  get size(): number {
+    return this.#characters + this.#calls.size + this.parts.length
+  }
+
+  get isWhole(): boolean {
+    return this.#isEnded && this.excess === null
+  }
+
+  /** @param received an event, unchecked; those of an unknown kind change nothing */
+  take(received: unknown): Taken {
+    const parsed = StreamEvent.safeParse(received)
+    if (!parsed.success) return NOTHING
+    const before = this.size
+    const taken = this.#take(parsed.data)
+    if (this.size > before) this.#isEnded = false
+    return taken
+  }
+
+  #take(event: StreamEvent): Taken {
+    switch (event.type) {
+      case 'message_start':
+        this.counts = latestCounts(this.counts, countsAtStart(event.message.usage ?? {}))
+        this.#addEdits(droppedThoughts(event.message.input_transformations ?? []))
+        return NOTHING
+      case 'content_block_start':
+        return this.#begin(event.content_block, event.index)
+      case 'content_block_delta':
+        return this.#continue(event.delta, event.index)
+      case 'content_block_stop':
+        this.#close(event.index)
+        this.#calls.stop(event.index)
+        return NOTHING
+      case 'call_piece':
+        return this.#call(event)
+      case 'text_was_thought':
+        return this.#rethink()
+      case 'message_delta':
+        this.counts = latestCounts(this.counts, event.usage ?? {})
+        this.#addEdits(clearedResults(event.context_management?.applied_edits ?? []))
+        this.refusal = event.delta.stop_details ?? this.refusal
+        if (event.delta.stop_reason != null) this.#end(event.delta.stop_reason)
+        return NOTHING
+      case 'message_stop':
+        this.#end(this.stopReason)
+        return NOTHING
+      default:
+        return assertNever(event)
+    }
+  }
+
+  #begin(block: BeginningBlock, index: number | null): Taken {
+    switch (block.type) {
+      case 'text':
+        return this.#say({ kind: 'text', text: block.text }, index, true)
+      case 'thinking': {
+        const taken = this.#say({ kind: 'thought', text: block.thinking }, index, true)
+        this.#sign(block.signature, index)
+        return taken
       }
-    case 'content_block_start': {
-      const started = { index: event.index, block: event.content_block, json: '', isWhole: false }
-      const piece = shownAtStart(event.content_block)
-      return { reply: grownBy({ ...reply, blocks: [...reply.blocks, started] }, piece.text.length), piece }
-    }
-    case 'content_block_delta': {
-      const grown = grownBy(reply, sizeOf(event.delta))
-      const extended = update(grown, event.index, (arriving) => extend(arriving, event.delta))
-      return { reply: extended, piece: shownIn(event.delta) }
-    }
-    case 'content_block_stop':
-      return { reply: update(reply, event.index, (arriving) => ({ ...arriving, isWhole: true })), piece: NOTHING }
-    case 'message_delta': {
-      const edits = (event.context_management?.applied_edits ?? []).flatMap((edit): readonly ContextEdit[] =>
-        edit.type === CLEAR_TOOL_USES && edit.cleared_tool_uses
-          ? [{ kind: 'cleared', toolUses: edit.cleared_tool_uses, tokens: edit.cleared_input_tokens ?? 0 }]
-          : [],
-      )
-      const stopReason = event.delta.stop_reason ?? reply.stopReason
-      const refusal = event.delta.stop_details ?? reply.refusal
-      const counts = latestCounts(reply.counts, event.usage ?? {})
-      return { reply: { ...reply, stopReason, refusal, counts, edits: [...reply.edits, ...edits] }, piece: NOTHING }
-    }
-    case 'message_stop':
-      return { reply: { ...reply, isWhole: true }, piece: NOTHING }
-    default:
-      return assertNever(event)
-  }
-}
-
-function shownAtStart(block: ReplyBlock): ShownPiece {
-  if (block.type === 'text') return { kind: 'text', text: block.text }
-  return block.type === 'thinking' ? { kind: 'thought', text: block.thinking } : NOTHING
-}
-
-function shownIn(delta: Delta): ShownPiece {
-  if (delta.type === 'text_delta') return { kind: 'text', text: delta.text }
-  return delta.type === 'thinking_delta' ? { kind: 'thought', text: delta.thinking } : NOTHING
-}
-
-/** Thoughts that the service removed before the model saw them. Other entries changed nothing. */
-function droppedThoughts(transformations: readonly { readonly type: string }[]): readonly ContextEdit[] {
-  const thoughts = transformations.filter(({ type }) => type === 'thinking_dropped').length
-  return thoughts === 0 ? [] : [{ kind: 'thoughts-dropped', thoughts }]
-}
-
-function update(
-  reply: ArrivingReply,
-  index: number,
-  change: (arriving: ArrivingBlock) => ArrivingBlock,
-): ArrivingReply {
-  return { ...reply, blocks: reply.blocks.map((arriving) => (arriving.index === index ? change(arriving) : arriving)) }
-}
-
-type Delta = Extract<StreamEvent, { type: 'content_block_delta' }>['delta']
-
-function extend(arriving: ArrivingBlock, delta: Delta): ArrivingBlock {
-  const { block } = arriving
-  if (block.type === 'text' && delta.type === 'text_delta')
-    return { ...arriving, block: { ...block, text: block.text + delta.text } }
-  if (block.type === 'thinking' && delta.type === 'thinking_delta')
-    return { ...arriving, block: { ...block, thinking: block.thinking + delta.thinking } }
-  if (block.type === 'thinking' && delta.type === 'signature_delta')
-    return { ...arriving, block: { ...block, signature: block.signature + delta.signature } }
-  if (block.type === 'tool_use' && delta.type === 'input_json_delta')
-    return { ...arriving, json: arriving.json + delta.partial_json }
-  if (block.type === 'compaction' && delta.type === 'compaction_delta') {
-    const { type: _, ...fields } = delta
-    return {
-      ...arriving,
-      block: { ...block, ...fields, encrypted_content: delta.encrypted_content ?? block.encrypted_content },
+      case 'tool_use': {
+        const { id, name, input } = block
+        this.#close(index)
+        const isEmpty = typeof input !== 'string' && Object.keys(input).length === 0
+        const given = isEmpty ? '' : typeof input === 'string' ? input : JSON.stringify(input)
+        return this.#call({ index, id, name, text: '', given }, true)
+      }
+      case 'unknown':
+        this.#add({ kind: 'unknown', index, isOver: false }, 0)
+        return NOTHING
+      default:
+        this.#add({ kind: 'block', index, block, isOver: false }, JSON.stringify(block).length)
+        return NOTHING
     }
   }
-  return arriving
-}
 
-function grownBy(reply: ArrivingReply, more: number): ArrivingReply {
-  const characters = reply.characters + more
-  return { ...reply, characters, isTooLarge: characters > MAX_CHARACTERS }
-}
-
-function sizeOf(delta: Extract<StreamEvent, { type: 'content_block_delta' }>['delta']): number {
-  switch (delta.type) {
-    case 'text_delta':
-      return delta.text.length
-    case 'input_json_delta':
-      return delta.partial_json.length
-    case 'thinking_delta':
-      return delta.thinking.length
-    case 'signature_delta':
-      return delta.signature.length
-    case 'compaction_delta':
-      return delta.content?.length ?? 0
-    default:
-      return assertNever(delta)
+  #continue(delta: Delta, index: number | null): Taken {
+    if (this.#openAt('unknown', index) !== null) return NOTHING
+    switch (delta.type) {
+      case 'text_delta':
+        return this.#say({ kind: 'text', text: delta.text }, index)
+      case 'thinking_delta':
+        return this.#say({ kind: 'thought', text: delta.thinking }, index)
+      case 'signature_delta':
+        this.#sign(delta.signature, index)
+        return NOTHING
+      case 'input_json_delta':
+        return this.#call({ index, id: '', name: '', text: delta.partial_json })
+      case 'compaction_delta': {
+        const part = this.#openAt('block', index)
+        if (part?.kind !== 'block' || part.block.type !== 'compaction') return NOTHING
+        if (!this.#makeRoom(JSON.stringify(delta).length)) return NOTHING
+        const { type: _, ...fields } = delta
+        const encrypted_content = delta.encrypted_content ?? part.block.encrypted_content
+        part.block = { ...part.block, ...fields, encrypted_content }
+        return NOTHING
+      }
+      default:
+        return assertNever(delta)
+    }
   }
-}
 
-/** A tool call that arrived completely. */
-export interface RequestedCall {
-  /** Our own id; servers repeat theirs. */
-  readonly call: Ulid
-  readonly toolUse: string
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-  /** The input is not a JSON object, so the call must not be carried out. */
-  readonly isBroken: boolean
-  /** Something of it is kept in another form than the model wrote, since services would refuse that. */
-  readonly isMended: boolean
-}
-
-export interface Reply {
-  /** What is stored and sent back to the model: text as far as it arrived, everything else only if complete. */
-  readonly content: readonly ReplyBlock[]
-  readonly calls: readonly RequestedCall[]
-  readonly usage: RequestUsage
-  readonly stopReason: string | null
-  readonly refusal: Refusal | null
-  /** The server said that it is complete, or why the model stopped: what breaks after that takes nothing away. */
-  readonly isWhole: boolean
-  readonly isTooLarge: boolean
-}
-
-/** Context edits reported so far, in arrival order. */
-export function editsOf({ blocks, edits }: ArrivingReply): readonly ContextEdit[] {
-  const summaries = blocks.flatMap(({ block, isWhole }): readonly ContextEdit[] =>
-    isWhole && block.type === 'compaction' ? [{ kind: 'compacted', summary: block.content }] : [],
-  )
-  return [...summaries, ...edits]
-}
-
-export function finishReply(arrived: ArrivingReply, newId: () => Ulid): Reply {
-  const content: ReplyBlock[] = []
-  const calls: RequestedCall[] = []
-  let isMended = false
-  for (const { block, json, isWhole } of arrived.blocks) {
-    if (block.type === 'text') {
-      if (block.text !== '') content.push(block)
-    } else if (block.type === 'tool_use') {
-      if (!isWhole) continue
-      const call = readCall(block, json, newId(), calls)
-      isMended ||= call.isMended
-      if (block.name === '') continue // nobody can answer it, and services refuse it when it is sent back
-      calls.push(call)
-      content.push({ type: 'tool_use', id: call.toolUse, name: call.name, input: { ...call.input } })
-    } else if (isWhole && !isMended) content.push(block)
-    else content.push(...shownOnly(block))
+  /**
+   * Goes on with the last text or thought, or begins another, so that what is kept has the order of what was shown.
+   * @param begins a block begins with it, unless its pieces came before its start
+   */
+  #say(piece: ShownPiece, index: number | null, begins = false): Taken {
+    const { kind, text } = piece
+    const last = this.#words
+    const isThere = last?.kind === kind && !last.isOver && (index === null || last.index === index)
+    if (last !== null && isThere && (!begins || last.isBegunByPiece)) {
+      if (!this.#makeRoom(text.length)) return NOTHING
+      last.text += text
+      if (begins) last.isBegunByPiece = false
+    } else if (text !== '' || begins) {
+      const words = { kind, index, text, signature: '', isBegunByPiece: !begins, isOver: false }
+      if (!this.#add(words, text.length)) return NOTHING
+      this.#words = words
+    }
+    return text === '' ? NOTHING : { piece, wasThought: false }
   }
-  const { counts, stopReason, refusal, isTooLarge } = arrived
-  const isWhole = !isTooLarge && (arrived.isWhole || stopReason !== null)
-  return { content, calls, usage: usageFrom(counts), stopReason, refusal, isWhole, isTooLarge }
-}
 
-/** A block that cannot be sent back: a thought must be whole, and come after exactly what it was written after. */
-export function shownOnly(block: ReplyBlock): readonly ReplyBlock[] {
-  return block.type === 'thinking' && block.thinking !== ''
-    ? [{ type: 'shown_thinking', thinking: block.thinking }]
-    : []
-}
-
-/** As OpenAI has it; others allow more. */
-const MAX_NAME_CHARACTERS = 64
-
-function readCall(block: ToolUseBlock, json: string, call: Ulid, earlier: readonly RequestedCall[]): RequestedCall {
-  const isUsableId = /^[\w-]+$/.test(block.id) && !earlier.some((other) => other.toolUse === block.id)
-  const input = json.trim() === '' ? block.input : parseObject(json)
-  // Services refuse any other name when it is sent back.
-  const name = block.name.replace(/[^\w-]/g, '_').slice(0, MAX_NAME_CHARACTERS)
-  return {
-    call,
-    toolUse: isUsableId ? block.id : `toolu_${call}`,
-    name,
-    input: input ?? {},
-    isBroken: input === null,
-    isMended: !isUsableId || name !== block.name || name === '' || input === null,
+  #sign(signature: string, index: number | null): void {
+    const there = this.#openAt('thought', index)
+    if (there?.kind === 'thought' && this.#makeRoom(signature.length)) there.signature += signature
   }
-}
 
-function parseObject(json: string): Readonly<Record<string, unknown>> | null {
-  try {
-    // The one key that changes an object when it is assigned; it is not read back from the file.
-    const value: unknown = JSON.parse(json, (key, item: unknown) => (key === '__proto__' ? undefined : item))
-    return isRecord(value) ? value : null
-  } catch {
-    return null // reported to the model as the call's result
+  /** @param begins the format says that a call begins */
+  #call(piece: CallPiece, begins = false): Taken {
+    if (this.excess !== null) return NOTHING
+    const call = begins ? this.#calls.start(piece) : this.#calls.take(piece)
+    if (call !== null) this.#add({ kind: 'call', call }, 0)
+    this.#makeRoom(0)
+    return NOTHING
   }
-}
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  #rethink(): Taken {
+    for (const part of this.parts) {
+      if (part.kind !== 'text') continue
+      this.#open.delete(`text ${part.index}`)
+      part.kind = 'thought'
+    }
+    return { piece: null, wasThought: true }
+  }
+
+  /** Without an index, what began last. */
+  #openAt(kind: OpenPart['kind'], index: number | null): OpenPart | null {
+    if (index !== null) return this.#open.get(`${kind} ${index}`) ?? null
+    const last = this.parts.at(-1)
+    return last?.kind === kind && !last.isOver ? last : null
+  }
+
+  /** @returns false where there is no room for it */
+  #add(part: ArrivingPart, characters: number): boolean {
+    if (this.parts.length === MAX_BLOCKS) this.excess ??= 'blocks'
+    if (!this.#makeRoom(characters)) return false
+    if (part.kind !== 'call') {
+      if (part.kind === 'unknown' || part.kind === 'block' || !part.isBegunByPiece) this.#close(part.index)
+      if (part.index !== null) this.#open.set(`${part.kind} ${part.index}`, part)
+    }
+    this.parts.push(part)
+    return true
+  }
+
+  #makeRoom(characters: number): boolean {
+    if (this.#characters + this.#calls.size + characters > MAX_CHARACTERS) this.excess ??= 'size'
+    if (this.excess === null) this.#characters += characters
+    return this.excess === null
+  }
+
+  #addEdits(edits: readonly ContextEdit[]): void {
+    this.edits.push(...edits.slice(0, MAX_EDITS - this.edits.length))
+  }
+
+  /** Ends what is open under an index; without one, all of it. */
+  #close(index: number | null): void {
+    for (const [key, part] of this.#open) {
+      if (index !== null && part.index !== index) continue
+      this.#open.delete(key)
+      part.isOver = true
+      if (part.kind === 'block' && part.block.type === 'compaction')
+        this.#addEdits([{ kind: 'compacted', summary: part.block.content }])
+    }
+  }
+
+  #end(reason: string | null): void {
+    this.#close(null)
+    this.stopReason = reason
+    this.#isEnded = true
+  }
 }

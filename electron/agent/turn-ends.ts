@@ -2,8 +2,9 @@ import type { NextStep, TurnEnd } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Reply } from './finish-reply.ts'
 import { tellable } from './providers/service-failure.ts'
-import type { Refusal, Reply } from './reply.ts'
+import { type Excess, MAX_BLOCKS, type Refusal } from './reply.ts'
 import { isPause, type ReplyBlock } from './wire.ts'
 
 // How an answer ends its turn. Pure.
@@ -41,7 +42,7 @@ interface Circumstances {
 /** How an answer ends the turn; `null` when the turn continues. */
 export function endAfter(reply: Reply, failure: End | null, { isStopped, hasShown }: Circumstances): End | null {
   if (isStopped) return stoppedIn(reply)
-  if (reply.isTooLarge) return TOO_LARGE
+  if (reply.excess !== null) return BEYOND[reply.excess]
   if (failure !== null) return { ...failure, next: orContinue(reply, failure.next) }
   if (!reply.isWhole) return { kind: 'failed', reason: CUT_OFF, next: orContinue(reply, ['retry']) }
   if (isPause(reply.stopReason)) return null
@@ -78,7 +79,7 @@ function endWithoutCalls({ content, stopReason }: Reply, hasShown: boolean): End
   if (stopReason === 'tool_use')
     return {
       kind: 'failed',
-      reason: say('tool-not-named'),
+      reason: say('call-missing'),
       next: ['retry'],
     }
   if (hasWords || hasShown) return { kind: 'done', reason: null, next: [] }
@@ -95,10 +96,13 @@ function nameOf(stopReason: string | null): string | Message {
   return stopReason !== null && /^[\w.-]{1,40}$/.test(stopReason) ? stopReason : say('stop-reason-unreadable')
 }
 
-const TOO_LARGE: End = {
-  kind: 'max_tokens',
-  reason: say('answer-endless'),
-  next: ['retry', 'new-conversation'],
+const BEYOND: Readonly<Record<Excess, End>> = {
+  size: { kind: 'max_tokens', reason: say('answer-endless'), next: ['retry', 'new-conversation'] },
+  blocks: {
+    kind: 'max_tokens',
+    reason: say('answer-in-too-many-parts', { count: MAX_BLOCKS }),
+    next: ['retry', 'new-conversation'],
+  },
 }
 
 /** The categories of the Messages format. */

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 
 // The part of the Messages format used here: what is sent to a model, and the events of its streamed answer. Unknown
-// fields and kinds are dropped on arrival, so that a newer server does no harm.
+// fields and kinds are dropped on arrival, so that a newer server does no harm; a field that is missing, or of another
+// kind, counts as empty, and what that means is decided in reply.ts.
 
-const TextBlock = z.object({ type: z.literal('text'), text: z.string() })
-const ThinkingBlock = z.object({
-  type: z.literal('thinking'),
-  thinking: z.string().default(''),
-  signature: z.string().default(''),
-})
+const text = z.string().catch('')
+/** Some servers number their ids. */
+const id = z.union([z.string(), z.number().transform(String)]).catch('')
+const index = z.number().nullable().catch(null)
+
+const TextBlock = z.object({ type: z.literal('text'), text })
+const ThinkingBlock = z.object({ type: z.literal('thinking'), thinking: text, signature: text })
 const RedactedThinkingBlock = z.object({ type: z.literal('redacted_thinking'), data: z.string() })
 const ToolUseBlock = z.object({
   type: z.literal('tool_use'),
-  id: z.string().default(''),
-  name: z.string(),
-  input: z.record(z.string(), z.unknown()).default({}),
+  id,
+  name: text,
+  input: z.record(z.string(), z.unknown()).catch({}),
 })
 
 /** A thought that is only shown: it held a secret, so it cannot be sent back as it was. */
@@ -40,8 +42,6 @@ export const ReplyBlock = z.discriminatedUnion('type', [
 export type ReplyBlock = z.infer<typeof ReplyBlock>
 /** A block that can be sent back. */
 export type SentBlock = Exclude<ReplyBlock, z.infer<typeof ShownThinkingBlock>>
-export type ToolUseBlock = z.infer<typeof ToolUseBlock>
-
 export interface ToolResultBlock {
   readonly type: 'tool_result'
   readonly tool_use_id: string
@@ -55,17 +55,45 @@ export type WireMessage =
   | { readonly role: 'user'; readonly content: readonly UserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly SentBlock[] }
 
+/** A block as it begins. Its input may be the text of one; the pieces of one that nobody here knows are not for others. */
+const BeginningBlock = z.union([
+  TextBlock,
+  ThinkingBlock,
+  RedactedThinkingBlock,
+  ToolUseBlock.extend({ input: z.union([z.string(), ToolUseBlock.shape.input]) }),
+  CompactionBlock,
+  z.object({ type: z.string() }).transform(() => ({ type: 'unknown' as const })),
+])
+export type BeginningBlock = z.infer<typeof BeginningBlock>
+
 const Delta = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text_delta'), text: z.string() }),
-  z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
-  z.object({ type: z.literal('thinking_delta'), thinking: z.string() }),
-  z.object({ type: z.literal('signature_delta'), signature: z.string() }),
+  z.object({ type: z.literal('text_delta'), text }),
+  z.object({ type: z.literal('input_json_delta'), partial_json: text }),
+  z.object({ type: z.literal('thinking_delta'), thinking: text }),
+  z.object({ type: z.literal('signature_delta'), signature: text }),
   z.looseObject({
     type: z.literal('compaction_delta'),
     content: z.string().nullable(),
     encrypted_content: z.string().nullish(),
   }),
 ])
+export type Delta = z.infer<typeof Delta>
+
+/**
+ * Not of the Messages format: a piece of a call, as the OpenAI format has it. Each of its fields may be empty; which call
+ * it belongs to is decided in arriving-calls.ts.
+ */
+export const CallPiece = z.object({
+  type: z.literal('call_piece'),
+  index,
+  id,
+  name: text,
+  /** Some more of the arguments. */
+  text,
+  /** The mark of the thoughts that led to the call. */
+  signature: text,
+})
+export type CallPiece = z.infer<typeof CallPiece>
 
 const count = z.number().min(0).nullish().catch(undefined)
 
@@ -108,9 +136,12 @@ export function isPause(stopReason: string | null): boolean {
   return stopReason === 'pause_turn' || stopReason === 'compaction'
 }
 
+const MAX_EXPLANATION_CHARACTERS = 2000
+const words = z.string().transform((text) => text.slice(0, MAX_EXPLANATION_CHARACTERS))
+
 /** Why the model declined to answer. */
 const StopDetails = z
-  .object({ category: z.string().nullish(), explanation: z.string().nullish() })
+  .object({ category: words.nullish(), explanation: words.nullish() })
   .transform(({ category = null, explanation = null }) => ({ category, explanation }))
   .nullish()
   .catch(undefined)
@@ -121,18 +152,30 @@ const InputTransformations = z
   .nullish()
   .catch(undefined)
 
+const MAX_REASON_CHARACTERS = 100
+
+/** Some servers write "" or "null" until they know it. */
+const stopReason = z
+  .string()
+  .transform((reason) => (reason === '' || reason === 'null' ? null : reason.slice(0, MAX_REASON_CHARACTERS)))
+  .nullish()
+  .catch(null)
+
 /** The events of a streamed answer that are used here. */
 export const StreamEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message_start'),
     message: z.object({ usage: WireUsage, input_transformations: InputTransformations }),
   }),
-  z.object({ type: z.literal('content_block_start'), index: z.number(), content_block: ReplyBlock }),
-  z.object({ type: z.literal('content_block_delta'), index: z.number(), delta: Delta }),
-  z.object({ type: z.literal('content_block_stop'), index: z.number() }),
+  z.object({ type: z.literal('content_block_start'), index, content_block: BeginningBlock }),
+  z.object({ type: z.literal('content_block_delta'), index, delta: Delta }),
+  z.object({ type: z.literal('content_block_stop'), index }),
+  CallPiece,
+  /** Not of the Messages format: the text that has arrived was a thought (tagged-thoughts.ts). */
+  z.object({ type: z.literal('text_was_thought') }),
   z.object({
     type: z.literal('message_delta'),
-    delta: z.object({ stop_reason: z.string().nullish(), stop_details: StopDetails }),
+    delta: z.object({ stop_reason: stopReason, stop_details: StopDetails }).catch({}),
     usage: WireUsage,
     context_management: ContextManagement,
   }),

@@ -34,10 +34,14 @@ export const AGENT = {
     'The conversation has become too long for the model. Begin a new one; your memory carries over.',
   'unknown-stop-reason':
     'The model stopped for a reason Variorum doesn’t recognise: {name}. What it had already said is kept. Retry, or ask another model.',
-  'tool-not-named':
-    'The model tried to use a tool but didn’t say which, so the turn ended there. Your message is kept. Retry, or ask another model.',
+  'call-missing':
+    'The model wanted to use a tool, but its call didn’t arrive, so the turn ended there. Your message is kept. Retry, or ask another model.',
   'answer-endless':
     'The answer grew beyond 4 MB, longer than any model writes, so Variorum stopped reading it. The part that arrived is kept, but only its beginning will be sent to the model again. Retry, or ask another model.',
+  'answer-in-too-many-parts':
+    'The answer came in more than {count, number} parts, more than any model writes, so Variorum stopped reading it. The text that arrived is kept, and nothing that the answer asked for was done. Retry, or ask another model.',
+  'answer-stalled':
+    'The connection stayed open, but for too long nothing of an answer arrived, so Variorum stopped waiting. What had arrived is kept and the memory is intact. Retry, or ask another model.',
   'internal-error':
     'An internal error ended the answer. What was already written is kept. Send the message again; if the error comes back, please report it.',
   'measure-turn': '{used} of {most} requests in one turn',

@@ -22,7 +22,7 @@ export const PROVIDERS = {
     'The model’s address still contains YOUR-RESOURCE-NAME. Replace it with the name of your Azure resource.',
   'try-no-answer-in-time':
     '{who} didn’t answer in time. Try again in a moment. If you run the server yourself, it may still be loading the model.',
-  'try-key-missing': '{who} requires a key{code}, and none was sent. Enter one in Settings.',
+  'try-key-missing': '{who} requires a key, and none was sent{code}. Enter one in Settings.',
   'try-key-refused': '{who} refused the key{code}. It’s wrong or no longer valid. Enter it again, or use another key.',
   'try-model-not-allowed': '{who} doesn’t allow access to {model}{code}. Choose another model, or use another key.',
   'try-unknown-model': '{who} has no model named {model}{code}. Choose another one from its list.',
@@ -51,11 +51,13 @@ export const PROVIDERS = {
     '{who} didn’t start answering in time. {kept} Try again in a moment. If you run the server yourself, it may still be loading the model.',
   'cut-off-by-service':
     '{who} was cut off in the middle of its answer. The part that arrived is kept and the memory is intact. Retry, or choose Continue to pick up where it stopped.',
+  'answer-too-deep':
+    '{who} sent something nested more deeply than any answer, so Variorum stopped reading it. {kept} Retry, or ask another model.',
   'key-refused': '{who} requires a valid key{code}. {kept} Check the key in Settings, then retry.',
   'model-not-allowed': '{who} doesn’t allow access to {model}{code}. {kept} Choose another model, or use another key.',
   'unknown-model': '{who} has no model named {model}{code}. {kept} Choose another model in Settings.',
   'unknown-endpoint':
-    '{who} doesn’t recognise this address or the model {model}{code}, so it can’t answer. {kept} Check the address and the model in Settings. {advice}',
+    '{who} doesn’t recognise this address or the model {model}{code}. {kept} Check the address and the model in Settings. {advice}',
   'no-credit':
     '{who} didn’t answer: the account has no credit left{code}. {kept} Add credit on the service’s billing page, then retry; or use another model.',
   'spending-limit':
@@ -96,7 +98,7 @@ export const PROVIDERS = {
     'A web page came back instead of an answer from {who}. {kept} This network may require you to sign in: open any page in a browser, then retry. If that doesn’t help, check the address in Settings.',
   'empty-answer': '{who} sent an empty answer. {kept} Retry; if that doesn’t help, check the address in Settings.',
   'strange-answer':
-    '{who} sent something other than an answer in {format}. {kept} Check the address in Settings; enter it without {path}. {advice}',
+    '{who} sent something other than an answer in {format}{words}. {kept} Check the address in Settings; enter it without {path}. {advice}',
   'other-format-answer': '{who} replied in a format that Variorum can’t read. {kept} {advice}',
   redirected:
     '{who} tried to redirect the request to {to}. Nothing was sent there: your messages and key go only to the address in use. If this network requires you to sign in, open any page in a browser first; if the service has moved, change its address.',

@@ -16,6 +16,8 @@ export interface ConversationLog {
   append(line: Line): Promise<void>
   /** Records a streamed piece of the answer in memory; the whole answer is appended when it is complete. */
   arrive(piece: ShownPiece): void
+  /** What has arrived was something else. */
+  rearrive(pieces: readonly ShownPiece[]): void
   /** What has arrived of an answer that is not on disk yet. */
   arriving(): readonly ShownPiece[]
   /** Records in memory what the turn waits for; `null` when it does no longer. */
@@ -45,7 +47,7 @@ interface Writing {
 
 /** A log over lines, to which it adds. One line is written after the other. */
 export function logOver(id: string, lines: Line[], { write, close }: Writing): ConversationLog {
-  let arriving: readonly ShownPiece[] = []
+  let arriving: ShownPiece[] = []
   let waiting: Waiting | null = null
   let written = Promise.resolve()
 
@@ -67,10 +69,11 @@ export function logOver(id: string, lines: Line[], { write, close }: Writing): C
       )),
     arrive: (piece) => {
       const last = arriving.at(-1)
-      arriving =
-        last?.kind === piece.kind
-          ? [...arriving.slice(0, -1), { ...last, text: last.text + piece.text }]
-          : [...arriving, piece]
+      if (last?.kind === piece.kind) arriving[arriving.length - 1] = { ...last, text: last.text + piece.text }
+      else arriving.push(piece)
+    },
+    rearrive: (pieces) => {
+      arriving = [...pieces]
     },
     arriving: () => arriving,
     wait: (wait) => {

@@ -216,6 +216,24 @@ function toBetaParam(message: WireMessage): BetaMessageParam {
     : { role: 'assistant', content: [...message.content] }
 }
 
+/**
+ * The body as it is sent: a thought that came without a signature goes back without one. Servers that sign nothing may
+ * need their thoughts all the same (DeepSeek refuses a request without), and what stands before the official service
+ * refuses an empty signature. One that refuses a missing one, too, is asked without thoughts (service-problem.ts).
+ */
+export function withoutEmptySignatures({ messages, ...body }: Spoken['body']): object {
+  const sent = messages.map((message) =>
+    Array.isArray(message.content) ? { ...message, content: message.content.map(withoutEmptySignature) } : message,
+  )
+  return { ...body, messages: sent }
+}
+
+function withoutEmptySignature(block: { readonly type: string }): object {
+  if (block.type !== 'thinking' || !('signature' in block) || block.signature !== '') return block
+  const { signature: _, ...unsigned } = block
+  return unsigned
+}
+
 function toParam(message: WireMessage): MessageParam {
   if (message.role === 'user') return { role: 'user', content: [...message.content] }
   return { role: 'assistant', content: message.content.filter((block) => block.type !== 'compaction') }

@@ -45,9 +45,11 @@ export function explain(fault: Fault, answering: Answering): Explanation {
     case 'redirected':
       return inSettings(kept(describeRedirect(who, fault.to)))
     case 'no-stream':
-      return noStream(fault.found, answering)
+      return noStream(fault, answering)
     case 'broken-answer':
       return withNext(['retry'], say('cut-off-by-service', { who }))
+    case 'too-deep':
+      return withNext(['retry'], say('answer-too-deep', { who, kept: KEPT }))
     case 'answered':
       return explainAnswer(fault.failure, answering)
     default:
@@ -55,17 +57,24 @@ export function explain(fault: Fault, answering: Answering): Explanation {
   }
 }
 
+/** A service's status, and its own words where they say more than that. */
+export function codeAndWords({ status, message }: ServiceFailure): string {
+  const code = status === null ? '' : ` (${status})`
+  return message === null || /^(?:overloaded|internal server error|unauthorized|not found)$/i.test(message)
+    ? code
+    : `${code}: ${message}`
+}
+
 /** What a service said instead of answering. */
 function explainAnswer(failure: ServiceFailure, answering: Answering): Explanation {
   const { who, model } = answering
-  const code = failure.status === null ? '' : ` (${failure.status})`
-  const because = failure.message === null ? '' : `: ${failure.message}`
+  const code = codeAndWords(failure)
   const problem = problemOf(failure)
   switch (problem) {
     case 'wrong-key':
       return inSettings(say('key-refused', { who, code, kept: KEPT }))
     case 'not-allowed':
-      return inSettings(say('model-not-allowed', { who, model, code: code + because, kept: KEPT }))
+      return inSettings(say('model-not-allowed', { who, model, code, kept: KEPT }))
     case 'no-model':
       return inSettings(say('unknown-model', { who, model, code, kept: KEPT }))
     case 'no-endpoint':
@@ -75,7 +84,7 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
     case 'spend-limit':
       return withNext(['retry', 'settings'], say('spending-limit', { who, code, kept: KEPT }))
     case 'too-long':
-      return tooLong(failure, who, code)
+      return tooLong(failure, who)
     case 'thoughts-refused':
       return {
         words: say('thoughts-refused', { who, code, kept: KEPT }),
@@ -85,11 +94,11 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
     case 'proxy-sign-in':
       return withNext(['retry', 'settings'], kept(describeProxy('sign-in')))
     case 'network-sign-in':
-      return noStream('page', answering)
+      return noStream({ kind: 'no-stream', found: 'page' }, answering)
     case 'rejected':
-      return withNext(['edit', 'settings', 'retry'], say('message-rejected', { who, code: code + because, kept: KEPT }))
+      return withNext(['edit', 'settings', 'retry'], say('message-rejected', { who, code, kept: KEPT }))
     default:
-      return passing(failure, { who, what: WHAT_PASSES[problem], code })
+      return passing(failure, who, WHAT_PASSES[problem])
   }
 }
 
@@ -102,29 +111,27 @@ const WHAT_PASSES = {
   fault: [say('because-fault'), say('fault')],
 } as const
 
-interface Passing {
-  readonly who: Who
-  readonly what: readonly [Message, Message]
-  readonly code: string
-}
-
-function passing(failure: ServiceFailure, { who, what: [reason, sentence], code }: Passing): Explanation {
-  const { status, message, retryAfterMs } = failure
-  const isOwn = status === null || status >= 500
-  const because = !isOwn || message === null || /overloaded|internal server error/i.test(message) ? '' : `: ${message}`
+function passing(
+  failure: ServiceFailure,
+  who: Who,
+  [reason, sentence]: readonly [reason: Message, sentence: Message],
+): Explanation {
+  const { retryAfterMs } = failure
   const when = retryAfterMs === null || retryAfterMs < 1000 ? say('in-a-moment') : inTime(retryAfterMs)
   return {
-    words: say('service-stopped', { who, reason, code: code + because, kept: KEPT, when }),
+    words: say('service-stopped', { who, reason, code: codeAndWords(failure), kept: KEPT, when }),
     next: ['retry'],
     ...(isPassing(failure) ? { again: { what: sentence, afterMs: retryAfterMs } } : {}),
   }
 }
 
-function tooLong(failure: ServiceFailure, who: Who, code: string): Explanation {
+function tooLong(failure: ServiceFailure, who: Who): Explanation {
   const tokens = tokensOf(failure)
-  const values = { who: inSentence(who), code, kept: KEPT }
+  const values = { who: inSentence(who), kept: KEPT }
   const words =
-    tokens === null ? say('too-long-for-model', values) : say('too-long-for-model-by', { ...values, ...tokens })
+    tokens === null
+      ? say('too-long-for-model', { ...values, code: codeAndWords(failure) })
+      : say('too-long-for-model-by', { ...values, ...tokens, code: codeAndWords({ ...failure, message: null }) })
   return withNext(['new-conversation', 'edit'], words)
 }
 
@@ -146,8 +153,8 @@ export function describeWrongFormat(who: Who, format: Format, isOther = false): 
     : say('wrong-format', { who, format: name, path, advice: adviseOn(format) })
 }
 
-function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, format }: Answering): Explanation {
-  switch (found) {
+function noStream(fault: Extract<Fault, { kind: 'no-stream' }>, { who, format }: Answering): Explanation {
+  switch (fault.found) {
     case 'page':
       return withNext(['retry', 'settings'], say('page-answered', { who: inSentence(who), kept: KEPT }))
     case 'nothing':
@@ -157,6 +164,7 @@ function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, 
         say('strange-answer', {
           who,
           format: FORMATS[format].name,
+          words: fault.words === null ? '' : `: ${fault.words}`,
           kept: KEPT,
           path: FORMATS[format].path,
           advice: adviseOn(format),
@@ -165,7 +173,7 @@ function noStream(found: Extract<Fault, { kind: 'no-stream' }>['found'], { who, 
     case 'other-format':
       return inSettings(say('other-format-answer', { who, kept: KEPT, advice: adviseOn(format) }))
     default:
-      return assertNever(found)
+      return assertNever(fault)
   }
 }
 

@@ -12,8 +12,12 @@ export type Fault =
   | { readonly kind: 'slow' }
   /** The host, or "another address", that the service wanted to send the request on to. */
   | { readonly kind: 'redirected'; readonly to: string | Message }
-  | { readonly kind: 'no-stream'; readonly found: 'page' | 'nothing' | 'document' | 'other-format' }
+  | { readonly kind: 'no-stream'; readonly found: 'page' | 'nothing' | 'other-format' }
+  /** @property words what it may be meant to say */
+  | { readonly kind: 'no-stream'; readonly found: 'document'; readonly words: string | null }
   | { readonly kind: 'broken-answer' }
+  /** Nested deeper than anything that a model or a server writes. */
+  | { readonly kind: 'too-deep' }
   | { readonly kind: 'answered'; readonly failure: ServiceFailure }
 
 /** Thrown by the transport. The SDKs wrap what a fetch throws and pass on what a body throws. */

@@ -4,6 +4,7 @@ import { say } from '../../../shared/messages/say.ts'
 import type { ModelProblem } from '../../../shared/models.ts'
 import type { Access } from './access.ts'
 import {
+  codeAndWords,
   describeCertificate,
   describeNoEncryption,
   describeProxy,
@@ -49,6 +50,7 @@ export function judgeFailure(fault: Fault, service: Service): Judgement {
     case 'no-stream':
       return wrongFormat(service, fault.found === 'other-format')
     case 'broken-answer':
+    case 'too-deep':
       return wrongFormat(service)
     case 'answered':
       return judgeAnswer(fault.failure, service)
@@ -59,8 +61,7 @@ export function judgeFailure(fault: Fault, service: Service): Judgement {
 
 function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
   const { who, model, key } = service
-  const { status, message } = failure
-  const code = status === null ? '' : ` (${status})`
+  const code = codeAndWords(failure)
   const problem = problemOf(failure)
   switch (problem) {
     case 'wrong-key':
@@ -106,7 +107,7 @@ function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
     case 'rejected':
       return {
         problem: 'other',
-        words: say('try-rejected', { who, code: message === null ? code : `${code}: ${message}` }),
+        words: say('try-rejected', { who, code }),
       }
     default:
       return assertNever(problem)

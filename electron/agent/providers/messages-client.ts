@@ -3,15 +3,11 @@ import { openTransport, type ServiceAccess } from './transport.ts'
 
 // Opens the SDK of the Messages format. It is loaded with the first request, so that startup does not wait for it.
 
-const FORMAT = {
-  headers: ['accept', 'content-type', 'anthropic-version', 'anthropic-beta'],
-  hasNamedEvents: true,
-} as const
+const HEADERS = ['accept', 'content-type', 'anthropic-version', 'anthropic-beta']
 
-/** @param answer what its requests are answered with */
-export async function openMessagesClient(access: ServiceAccess, answer: 'stream' | 'document'): Promise<Anthropic> {
+export async function openMessagesClient(access: ServiceAccess): Promise<Anthropic> {
   const { Anthropic } = await import('@anthropic-ai/sdk')
-  const { fetch, timeoutMs } = openTransport(access, FORMAT, answer)
+  const { fetch, timeoutMs } = openTransport(access, HEADERS)
   // Every option is explicit, so that only key and address come from the machine: no credential files, no debug log of
   // prompts, no traces. A server may need no key, but the SDK requires one. What the SDK reads besides, it puts into
   // headers, which are chosen by the transport. Who asks decides whether to ask again, where it can be seen.

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { readBody } from './failure-body.ts'
 
 /** The error that a service answered with. */
 export interface ServiceFailure {
-  /** `null` for an error in a stream. */
+  /** `null` for an error in a stream that tells none. */
   readonly status: number | null
   /** The service's names for the error, e.g. "overloaded_error" and "model_not_found". */
   readonly names: readonly string[]
@@ -24,46 +24,19 @@ interface Answered {
   readonly key: string | undefined
 }
 
-const text = z.string().nullish().catch(undefined)
-const count = z.number().positive().optional().catch(undefined)
-
-/** Where services put the names and the words of an error. */
-const Details = z.looseObject({
-  type: text,
-  code: text,
-  message: text,
-  msg: text,
-  detail: text,
-  details: z.looseObject({ error_code: text }).nullish().catch(undefined),
-  // llama.cpp
-  n_prompt_tokens: count,
-  n_ctx: count,
-})
-const Body = z.looseObject({ error: z.union([Details, z.string()]).nullish().catch(undefined) })
-
 /** Reads the bodies of both formats, and of servers that keep to neither. */
 export function readFailure({ status, headers, body, key }: Answered): ServiceFailure {
-  const details = detailsOf(body)
-  const { type, code, message, msg, detail, n_prompt_tokens: sent, n_ctx: most } = details
-  const told = message ?? msg ?? detail
+  const { words, names, status: told, numbers } = readBody(body)
+  // llama.cpp
+  const [sent, most] = [numbers.get('n_prompt_tokens'), numbers.get('n_ctx')]
   return {
-    status: status ?? null,
-    names: [type, code, details.details?.error_code].filter((name) => typeof name === 'string'),
-    message: told == null ? null : tellable(told, key),
-    tokens: sent !== undefined && most !== undefined ? { sent, most } : null,
+    status: status ?? told,
+    names,
+    message: words === null ? null : tellable(words, key),
+    tokens: sent !== undefined && most !== undefined && sent > 0 && most > 0 ? { sent, most } : null,
     retryAfterMs: headers === undefined ? null : retryAfterMs(headers),
     shouldRetry: readBoolean(headers?.get('x-should-retry')),
   }
-}
-
-function detailsOf(body: unknown): z.infer<typeof Details> {
-  if (typeof body === 'string') return { message: /^\s*</.test(body) ? null : body }
-  // Gemini's compatible endpoint wraps its errors in a list.
-  const whole = Array.isArray(body) ? body[0] : body
-  const wrapped = Body.safeParse(whole)
-  const inner = wrapped.success ? wrapped.data.error : undefined
-  if (typeof inner === 'string') return { message: inner }
-  return inner ?? Details.safeParse(whole).data ?? {}
 }
 
 /** RFC 9110, 10.2.3: seconds or a date. `retry-after-ms` is what both SDKs know besides. */
@@ -84,10 +57,12 @@ function readBoolean(value: string | null | undefined): boolean | null {
 
 const MAX_CHARACTERS = 300
 
-/** A service's words, fit to be shown and kept: nothing of the key, the server's folders or its program. */
+/** A service's words, fit to be shown and kept: one line, without markup, the key, the server's folders or its program. */
 export function tellable(message: string, key?: string): string | null {
   const [told = ''] = message.slice(0, 20_000).split(/\n\s*(?:Traceback|Stack|at )|Traceback \(most/)
   const line = (key === undefined ? told : told.replaceAll(key, '…'))
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
     .replace(/\b(?:sk|pk|xai|gsk|AIza)[-_][\w-]{8,}|\bBearer\s+\S+/g, '…')
     .replace(/(?<![\w:/])(?:\/(?!memories\b)[\w.@-]+){2,}\/?|\b[A-Za-z]:\\[^\s"']+|\bfile:\/\/\S+/g, '…')
     .replace(/\s+/g, ' ')

@@ -30,7 +30,7 @@ const MEANINGS: readonly {
   {
     problem: 'thoughts-refused',
     words:
-      /signature.{0,40}\bthinking\b|thinking.{0,40}\bblocks?\b.{0,80}(?:cannot be modified|signature|different conversation|prefix|passed back)|expected `?(?:thinking|redacted_thinking)|(?:prefix|organization|end_user|model)_binding_mismatch|content\[\]\.thinking|\bdifferent conversation\b/i,
+      /signature.{0,40}\bthinking\b|thinking.{0,40}\bblocks?\b.{0,80}(?:cannot be modified|signature|different conversation|prefix|passed back)|expected `?(?:thinking|redacted_thinking)|(?:prefix|organization|end_user|model)_binding_mismatch|content\[\]\.thinking|thinking\.signature|\bdifferent conversation\b/i,
   },
   {
     problem: 'too-long',
@@ -54,7 +54,11 @@ const MEANINGS: readonly {
   },
   { problem: 'wrong-key', names: /^(?:authentication_error|invalid_api_key)$/, statuses: [401] },
   { problem: 'not-allowed', names: /^(?:permission_error|organization_on_hold)$/, statuses: [403] },
-  { problem: 'no-model', names: /^(?:not_found_error|model_not_found)$/ },
+  {
+    problem: 'no-model',
+    names: /^(?:not_found_error|model_not_found)$/,
+    words: /\bmodel\b.{0,80}\b(?:not found|(?:not|n['’]t) exist)/i,
+  },
   { problem: 'no-endpoint', statuses: [404, 405, 501] },
   { problem: 'proxy-sign-in', statuses: [407] },
   { problem: 'network-sign-in', statuses: [511] },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import { faultOfDocument, rejectErrors } from './event-stream.ts'
 import { FaultError } from './fault.ts'
+import { formatOf } from './formats.ts'
 import { openMessagesClient } from './messages-client.ts'
-import { isAnswer, isOfMessages } from './openai/chunk.ts'
 import { openOpenAIClient } from './openai/client.ts'
 import { habitsOf } from './openai/habits.ts'
 import { openRefusals } from './openai/refusals.ts'
@@ -27,14 +28,14 @@ const HELLO = [{ role: 'user' as const, content: 'Hello' }]
 function messagesService(access: Access): Service {
   return {
     async *models() {
-      const client = await openMessagesClient(access, 'document')
+      const client = await openMessagesClient(access)
       yield* client.models.list({ limit: 1000 })
     },
     async askOneWord(model) {
-      const client = await openMessagesClient(access, 'document')
+      const client = await openMessagesClient(access)
       const answer: unknown = await client.post('/v1/messages', { body: { model, max_tokens: 1, messages: HELLO } })
-      if (!isOfMessages(answer))
-        throw new FaultError({ kind: 'no-stream', found: isAnswer(answer) ? 'other-format' : 'document' })
+      rejectErrors(answer, access.key)
+      if (formatOf(answer) !== 'messages') throw faultOfDocument(answer, access.key)
     },
   }
 }
@@ -49,16 +50,16 @@ function openAIService(access: Access): Service {
   const { lengthField, isLongByDefault } = habitsOf(access.preset)
   return {
     async *models() {
-      const client = await openOpenAIClient(access, 'document')
+      const client = await openOpenAIClient(access)
       const listed = ModelList.safeParse(await client.get('/models'))
-      if (!listed.success) throw new FaultError({ kind: 'no-stream', found: 'document' })
+      if (!listed.success) throw new FaultError({ kind: 'no-stream', found: 'document', words: null })
       yield* listed.data
     },
     async askOneWord(model) {
       // Models that think refuse a limit that their thoughts would exceed.
       const limit = isLongByDefault ? {} : { [lengthField]: 1 }
       const body = { model, messages: HELLO, stream: true, ...limit } as const
-      await expectAnswer(await requestPieces(access, body, openRefusals()))
+      await expectAnswer(requestPieces(access, body, openRefusals()))
     },
   }
 }

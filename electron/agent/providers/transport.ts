@@ -1,6 +1,5 @@
 import os from 'node:os'
 import type { KeyHeader } from '../../../shared/presets.ts'
-import { checkedEventStream, parseJson } from './event-stream.ts'
 import { FaultError } from './fault.ts'
 import { type Fetch, whereItLed } from './guarded-fetch.ts'
 import { isLocalUrl } from './hosts.ts'
@@ -19,37 +18,29 @@ export interface ServiceAccess {
   readonly timeoutMs?: number | undefined
 }
 
-/** What the transport knows of a format. */
-export interface WireFormat {
-  /** What a service learns besides its key and the body; no other header of an SDK is sent. */
-  readonly headers: readonly string[]
-  /** Whether the events of its streams have names. */
-  readonly hasNamedEvents: boolean
-  /** Whether a document in a stream's place is a whole answer, to be read as the stream's one event. */
-  readonly isWholeAnswer?: (document: unknown) => boolean
-}
-
 export interface Transport {
-  /** Rejects with a FaultError for everything but the answer that was asked for, so an SDK has nothing to retry. */
+  /** Rejects with a FaultError for everything but an answer, so an SDK has nothing to retry. */
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
   /** For the SDK: the transport gives up earlier. */
   readonly timeoutMs: number
 }
 
-const TIMEOUT_MS = 10 * 60_000
+/** A slow model of this computer may read a long prompt, or think, for twenty minutes without a byte. */
+export const TIMEOUT_MS = 30 * 60_000
 
-export function openTransport(access: ServiceAccess, format: WireFormat, answer: 'stream' | 'document'): Transport {
+/** @param headerNames what a service learns besides its key and the body; no other header of an SDK is sent */
+export function openTransport(access: ServiceAccess, headerNames: readonly string[]): Transport {
   const { key, baseUrl, fetch, timeoutMs = TIMEOUT_MS } = access
   return {
     timeoutMs: timeoutMs * 2,
     async fetch(url, init = {}) {
       if (isOffline(baseUrl, os.networkInterfaces())) throw new FaultError({ kind: 'no-network' })
-      const headers = headersFor(access, new Headers(init.headers), format.headers)
+      const headers = headersFor(access, new Headers(init.headers), headerNames)
       const response = await begunInTime(fetch, String(url), { ...init, headers }, timeoutMs)
       const to = whereItLed(response.status, response.headers.get('location'), baseUrl)
       if (to !== null) throw new FaultError({ kind: 'redirected', to })
       if (!response.ok) throw await answered(response, key)
-      return answer === 'stream' ? checkedEventStream(response, { ...format, silenceMs: timeoutMs, key }) : response
+      return response
     },
   }
 }
@@ -73,7 +64,7 @@ const MAX_ERROR_BYTES = 64 * 1024
 
 async function answered(response: Response, key: string | undefined): Promise<FaultError> {
   const { status, headers } = response
-  const body = parseJson(await beginningOf(response))
+  const body = await beginningOf(response)
   return new FaultError({ kind: 'answered', failure: readFailure({ status, headers, body, key }) })
 }
 

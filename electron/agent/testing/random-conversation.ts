@@ -11,6 +11,7 @@ import { type Pick, random } from '../../../testing/random.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Agent, createAgent } from '../agent.ts'
+import { PATIENCE } from '../ask.ts'
 import { openCatalogue } from '../catalogue.ts'
 import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { LISTED } from './listed-models.ts'
@@ -90,7 +91,7 @@ export class RandomConversation {
       env: this.#env,
       redactor: REDACTOR,
       now: () => new Date(this.#now),
-      patience: { pause: async () => undefined, quietMs: 60_000 },
+      patience: { ...PATIENCE, pause: async () => undefined },
     })
     onTestFinished(() => agent.close())
     return agent

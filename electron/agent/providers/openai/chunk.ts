@@ -3,6 +3,11 @@ import { z } from 'zod'
 // A piece of an answer in the OpenAI format, as servers send it: most fields may be missing, null or of another shape.
 
 const text = z.string().nullish().catch(null)
+/** Some servers number their ids. */
+const id = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .catch(null)
 const count = z.number().min(0).nullish().catch(null)
 
 const Part = z.discriminatedUnion('type', [
@@ -23,17 +28,19 @@ const readable = <T>(schema: z.ZodType<T>): z.ZodType<readonly T[]> =>
     .catch(null)
     .transform((entries) => (entries ?? []).filter((entry) => entry !== null))
 
+const Called = z
+  .object({
+    name: text,
+    /** Some servers send the arguments as an object instead of its text. */
+    arguments: z.union([z.string(), z.null(), z.unknown().transform((input) => JSON.stringify(input))]).optional(),
+  })
+  .nullish()
+  .catch(null)
+
 const CallPiece = z.object({
   index: z.number().int().min(0).nullish().catch(null),
-  id: text,
-  function: z.object({
-    name: text,
-    // Some servers send the arguments as an object instead of its text.
-    arguments: z
-      .union([z.string(), z.record(z.string(), z.unknown()).transform((input) => JSON.stringify(input))])
-      .nullish()
-      .catch(null),
-  }),
+  id,
+  function: Called,
   /** Gemini's mark of the thoughts that led to the call. */
   extra_content: z
     .object({ google: z.object({ thought_signature: z.string() }) })
@@ -53,7 +60,7 @@ const Piece = z.object({
   reasoning_details: readable(z.object({ text, summary: text })),
   tool_calls: readable(CallPiece),
   /** The older way to call one tool. */
-  function_call: CallPiece.shape.function.nullish().catch(null),
+  function_call: Called,
 })
 export type Piece = z.infer<typeof Piece>
 
@@ -81,17 +88,3 @@ export const Chunk = z.object({
   usage: Usage.nullish().catch(null),
 })
 export type Chunk = z.infer<typeof Chunk>
-
-const Answer = z.object({ choices: z.array(z.unknown()).min(1) })
-
-/** Whether this is an answer in the OpenAI format, or a piece of one. */
-export function isAnswer(received: unknown): boolean {
-  return Answer.safeParse(received).success
-}
-
-const OfMessages = z.object({ type: z.enum(['message', 'message_start', 'content_block_start', 'ping']) })
-
-/** Whether this is an answer in the Messages format, or an event of one. */
-export function isOfMessages(received: unknown): boolean {
-  return OfMessages.safeParse(received).success
-}

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import type { RequestUsage, Step } from '../../../../shared/usage.ts'
-import { newUlid } from '../../../disk/new-ulid.ts'
-import { finishReply, NOTHING_ARRIVED, receive, type Reply } from '../../reply.ts'
 import { chunk, usage } from '../../testing/openai-chunks.ts'
+import { type Received, replyTo as replyToEvents } from '../../testing/reply-to.ts'
+import { DONE } from '../event-stream.ts'
+import { TaggedThoughts } from '../tagged-thoughts.ts'
 import { Translator } from './events.ts'
 
 /** What the loop receives of an answer that came in these pieces. */
-function replyTo(pieces: readonly unknown[], { thinksInText = false } = {}): Reply {
-  const translator = new Translator({ thinksInText })
-  const events = [...pieces.flatMap((piece) => translator.take(piece)), ...translator.end()]
-  return finishReply(
-    events.reduce((arrived: typeof NOTHING_ARRIVED, event) => receive(arrived, event).reply, NOTHING_ARRIVED),
-    newUlid,
-  )
+function replyTo(pieces: readonly unknown[]): Received {
+  const [translator, thoughts] = [new Translator(), new TaggedThoughts()]
+  const events = pieces.flatMap((piece) => translator.take(piece)).flatMap((event) => thoughts.take(event))
+  return replyToEvents([...events, ...thoughts.rest()])
 }
 
 const VIEW = { command: 'view', path: '/memories' }
@@ -82,9 +80,9 @@ const CALLS: readonly (readonly [string, readonly unknown[], number])[] = [
     2,
   ],
   [
-    'one index for two calls without ids',
+    'one call told twice without an id',
     [call({ index: 0, ...memory(json) }), call({ index: 0, ...memory(json) }), end],
-    2,
+    1,
   ],
   [
     'one id for two calls',
@@ -157,18 +155,21 @@ const CALLS: readonly (readonly [string, readonly unknown[], number])[] = [
 
 test.each(CALLS)('calls: %s', (_, pieces, count) => {
   const { calls, stopReason, isWhole } = replyTo(pieces)
-  expect(calls.map(({ name, input, isBroken }) => ({ name, input, isBroken }))).toEqual(
-    Array.from({ length: count }, () => ({ name: 'memory', input: VIEW, isBroken: false })),
+  expect(calls.map(({ name, input, refusal }) => ({ name, input, refusal }))).toEqual(
+    Array.from({ length: count }, () => ({ name: 'memory', input: VIEW, refusal: null })),
   )
   expect(new Set(calls.map(({ toolUse }) => toolUse)).size).toBe(count)
   expect({ stopReason, isWhole }).toEqual({ stopReason: 'tool_use', isWhole: true })
 })
 
-test('a call keeps its text before it, and one without a name, which nobody can answer, is left out', () => {
+test('a call keeps its text before it, and one without a name is refused', () => {
   const pieces = [chunk({ content: 'I look.' }), call({ index: 0, ...named('a'), ...memory(json) })]
   const { content, calls } = replyTo([...pieces, call({ index: 1, ...named('b'), ...more(json) }), end])
-  expect(content.map(({ type }) => type)).toEqual(['text', 'tool_use'])
-  expect(calls).toHaveLength(1)
+  expect(content.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_use'])
+  expect(calls.map(({ name, refusal }) => [name, refusal])).toEqual([
+    ['memory', null],
+    ['unnamed', expect.stringContaining('without the name of its tool')],
+  ])
 })
 
 const said = (thinking: string, text = 'Hi', signature = ''): readonly object[] => [
@@ -236,13 +237,7 @@ test.each<readonly [string, readonly string[], readonly object[]]>([
   ['only almost', ['<thi', 's>'], [{ type: 'text', text: '<this>' }]],
 ])('thoughts in the text, %s', (_, texts, expected) => {
   const pieces = [...texts.map((content) => chunk({ content })), stop]
-  expect(replyTo(pieces, { thinksInText: true }).content).toEqual(expected)
-})
-
-test('of other servers, <think> is text', () => {
-  expect(replyTo([chunk({ content: '<think>ab</think>Hi' }), stop]).content).toEqual([
-    { type: 'text', text: '<think>ab</think>Hi' },
-  ])
+  expect(replyTo(pieces).content).toEqual(expected)
 })
 
 test('the signature of a call is kept before it', () => {
@@ -268,7 +263,9 @@ test.each<readonly [string, readonly object[], string | null]>([
   ['a name of its own', [hi, chunk({}, 'eos')], 'end_turn'],
   ['"null" until the end', [chunk({ content: 'Hi' }, 'null'), stop], 'end_turn'],
   ['a refusal in words', [chunk({ refusal: 'Hi' }), stop], 'refusal'],
-  ['none, but counted', [hi, counted], 'end_turn'],
+  ['none, but counted', [hi, counted], null],
+  ['none, but counted before', [counted, hi], null],
+  ['a reason too early, and then nothing', [chunk({}, 'stop'), hi], null],
   ['none at all', [hi], null],
 ])('the end of an answer: %s', (_, pieces, stopReason) => {
   expect(replyTo(pieces)).toMatchObject({
@@ -276,6 +273,13 @@ test.each<readonly [string, readonly object[], string | null]>([
     stopReason,
     isWhole: stopReason !== null,
   })
+})
+
+test.each<readonly [string, readonly unknown[]]>([
+  ['no reason', [hi, DONE]],
+  ['a reason too early', [chunk({}, 'stop'), hi, DONE]],
+])('[DONE] ends an answer with %s', (_, pieces) => {
+  expect(replyTo(pieces)).toMatchObject({ content: [{ type: 'text', text: 'Hi' }], isWhole: true })
 })
 
 test('an answer that the server ends with an error is none', () => {

@@ -1,9 +1,9 @@
+import { DONE } from '../event-stream.ts'
 import { FaultError } from '../fault.ts'
-import { type ArrivingCall, continuedBy } from './calls.ts'
 import { type CallPiece, Chunk, type Part, type Piece, type Usage } from './chunk.ts'
-import { type Said, splitThoughts } from './split-thoughts.ts'
 
 const START = { type: 'message_start', message: {} }
+const STOP = { type: 'message_stop' }
 const STOP_REASONS: Readonly<Record<string, string>> = {
   length: 'max_tokens',
   // Mistral's name for a conversation that has become too long.
@@ -13,139 +13,76 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   sensitive: 'refusal',
 }
 
-/** Turns the pieces of one answer into events of the Messages format (wire.ts). */
+/**
+ * Turns the pieces of one answer into events of the Messages format (wire.ts). What a piece belongs to is decided there:
+ * text and thoughts have no index, and pieces of calls are passed on as they came. An answer is whole when a reason to
+ * stop came, or `[DONE]`; counts are no end, since some servers send them first.
+ */
 export class Translator {
-  readonly #thoughts: ReturnType<typeof splitThoughts> | null
-  #calls: readonly ArrivingCall[] = []
-  /** The text or thought that is being written. */
-  #open: { readonly index: number; readonly kind: Said['kind'] } | null = null
-  #blocks = 0
-  #finish: string | null = null
   #isBegun = false
+  #hasCalls = false
   #isRefusal = false
-  #isCounted = false
-
-  constructor({ thinksInText }: { readonly thinksInText: boolean }) {
-    this.#thoughts = thinksInText ? splitThoughts() : null
-  }
-
-  /** The server said why the answer ends, or counted it, which comes last. */
-  get isWhole(): boolean {
-    return this.#finish !== null || this.#isCounted
-  }
 
   /** @param received one piece, unchecked */
   take(received: unknown): readonly unknown[] {
+    if (received === DONE) return [STOP]
     const parsed = Chunk.safeParse(received)
     if (!parsed.success) return []
     const { choices, usage } = parsed.data
     const [choice] = choices
-    const events: unknown[] = this.#isBegun ? [] : [START]
-    this.#isBegun = true
     const piece = choice?.delta ?? choice?.message
-    if (piece) events.push(...this.#takePiece(piece))
-    if (isNamed(choice?.finish_reason)) this.#finish = choice.finish_reason
-    if (!usage) return events
-    this.#isCounted ||= choices.length === 0
-    return [...events, { type: 'message_delta', delta: {}, usage: usageOf(usage) }]
+    const events = [...(this.#isBegun ? [] : [START]), ...(piece ? this.#takePiece(piece) : [])]
+    this.#isBegun = true
+    const finish = choice?.finish_reason
+    if (finish === 'error') throw new FaultError({ kind: 'broken-answer' })
+    const delta = isNamed(finish) ? { stop_reason: this.#stopReason(finish) } : {}
+    return usage || isNamed(finish)
+      ? [...events, { type: 'message_delta', delta, usage: usage ? usageOf(usage) : undefined }]
+      : events
   }
 
-  /** What is left when the stream has ended. */
-  end(): readonly unknown[] {
-    const rest = (this.#thoughts?.rest() ?? []).flatMap(({ kind, text }) => this.#say(kind, text))
-    if (!this.isWhole) return rest
-    if (this.#finish === 'error') throw new FaultError({ kind: 'broken-answer' })
-    const stops = this.#calls.map(({ block }) => ({ type: 'content_block_stop', index: block }))
-    const usual = this.#calls.length > 0 ? 'tool_use' : this.#isRefusal ? 'refusal' : 'end_turn'
-    const reason = STOP_REASONS[this.#finish ?? ''] ?? usual
-    return [
-      ...rest,
-      ...this.#close(),
-      ...stops,
-      { type: 'message_delta', delta: { stop_reason: reason } },
-      { type: 'message_stop' },
-    ]
+  #stopReason(finish: string): string {
+    return STOP_REASONS[finish] ?? (this.#hasCalls ? 'tool_use' : this.#isRefusal ? 'refusal' : 'end_turn')
   }
 
   #takePiece(piece: Piece): readonly unknown[] {
-    const parts = typeof piece.content === 'string' ? this.#split(piece.content) : (piece.content ?? []).map(saidIn)
-    this.#isRefusal ||= Boolean(piece.refusal)
-    const said: readonly Said[] = [
-      { kind: 'thinking', text: reasoningOf(piece) },
-      ...parts,
-      { kind: 'text', text: piece.refusal ?? '' },
-    ]
-    const older: readonly CallPiece[] = piece.function_call ? [{ index: 0, function: piece.function_call }] : []
+    const { content, refusal, tool_calls: calls, function_call: called } = piece
+    const parts = typeof content === 'string' ? saidText(content) : (content ?? []).flatMap(saidIn)
+    // Of several with a name in one piece, each is another call.
+    const areSeveral = calls.length > 1 && calls.every((call) => call.function?.name)
+    this.#isRefusal ||= Boolean(refusal)
+    this.#hasCalls ||= calls.length > 0 || Boolean(called)
     return [
-      ...said.flatMap(({ kind, text }) => this.#say(kind, text)),
-      ...[...piece.tool_calls, ...older].flatMap((call) => this.#call(call)),
+      ...saidThought(reasoningOf(piece)),
+      ...parts,
+      ...saidText(refusal ?? ''),
+      ...calls.map((call, at) => calledIn(areSeveral ? { ...call, index: call.index ?? at } : call)),
+      ...(called ? [calledIn({ index: 0, function: called })] : []),
     ]
-  }
-
-  #split(text: string): readonly Said[] {
-    return this.#thoughts?.feed(text) ?? [{ kind: 'text', text }]
-  }
-
-  #say(kind: Said['kind'], text: string): readonly unknown[] {
-    if (text === '') return []
-    const events: unknown[] = []
-    if (this.#open?.kind !== kind) {
-      const block = kind === 'text' ? { type: kind, text: '' } : { type: kind, thinking: '', signature: '' }
-      const begun = this.#begin(block)
-      this.#open = { index: begun.index, kind }
-      events.push(...begun.events)
-    }
-    const delta = kind === 'text' ? { type: 'text_delta', text } : { type: 'thinking_delta', thinking: text }
-    return [...events, { type: 'content_block_delta', index: this.#open.index, delta }]
-  }
-
-  #call(piece: CallPiece): readonly unknown[] {
-    const events: unknown[] = []
-    let call = continuedBy(piece, this.#calls)
-    if (call === null) {
-      const signature = piece.extra_content?.google.thought_signature
-      if (signature !== undefined) events.push(...this.#sign(signature))
-      const id = piece.id ?? ''
-      const begun = this.#begin({ type: 'tool_use', id, name: piece.function.name ?? '', input: {} })
-      events.push(...begun.events)
-      call = { block: begun.index, id, index: piece.index ?? null, arguments: '' }
-      this.#calls = [...this.#calls, call]
-    }
-    const json = piece.function.arguments ?? ''
-    if (json === '') return events
-    const { block } = call
-    this.#calls = this.#calls.map((other) =>
-      other.block === block ? { ...other, arguments: other.arguments + json } : other,
-    )
-    const delta = { type: 'input_json_delta', partial_json: json }
-    return [...events, { type: 'content_block_delta', index: block, delta }]
-  }
-
-  /** A thought without words before its call: the signature goes back to the server with it. */
-  #sign(signature: string): readonly unknown[] {
-    const { index, events } = this.#begin({ type: 'thinking', thinking: '', signature })
-    return [...events, { type: 'content_block_stop', index }]
-  }
-
-  #begin(block: object): { readonly index: number; readonly events: readonly unknown[] } {
-    const events = this.#close()
-    const index = this.#blocks
-    this.#blocks += 1
-    return { index, events: [...events, { type: 'content_block_start', index, content_block: block }] }
-  }
-
-  #close(): readonly unknown[] {
-    if (this.#open === null) return []
-    const { index } = this.#open
-    this.#open = null
-    return [{ type: 'content_block_stop', index }]
   }
 }
 
-function saidIn(part: Part): Said {
-  if (part.type === 'text') return { kind: 'text', text: part.text }
+type Events = readonly object[]
+
+const said = (delta: object): Events => [{ type: 'content_block_delta', delta }]
+const saidText = (text: string): Events => (text === '' ? [] : said({ type: 'text_delta', text }))
+const saidThought = (thinking: string): Events => (thinking === '' ? [] : said({ type: 'thinking_delta', thinking }))
+
+function saidIn(part: Part): Events {
+  if (part.type === 'text') return saidText(part.text)
   const { thinking } = part
-  return { kind: 'thinking', text: typeof thinking === 'string' ? thinking : thinking.map(({ text }) => text).join('') }
+  return saidThought(typeof thinking === 'string' ? thinking : thinking.map(({ text }) => text).join(''))
+}
+
+function calledIn({ index, id, function: called, extra_content: extra }: CallPiece): object {
+  return {
+    type: 'call_piece',
+    index,
+    id,
+    name: called?.name,
+    text: called?.arguments,
+    signature: extra?.google.thought_signature,
+  }
 }
 
 /** Each server has its own name for thoughts; some send them under two at once. */

@@ -13,8 +13,6 @@ export interface Habits {
   readonly thoughtsGoBack: 'as reasoning_content' | 'as signatures' | 'never'
   /** Mistral refuses any other id than nine letters and digits. */
   readonly hasNineCharacterIds: boolean
-  /** Thoughts arrive in the text, between <think> and </think>. */
-  readonly thinksInText: boolean
   /** The values of `reasoning_effort` that this model takes; none where that is not known. */
   readonly efforts: (model: string) => readonly string[]
   /** What precedes the ids in its list of models, but not in requests. */
@@ -33,7 +31,6 @@ const LOCAL: Habits = {
   isLongByDefault: false,
   thoughtsGoBack: 'never',
   hasNineCharacterIds: false,
-  thinksInText: false,
   efforts: none,
   listPrefix: '',
 }
@@ -57,7 +54,6 @@ const KNOWN: { readonly [Id in PresetId]?: Habits } = {
   groq: { ...HOSTED, lengthField: 'max_completion_tokens', efforts: where(/^openai\/gpt-oss-/) },
   together: { ...HOSTED, efforts: where(/^openai\/gpt-oss-/) },
   xai: { ...HOSTED, lengthField: 'max_completion_tokens', efforts: where(/^grok-4\.[35]$/) },
-  koboldcpp: { ...LOCAL, thinksInText: true },
   // Unknown servers include gateways to DeepSeek and Kimi.
   other: { ...LOCAL, thoughtsGoBack: 'as reasoning_content' },
 }

@@ -144,6 +144,7 @@ const ANSWER = {
   usage: { prompt_tokens: 3, completion_tokens: 2 },
 }
 const json = (body: unknown): Script => answers(200, 'application/json', JSON.stringify(body))
+const cut = (piece: object): Script => answers(200, 'text/event-stream', `data: ${JSON.stringify(piece)}\n\n`)
 
 test.each<readonly [string, Script]>([
   ['as a stream', pieces(chunk({ content: 'Hi' }, 'stop'), usage({ prompt_tokens: 3, completion_tokens: 2 }))],
@@ -195,7 +196,7 @@ test.each<readonly [string, Script, object]>([
     { reason: saying('other than an answer in the OpenAI format') },
   ],
   ['a page', answers(200, 'text/html', '<html>'), { reason: saying('web page') }],
-  ['a cut in the middle', pieces(chunk({ content: 'Hi' })), { reason: saying('cut off'), next: ['continue', 'retry'] }],
+  ['a cut in the middle', cut(chunk({ content: 'Hi' })), { reason: saying('cut off'), next: ['continue', 'retry'] }],
   [
     'a wrong key',
     fails(401, 'invalid_request_error', 'Incorrect API key'),

@@ -3,7 +3,8 @@ import type { ProviderId } from '../../../../shared/settings.ts'
 import { type Provider, ProviderError } from '../../provider.ts'
 import type { Who } from '../failures.ts'
 import { explain } from '../failures.ts'
-import { FaultError, toFault } from '../fault.ts'
+import { toFault } from '../fault.ts'
+import { withTaggedThoughts } from '../tagged-thoughts.ts'
 import type { ServiceAccess } from '../transport.ts'
 import { speakOpenAI } from './dialect.ts'
 import { Translator } from './events.ts'
@@ -18,27 +19,26 @@ export interface OpenAIProviderOptions extends ServiceAccess {
   readonly preset: PresetId
 }
 
-/** Any service that speaks the OpenAI format, behind its SDK. Its events are those of the Messages format. */
+/** Any service that speaks the OpenAI format, asked through its SDK. Its events are those of the Messages format. */
 export function createOpenAIProvider(options: OpenAIProviderOptions): Provider {
   const { id, who, preset, key } = options
-  const habits = habitsOf(preset)
   const refusals = openRefusals()
   return {
     id,
     async *stream(request, signal) {
-      const body = speakOpenAI(request, habits)
-      const translator = new Translator(habits)
       try {
-        const pieces = await requestPieces(options, body, refusals, signal)
-        for await (const piece of pieces) yield* translator.take(piece)
-        yield* translator.end()
+        const pieces = requestPieces(options, speakOpenAI(request, habitsOf(preset)), refusals, signal)
+        yield* withTaggedThoughts(translated(pieces))
       } catch (error) {
         if (signal.aborted) return
-        // What breaks after the end of an answer does not break the answer.
-        if (translator.isWhole && !(error instanceof FaultError)) return yield* translator.end()
         const service = { who, model: request.model, isOfficial: false, format: 'openai' } as const
         throw new ProviderError(explain(toFault(error, key), service), { cause: error })
       }
     },
   }
+}
+
+async function* translated(pieces: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  const translator = new Translator()
+  for await (const piece of pieces) yield* translator.take(piece)
 }

@@ -1,42 +1,36 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
+import { readEvents } from '../event-stream.ts'
 import { FaultError, toFault } from '../fault.ts'
+import { formatOf } from '../formats.ts'
 import type { ServiceAccess } from '../transport.ts'
-import { isAnswer, isOfMessages } from './chunk.ts'
 import { openOpenAIClient } from './client.ts'
 import type { Refusals } from './refusals.ts'
 
-/**
- * The pieces of an answer, unchecked, once the server takes the request: what it refuses by name is left out. Throws a
- * FaultError when what answers speaks the Messages format.
- */
-export async function requestPieces(
+/** The pieces of an answer, unchecked. What the server refuses by name, before it answers, is left out. */
+export async function* requestPieces(
   access: ServiceAccess,
   body: ChatCompletionCreateParamsStreaming,
   refusals: Refusals,
   signal?: AbortSignal,
-): Promise<AsyncIterable<unknown>> {
-  const client = await openOpenAIClient(access, 'stream')
-  for (;;) {
+): AsyncGenerator<unknown> {
+  const client = await openOpenAIClient(access)
+  for (let isBegun = false; ;) {
     const sent = refusals.leaveOut(body)
     try {
-      return ofThisFormat(
-        await client.post<AsyncIterable<unknown>>('/chat/completions', { body: sent, stream: true, signal }),
-      )
+      const response = await client.post('/chat/completions', { body: sent, stream: true, signal }).asResponse()
+      for await (const piece of readEvents(response, { ...access, format: 'openai' })) {
+        isBegun ||= formatOf(piece) !== null
+        yield piece
+      }
+      return
     } catch (error) {
-      if (!refusals.learn(toFault(error, access.key), sent)) throw error
+      if (isBegun || !refusals.learn(toFault(error, access.key), sent)) throw error
     }
-  }
-}
-
-async function* ofThisFormat(pieces: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  for await (const piece of pieces) {
-    if (isOfMessages(piece)) throw new FaultError({ kind: 'no-stream', found: 'other-format' })
-    yield piece
   }
 }
 
 /** Reads until something is said. Throws a FaultError when nothing is, in this format. */
 export async function expectAnswer(pieces: AsyncIterable<unknown>): Promise<void> {
-  for await (const piece of pieces) if (isAnswer(piece)) return
+  for await (const piece of pieces) if (formatOf(piece) === 'openai') return
   throw new FaultError({ kind: 'no-stream', found: 'nothing' })
 }
