@@ -121,6 +121,37 @@ test.each<readonly [string, readonly string[], object]>([
   }
 })
 
+const extra = (...loc: readonly (string | number)[]): object => ({
+  type: 'extra_forbidden',
+  loc: ['body', ...loc],
+  msg: 'Extra inputs are not permitted',
+  input: { include_usage: true },
+})
+
+test.each<readonly [string, (details: readonly object[]) => object]>([
+  ['FastAPI', (detail) => ({ detail })],
+  [
+    'Mistral',
+    (detail) => ({ object: 'error', message: { detail }, type: 'invalid_request_message_error', code: null }),
+  ],
+  ['a gateway', (detail) => ({ error: { message: `Upstream: ${JSON.stringify({ detail })}`, code: 422 } })],
+])('a field that is refused in the form of %s is left out', async (_, form) => {
+  const refusals = [
+    [extra('stream_options'), extra('max_tokens')],
+    [extra('max_tokens')],
+    [extra('messages', 2, 'reasoning_content')],
+  ]
+  const refuse = (details: readonly object[]): Script => answers(422, 'application/json', JSON.stringify(form(details)))
+  const [first = done, second = done, third = done] = refusals.map(refuse)
+  const { sent, scene } = await talk('other', first, second, called({}, { reasoning_content: 'I think.' }), third, done)
+  expect(end(scene)).toMatchObject({ kind: 'done' })
+  expect(sent).toHaveLength(5)
+  const fields = ['stream_options', 'max_tokens', 'max_completion_tokens', 'reasoning_content']
+  expect(fields.filter((field) => JSON.stringify(sent.at(-1)).includes(`"${field}"`))).toEqual([
+    'max_completion_tokens',
+  ])
+})
+
 test('a server that refuses thoughts is asked without them', async () => {
   const refusal = refusing(
     "'messages.2' : for 'role:assistant' the following must be satisfied[('messages.2' : property 'reasoning_content' is unsupported)]",

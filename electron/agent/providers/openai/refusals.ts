@@ -33,7 +33,8 @@ export function openRefusals(): Refusals {
   return {
     leaveOut: (body) => without(body, refused),
     learn(fault, sent) {
-      if (fault.kind !== 'answered' || ![400, 422].includes(fault.failure.status ?? 0)) return false
+      // A stream or a document with a good status may tell none.
+      if (fault.kind !== 'answered' || ![400, 422, null].includes(fault.failure.status)) return false
       const words = fault.failure.message ?? ''
       if (!REFUSED.test(words)) return false
       // Of "max_tokens is refused, use max_completion_tokens instead", the field that was sent is meant.
