@@ -14,6 +14,8 @@ export interface Patience {
   readonly stalledMs: number
   /** After so long it is given up, whatever arrives. */
   readonly answerMs: number
+  /** After so many events in a row that bring nothing of the answer it is given up: nobody sends as many signs of life. */
+  readonly idleEvents: number
   /** For so long an answer that is complete may be followed by what it cost. */
   readonly afterEndMs: number
 }
@@ -28,11 +30,9 @@ export const PATIENCE: Patience = {
   quietMs: 2 * 60_000,
   stalledMs: 60 * 60_000,
   answerMs: 24 * 60 * 60_000,
+  idleEvents: 20_000,
   afterEndMs: 10_000,
 }
-
-/** Nobody sends as many signs of life in an hour: this is a server that sends nothing else. */
-const MAX_IDLE_EVENTS = 100_000
 
 const ATTEMPTS = 3
 const MAX_WAIT_MS = 15_000
@@ -92,7 +92,7 @@ async function* watched(
       yield event
       const { size, isWhole } = progressOf(arriving)
       idle = size > before.size ? 0 : idle + 1
-      if (idle > MAX_IDLE_EVENTS) throw stalledError()
+      if (idle > patience.idleEvents) throw stalledError()
       if (size === before.size && isWhole === before.isWhole) continue
       if (isTold) waiting(null)
       isTold = false

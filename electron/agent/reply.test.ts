@@ -80,8 +80,6 @@ test.each<readonly [string, object, string | null]>([
   ['[1]', unreadable('[1]'), 'not a JSON object'],
   ['"x"', unreadable('"x"'), 'not a JSON object'],
   ['```json\n{"a":1}\n```', unreadable('```json\n{"a":1}\n```'), 'not a JSON object'],
-  [`{"a":${'['.repeat(200)}${']'.repeat(200)}}`, { unreadable_input: expect.any(String) }, 'not a JSON object'],
-  [`{"a":${'['.repeat(1e6)}`, { unreadable_input: expect.any(String) }, 'not a JSON object'],
 ])('input %j', (json, input, refusal) => {
   const reply = replyOf(
     START,
@@ -97,6 +95,16 @@ test.each<readonly [string, object, string | null]>([
   expect(reply.content).toMatchObject([{ type: 'tool_use', name: 'memory', input }])
 })
 
+test.each([200, 1_000_000])('an input nested %i times is no object', (times) => {
+  const json = `{"a":${'['.repeat(times)}${']'.repeat(times)}}`
+  const { calls } = replyOf(START, ...callBlock(0, 't', {}).with(1, pieceOf(json)).toSpliced(2, 1), ...end('tool_use'))
+  expect(calls[0]?.refusal).toContain('not a JSON object')
+})
+
+function pieceOf(partial_json: string): WireEvent {
+  return { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json } }
+}
+
 test('calls get unique ids when a server repeats or omits its ids', () => {
   const reply = replyOf(
     START,
@@ -109,4 +117,56 @@ test('calls get unique ids when a server repeats or omits its ids', () => {
   expect(reply.content.map((block) => block.type === 'tool_use' && block.id)).toEqual(
     reply.calls.map((call) => call.toolUse),
   )
+})
+
+describe('an answer has limits', () => {
+  const large = 'x'.repeat(5_000_000)
+  const started = (content_block: object): object => ({ type: 'content_block_start', index: 0, content_block })
+  const piece = (delta: object): object => ({ type: 'content_block_delta', index: 0, delta })
+  const small = Array.from({ length: 900 }, (_, index) => ({ type: 'call_piece', index, name: 'n'.repeat(9000) }))
+
+  test.each<readonly [string, readonly object[]]>([
+    ['text', [piece({ type: 'text_delta', text: large })]],
+    ['text at the start', [started({ type: 'text', text: large })]],
+    ['a thought', [piece({ type: 'thinking_delta', thinking: large })]],
+    ['a signature', [started({ type: 'thinking' }), piece({ type: 'signature_delta', signature: large })]],
+    ['a hidden thought', [started({ type: 'redacted_thinking', data: large })]],
+    ['a summary', [started({ type: 'compaction', content: '', more: large })]],
+    ['more of a summary', [started({ type: 'compaction' }), piece({ type: 'compaction_delta', content: large })]],
+    ['an input', [started({ type: 'tool_use', id: 'a', name: 'memory', input: { a: large } })]],
+    ['an input as text', [started({ type: 'tool_use', id: 'a', name: 'memory', input: `{"a":"${large}"}` })]],
+    ['an input in pieces', [piece({ type: 'input_json_delta', partial_json: `{"a":"${large}"}` })]],
+    ['a name', [started({ type: 'tool_use', id: 'a', name: large, input: {} })]],
+    ['an id', [started({ type: 'tool_use', id: large, name: 'memory', input: { a: 1 } })]],
+    ['names of many calls', small],
+    ['a mark of a call', [{ type: 'call_piece', index: 0, name: 'memory', text: '{"a":1}', signature: large }]],
+  ])('of size, wherever it stands: %s', (_, events) => {
+    const reply = replyOf(START, ...textBlock(1, 'Well.'), ...events, ...textBlock(2, ' So.'), ...end('tool_use'))
+    expect(reply).toMatchObject({ excess: 'size', isWhole: false, calls: [] })
+    expect(JSON.stringify(reply).length).toBeLessThan(1000)
+    expect(reply.content[0]).toEqual({ type: 'text', text: 'Well.' })
+  })
+
+  const view = (at: number): readonly WireEvent[] => callBlock(at, `t${at}`, VIEW)
+
+  test('of blocks: what has too many is not whole', () => {
+    const calls = Array.from({ length: 2000 }, (_, at) => view(at)).flat()
+    expect(replyOf(START, ...calls, ...end('tool_use'))).toMatchObject({ excess: 'blocks', isWhole: false, calls: [] })
+    const turns = Array.from({ length: 5000 }, (_, at) =>
+      piece(at % 2 === 0 ? { type: 'text_delta', text: 'a' } : { type: 'thinking_delta', thinking: 'b' }),
+    )
+    expect(replyOf(START, ...turns)).toMatchObject({ excess: 'blocks' })
+  })
+
+  test('of calls: those after the first hundreds are told to the model', () => {
+    const { calls, isWhole } = replyOf(
+      START,
+      ...Array.from({ length: 300 }, (_, at) => view(at)).flat(),
+      ...end('tool_use'),
+    )
+    expect(isWhole).toBe(true)
+    expect(calls).toHaveLength(300)
+    expect(calls.map(({ refusal }) => refusal).filter((refusal) => refusal === null)).toHaveLength(256)
+    expect(calls.at(-1)?.refusal).toContain('can have 256 calls')
+  })
 })

@@ -11,8 +11,11 @@ import { type ServiceAccess, TIMEOUT_MS } from './transport.ts'
 /** What a stream of the OpenAI format ends with; some gateways end one of the Messages format with it, too. */
 export const DONE = '[DONE]'
 
-/** A sign of life. It is passed on, since a server may send nothing else. */
+/** A sign of life. Each is passed on, since a server may send nothing else. */
 const PING = { type: 'ping' }
+
+/** What comes of one event: if nothing, a sign of life. */
+export const orPing = (events: readonly unknown[]): readonly unknown[] => (events.length === 0 ? [PING] : events)
 
 /** An event longer than this is no model's. */
 const MAX_EVENT_CHARACTERS = 8 * 1024 ** 2

@@ -3,7 +3,7 @@ import { readFailure } from './service-failure.ts'
 
 const inner = { error: { message: 'Tools are not supported', type: 'invalid_request_error', code: 'no_tools' } }
 
-test.each<readonly [string, unknown, string | null, object?]>([
+const CASES: readonly (readonly [what: string, body: unknown, message: string | null, rest?: object])[] = [
   ['words', 'No such voice.', 'No such voice'],
   ['an error of words', { error: 'No such voice' }, 'No such voice'],
   ['a message', { message: 'No such voice' }, 'No such voice'],
@@ -73,11 +73,14 @@ test.each<readonly [string, unknown, string | null, object?]>([
   ['nothing', '', null],
   ['no words', { ok: false, code: 3, data: [null, {}] }, null],
   ['what was sent', { error: { input: 'My secret diary', request: { messages: ['My secret diary'] } } }, null],
-])('the reason is found: %s', (_, body, message, rest = {}) => {
-  const failure = readFailure({ body, key: 'k' })
-  expect(failure.message).toBe(message)
-  expect(failure).toMatchObject(rest)
-})
+]
+
+test.each(CASES.map(([what, body, message, rest = {}]) => ({ what, body, message, rest })))(
+  'the reason is found: $what',
+  ({ body, message, rest }) => {
+    expect(readFailure({ body, key: 'k' })).toMatchObject({ ...rest, message })
+  },
+)
 
 test('a reason is short, whatever the body is', () => {
   const deep = JSON.parse(`${'{"error":'.repeat(5000)}"No such voice"${'}'.repeat(5000)}`)

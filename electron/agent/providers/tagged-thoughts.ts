@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orPing } from './event-stream.ts'
 
 // Thoughts that arrive in the text, between tags: of servers that do not take them out, or not all of them.
 
@@ -206,7 +207,7 @@ const asEvents = (event: unknown): Events => (typeof event === 'object' && event
 export async function* withTaggedThoughts(events: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   const thoughts = new TaggedThoughts()
   try {
-    for await (const event of events) yield* thoughts.take(event)
+    for await (const event of events) yield* orPing(thoughts.take(event))
   } catch (error) {
     yield* thoughts.rest()
     throw error

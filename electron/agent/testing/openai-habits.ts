@@ -34,7 +34,11 @@ export function openAIHabits(pick: Pick): OpenAIHabits {
   return {
     index,
     id,
-    name: canName ? oneOf(pick, ['head', 'each', 'late'] as const) : 'head',
+    name: oneOf(pick, [
+      'head',
+      ...(canName ? ['each' as const] : []),
+      ...(canName && !(index === 'none' && id === 'none') ? ['late' as const] : []),
+    ] as const),
     input: oneOf(pick, [
       'pieces',
       'whole',

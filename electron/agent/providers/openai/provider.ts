@@ -1,6 +1,7 @@
 import type { PresetId } from '../../../../shared/presets.ts'
 import type { ProviderId } from '../../../../shared/settings.ts'
 import { type Provider, ProviderError } from '../../provider.ts'
+import { orPing } from '../event-stream.ts'
 import type { Who } from '../failures.ts'
 import { explain } from '../failures.ts'
 import { toFault } from '../fault.ts'
@@ -40,5 +41,5 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): Provider {
 
 async function* translated(pieces: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   const translator = new Translator()
-  for await (const piece of pieces) yield* translator.take(piece)
+  for await (const piece of pieces) yield* orPing(translator.take(piece))
 }
