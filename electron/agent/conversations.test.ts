@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { saying } from '../../testing/saying.ts'
@@ -186,4 +186,44 @@ test('what another process wrote is read, and announced when the watcher notices
   expect((await scene.agent.conversations.list())[0]?.title).toBe('Elsewhere')
   scene.agent.conversations.changed(id)
   expect(scene.events.at(-1)).toEqual({ type: 'conversation.changed', conversation: id })
+})
+
+test('a conversation that is too large is listed by its ends, opened in words, and kept', async () => {
+  const scene = await setScene()
+  const { conversations } = scene.agent
+  const store = await scene.store.id()
+  const began = { type: 'conversation.began', version: 1, conversation: 'c', store, time: TIME } as const
+  const ended = { type: 'turn.ended', conversation: 'c', turn: 1, kind: 'done', reason: null, next: [] } as const
+  await writeLines(scene, 'c', began, started(1, 'Remember the bins'))
+  // A hole, which takes no room; as no line of it is whole, nothing of it can be read.
+  await truncate(fileOf(scene, 'c'), 200 * 1024 ** 2)
+  await appendFile(fileOf(scene, 'c'), `\n${JSON.stringify({ ...ended, time: '2026-11-21T10:00:00.000Z' })}\n`)
+  const before = await stat(fileOf(scene, 'c'))
+
+  const listed = { id: 'c', title: 'The bins', createdAt: TIME, updatedAt: '2026-11-21T10:00:00.000Z', running: false }
+  expect(await conversations.list()).toMatchObject([listed])
+  const refused = { code: 'too-large', said: saying('takes up 209.7 MB, which is too large to open') }
+  await expect(conversations.open('c')).rejects.toMatchObject(refused)
+  await expect(scene.say('And now?', 'c')).rejects.toMatchObject(refused)
+  await expect(conversations.rename('c', 'Bins')).rejects.toMatchObject(refused)
+  expect(await scene.agent.sessions.list()).toEqual([])
+  expect(await scene.agent.sessions.inFlight('c')).toBeNull()
+  expect(await conversations.search({ words: 'remember' })).toEqual({ hits: [], isComplete: false })
+  expect((await conversations.search({ words: 'bins' })).hits).toMatchObject([{ id: 'c' }])
+  expect(await stat(fileOf(scene, 'c'))).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs })
+  // A new conversation is nothing to it.
+  await scene.say('Hello')
+  await conversations.remove('c', true)
+  expect(await conversations.list()).toHaveLength(1)
+})
+
+test('a conversation is not asked to grow without end', async () => {
+  const scene = await setScene()
+  const id = await scene.say('Hello')
+  await truncate(fileOf(scene, id), 50 * 1024 ** 2)
+  await appendFile(fileOf(scene, id), '\n')
+  await scene.say('And now?', id)
+  const reason = saying('takes up 52.4 MB, so nothing more is asked in it')
+  expect(scene.events.at(-1)).toMatchObject({ type: 'turn.ended', reason, next: ['new-conversation'] })
+  expect((await scene.agent.conversations.open(id))?.transcript).toHaveLength(2)
 })

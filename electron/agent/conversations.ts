@@ -24,6 +24,7 @@ import type { ConversationLog } from './conversation/log.ts'
 import { openTurn, summaryOf, transcriptOf } from './conversation/replay.ts'
 import { searchConversations } from './conversation/search.ts'
 import type { SessionRecord, Sessions } from './conversation/sessions.ts'
+import { isTooLarge } from './conversation/sizes.ts'
 import { Summaries } from './conversation/summaries.ts'
 import { Trash } from './conversation/trash.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
@@ -187,11 +188,19 @@ function sessionsOf(summaries: Summaries, live: LiveConversations): Sessions {
       const all = await found(name)
       // The end of a turn that no process runs any more says how it ended, and how long it took.
       const open = all.filter(({ running, end }) => !running && end === null)
-      for (const { conversation } of open) await live.readComplete(conversation)
+      for (const { conversation } of open) await unlessTooLarge(live.readComplete(conversation))
       return open.length === 0 ? all : found(name)
     },
-    inFlight: async (id) => inFlightOf((await live.readComplete(checkId(id))) ?? [], id),
+    inFlight: async (id) => inFlightOf((await unlessTooLarge(live.readComplete(checkId(id)))) ?? [], id),
   }
+}
+
+/** What is too large to be read is as good as ended. */
+function unlessTooLarge<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (isTooLarge(error)) return null
+    throw error
+  })
 }
 
 /** The others are not searched: what is found is kept in the window. */

@@ -8,6 +8,7 @@ import { isWrapUp } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
 import { lineageOf, streamed } from './conversation/replay.ts'
+import { MAX_GROWN_BYTES } from './conversation/sizes.ts'
 import { finishReply, type Reply, type RequestedCall } from './finish-reply.ts'
 import { endAsAsked, nextLimitStep, type Terms } from './limits.ts'
 import type { ToolResult } from './memory-tool/memory-tool.ts'
@@ -31,6 +32,7 @@ import {
   type End,
   endAfter,
   failedBy,
+  grownTooLarge,
   isOnlyPause,
   MAX_PAUSES,
   pausedFor,
@@ -70,6 +72,7 @@ export async function runTurn(turn: TurnStart): Promise<LineOf<'turn.ended'>> {
 async function runRounds(turn: TurnContext): Promise<End> {
   let pauses = 0
   for (;;) {
+    if (turn.log.bytes() > MAX_GROWN_BYTES) return grownTooLarge(turn.log.bytes())
     const lineage = lineageOf(turn.log.lines())
     await turn.job?.refresh()
     const limits = nextLimitStep(turn.log.lines(), turn.started.turn, termsOf(turn))

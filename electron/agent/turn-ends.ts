@@ -105,6 +105,11 @@ const BEYOND: Readonly<Record<Excess, End>> = {
   },
 }
 
+/** The conversation's file has grown as large as it may. */
+export function grownTooLarge(bytes: number): End {
+  return { kind: 'max_tokens', reason: say('conversation-too-large', { size: { bytes } }), next: ['new-conversation'] }
+}
+
 /** The categories of the Messages format. */
 const CATEGORIES: { readonly [category: string]: Message } = {
   cyber: say('refused-cyber'),

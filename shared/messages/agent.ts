@@ -32,6 +32,10 @@ export const AGENT = {
     'The answer reached its maximum length and ends here. Choose Continue to pick up where it stopped, or retry.',
   'conversation-too-long':
     'The conversation has become too long for the model. Begin a new one; your memory carries over.',
+  'conversation-too-large':
+    'This conversation takes up {size}, so nothing more is asked in it. Everything in it is kept. Begin a new one; your memory carries over.',
+  'conversation-too-large-to-open':
+    'This conversation takes up {size}, which is too large to open. Its file is kept as it is, and your memory isn’t affected. Begin a new conversation, or delete this one to free the space.',
   'unknown-stop-reason':
     'The model stopped for a reason Variorum doesn’t recognise: {name}. What it had already said is kept. Retry, or ask another model.',
   'call-missing':

@@ -1,18 +1,22 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readIfThere, unlessMissing } from '../../disk/durable-files.ts'
+import { unlessMissing } from '../../disk/durable-files.ts'
 import { type Line, parseLines } from './lines.ts'
 import { isLocked, takeLock } from './lock.ts'
 import { type ConversationLog, openLog } from './log.ts'
+import { readRows } from './sizes.ts'
 
 /** One conversation on disk: `ID.jsonl` and the lock beside it. */
 export interface ConversationFile {
-  /** `null` when the file does not exist. */
+  /** `null` when the file does not exist. Throws `too-large`. */
   read(): Promise<readonly Line[] | null>
+  /** The same, or of one that is too large its first and last lines: enough to list it. */
+  readEnds(): Promise<readonly Line[] | null>
   /** Changes with the file; `null` when it does not exist. */
   version(): Promise<string | null>
   /**
    * Locks and opens it, creating it if missing; closing the log releases the lock. `null` while it is locked elsewhere.
+   * Throws `too-large`.
    */
   take(onClosed?: () => void): Promise<ConversationLog | null>
   isLocked(): Promise<boolean>
@@ -28,8 +32,12 @@ export function conversationFile(directory: string, id: string): ConversationFil
   const lockFile = path.join(directory, `${id}.lock`)
   return {
     async read() {
-      const text = await readIfThere(file)
-      return text === null ? null : parseLines(text)
+      const bytes = await readRows(file)
+      return bytes === null ? null : parseLines(bytes)
+    },
+    async readEnds() {
+      const bytes = await readRows(file, true)
+      return bytes === null ? null : parseLines(bytes)
     },
     async version() {
       const found = await unlessMissing(stat(file))

@@ -122,12 +122,22 @@ export const Line = z.discriminatedUnion('type', [
 export type Line = z.infer<typeof Line>
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>
 
-/** Parses a file's text, skipping a torn end and kinds of lines that a later version writes. */
-export function parseLines(text: string): readonly Line[] {
-  return text.split('\n').flatMap((row) => parseLine(row) ?? [])
+const LINE_FEED = 0x0a
+
+/** Parses a file row by row, skipping a torn end and kinds of lines that a later version writes. */
+export function parseLines(bytes: Buffer): readonly Line[] {
+  const lines: Line[] = []
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(LINE_FEED, start)
+    const end = feed < 0 ? bytes.length : feed
+    const line = parseLine(bytes.toString('utf8', start, end))
+    if (line !== null) lines.push(line)
+    start = end + 1
+  }
+  return lines
 }
 
-function parseLine(row: string): Line | null {
+export function parseLine(row: string): Line | null {
   const value = parseJson(row)
   const line = Line.safeParse(value)
   return line.success ? line.data : null

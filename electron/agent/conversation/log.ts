@@ -6,6 +6,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import type { ShownPiece } from '../reply.ts'
 import { type Line, parseJson, parseLines } from './lines.ts'
+import { MAX_OPENED_BYTES, tooLarge } from './sizes.ts'
 
 /** One conversation's lines, open for writing. */
 export interface ConversationLog {
@@ -23,36 +24,49 @@ export interface ConversationLog {
   /** Records in memory what the turn waits for; `null` when it does no longer. */
   wait(waiting: Waiting | null): void
   waiting(): Waiting | null
+  /** What it takes up. */
+  bytes(): number
   close(): Promise<void>
 }
 
 /**
  * Opens the file, creating it if missing. A torn last line is cut off first, so that later lines stay whole.
+ * Throws `too-large`.
  * @param onClosed runs after the file is closed, also when closing fails
  */
 export async function openLog(id: string, file: string, onClosed: () => Promise<void>): Promise<ConversationLog> {
   const handle = await open(file, 'a+', 0o600).catch(notSaved)
-  const lines = [...parseLines(await readRepaired(file, handle))]
-  return logOver(id, lines, {
-    write: (line) => appendRow(file, handle, line).catch(notSaved),
-    close: () => handle.close().finally(onClosed),
-  })
+  try {
+    const bytes = await readRepaired(file, handle)
+    return logOver(id, [...parseLines(bytes)], {
+      bytes: bytes.length,
+      write: (row) => appendRow(file, handle, row).catch(notSaved),
+      close: () => handle.close().finally(onClosed),
+    })
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
 }
 
 interface Writing {
-  /** Keeps a line; it is one of the lines only then. */
-  write(line: Line): Promise<void>
+  /** What is there already. */
+  readonly bytes: number
+  /** Keeps a line, as a row of the file; it is one of the lines only then. */
+  write(row: string): Promise<void>
   close(): Promise<void>
 }
 
 /** A log over lines, to which it adds. One line is written after the other. */
-export function logOver(id: string, lines: Line[], { write, close }: Writing): ConversationLog {
+export function logOver(id: string, lines: Line[], { bytes, write, close }: Writing): ConversationLog {
   let arriving: ShownPiece[] = []
   let waiting: Waiting | null = null
   let written = Promise.resolve()
 
   async function add(line: Line): Promise<void> {
-    await write(line)
+    const row = `${JSON.stringify(line)}\n`
+    await write(row)
+    bytes += Buffer.byteLength(row)
     lines.push(line)
     if (line.type !== 'model.replied' && line.type !== 'turn.ended') return
     arriving = []
@@ -80,6 +94,7 @@ export function logOver(id: string, lines: Line[], { write, close }: Writing): C
       waiting = wait
     },
     waiting: () => waiting,
+    bytes: () => bytes,
     close: () =>
       written
         .catch(() => undefined) // told to who wrote it
@@ -89,24 +104,26 @@ export function logOver(id: string, lines: Line[], { write, close }: Writing): C
 
 const LINE_FEED = 0x0a
 
-async function readRepaired(file: string, handle: FileHandle): Promise<string> {
+async function readRepaired(file: string, handle: FileHandle): Promise<Buffer> {
+  const { size } = await handle.stat()
+  if (size > MAX_OPENED_BYTES) throw tooLarge(size)
   const bytes = await handle.readFile()
   if (bytes.length === 0) await syncDirectory(path.dirname(file))
   const end = bytes.lastIndexOf(LINE_FEED) + 1
   const torn = bytes.toString('utf8', end)
-  if (torn === '') return bytes.toString('utf8')
+  if (torn === '') return bytes
   if (parseJson(torn) !== undefined) {
     await handle.appendFile('\n') // only the line feed is missing
-    return bytes.toString('utf8')
+    return bytes
   }
   await truncate(file, end)
-  return bytes.toString('utf8', 0, end)
+  return bytes.subarray(0, end)
 }
 
-async function appendRow(file: string, handle: FileHandle, line: Line): Promise<void> {
+async function appendRow(file: string, handle: FileHandle, row: string): Promise<void> {
   const { size } = await handle.stat()
   try {
-    await handle.appendFile(`${JSON.stringify(line)}\n`)
+    await handle.appendFile(row)
     await handle.sync()
   } catch (error) {
     await truncate(file, size) // a partial row would corrupt the next one

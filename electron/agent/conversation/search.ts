@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type {
@@ -10,8 +11,9 @@ import type {
 import { fold, phraseOf } from '../../../shared/phrase.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { TimeSlice } from '../../disk/yield.ts'
-import { type Line, parseLines } from './lines.ts'
+import { type Line, parseLine } from './lines.ts'
 import { shownOf } from './replay.ts'
+import { MAX_OPENED_BYTES } from './sizes.ts'
 
 const HITS = 20
 /** The rest is left out: an answer that comes later is for words that have changed. */
@@ -41,7 +43,7 @@ export async function searchConversations(
     const message = isNamed ? null : await searching.firstMessage(path.join(directory, `${id}.jsonl`))
     if (isNamed || message !== null) hits.push({ id, title, updatedAt, message })
   }
-  return { hits, isComplete: !searching.isLate }
+  return { hits, isComplete: searching.isComplete }
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean => {
@@ -56,10 +58,16 @@ class Searching {
   readonly #written: readonly string[]
   readonly #deadline = performance.now() + MAX_MS
   readonly #slice = new TimeSlice()
+  #hasSkipped = false
 
   constructor(words: readonly string[]) {
     this.#words = words
     this.#written = words.map((word) => JSON.stringify(word).slice(1, -1))
+  }
+
+  /** Whether all of it was searched. */
+  get isComplete(): boolean {
+    return !this.#hasSkipped && !this.isLate
   }
 
   get isLate(): boolean {
@@ -67,6 +75,9 @@ class Searching {
   }
 
   async firstMessage(file: string): Promise<ConversationHit['message']> {
+    const { size } = (await unlessMissing(stat(file))) ?? { size: 0 }
+    this.#hasSkipped ||= size > MAX_OPENED_BYTES
+    if (size > MAX_OPENED_BYTES) return null
     const rows = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
     // Removed since it was listed.
     return (await unlessMissing(this.#search(rows).finally(() => rows.close()))) ?? null
@@ -76,9 +87,7 @@ class Searching {
     for await (const row of rows) {
       const message =
         MESSAGE_ROW.test(row) && hasAll(row, this.#written)
-          ? parseLines(row)
-              .flatMap(messagesOf)
-              .find(({ text }) => hasAll(text, this.#words))
+          ? messagesIn(parseLine(row)).find(({ text }) => hasAll(text, this.#words))
           : undefined
       if (message !== undefined) return { ...message, text: excerptOf(message.text, this.#words) }
       if (this.isLate) return null
@@ -88,9 +97,9 @@ class Searching {
   }
 }
 
-function messagesOf(line: Line): readonly NonNullable<ConversationHit['message']>[] {
-  if (line.type === 'turn.started') return [{ turn: line.turn, by: 'user', text: line.text }]
-  if (line.type !== 'model.replied') return []
+function messagesIn(line: Line | null): readonly NonNullable<ConversationHit['message']>[] {
+  if (line?.type === 'turn.started') return [{ turn: line.turn, by: 'user', text: line.text }]
+  if (line?.type !== 'model.replied') return []
   const texts = line.content.flatMap((block) => {
     const shown = shownOf(block)
     return shown?.kind === 'text' ? [shown.text] : []

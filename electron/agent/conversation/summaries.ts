@@ -73,7 +73,7 @@ export class Summaries {
     const version = await file.version()
     if (version === null) return null // removed since the folder was read
     const cached = this.#cached.get(id)
-    const summary = cached?.version === version ? cached.summary : summaryOf((await file.read()) ?? [])
+    const summary = cached?.version === version ? cached.summary : summaryOf((await file.readEnds()) ?? [])
     this.#cached.set(id, { version, summary })
     return { id, summary, running: summary.isOpen && (isRunning(id) || (await file.isLocked())) }
   }

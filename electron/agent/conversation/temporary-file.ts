@@ -8,9 +8,11 @@ import { logOver } from './log.ts'
  */
 export function temporaryFile(id: string, onRemoved: () => void): ConversationFile {
   const lines: Line[] = []
+  let bytes = 0
   let isTaken = false
   return {
     read: async () => [...lines],
+    readEnds: async () => [...lines],
     version: async () => `${lines.length}`,
     async take(onClosed) {
       if (isTaken) return null
@@ -19,7 +21,8 @@ export function temporaryFile(id: string, onRemoved: () => void): ConversationFi
         isTaken = false
         onClosed?.()
       }
-      return logOver(id, lines, { write: async () => undefined, close })
+      const write = async (row: string): Promise<void> => void (bytes += row.length)
+      return logOver(id, lines, { bytes, write, close })
     },
     isLocked: async () => isTaken,
     async remove() {

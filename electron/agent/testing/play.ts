@@ -64,7 +64,7 @@ export async function play(service: Service, stream: Uint8Array, breaks = false)
   } as const
   lines.push(started)
   events.push(started)
-  const log = logOver('c', lines, { write: async () => undefined, close: async () => undefined })
+  const log = logOver('c', lines, { bytes: 0, write: async () => undefined, close: async () => undefined })
   const memory = {
     run: async (input: unknown) => {
       ran.push(input)
