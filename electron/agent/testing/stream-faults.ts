@@ -37,7 +37,8 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
   none: () => null,
   drop: ({ sent, at, habits }) => (isNoticed(sent, at, habits) ? { sent: sent.toSpliced(at, 1) } : null),
   repeat: ({ sent, at, one }) => ({ sent: sent.toSpliced(at, 0, one) }),
-  repeatLater: ({ sent, at, one, pick }) => {
+  repeatLater: ({ sent, at, one, pick, habits }) => {
+    if (isEmptyInput(one, habits)) return null
     const later = at + 1 + pick(sent.length - at)
     const between = sent.slice(at, later)
     // Among the pieces of another call, nobody can tell it from them; nor whether a block begins that stays empty.
@@ -48,6 +49,7 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
   },
   move: ({ sent, at, one, habits }) => {
     const other = sent[at + 1]
+    if (isEmptyInput(one, habits)) return null
     if (other === undefined || one.part === 'end' || other.part === 'end') return null
     // Without an index, the order alone says which call is meant.
     const isNumbered = habits.index === 'right' || habits.index === 'from-one'
@@ -72,6 +74,8 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
   cut: ({ sent, at }) => ({ sent: sent.slice(0, at), mayRefuse: true, mayLose: true }),
 }
 
+/** An empty object in the middle of a string is more of the string. */
+const isEmptyInput = ({ part }: Sent, { input }: Habits): boolean => input === 'after-empty' && part === 'call'
 const isBoundary = ({ part }: Sent): boolean => part === 'call' || part === 'finish'
 
 /** One fault at random, such that what is lost by it can be noticed. */
