@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { createServer, request as forward, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Ran, runCli } from '../testing/command-line.ts'
+import { CLI, type Ran, runCli } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { startTurnServer, type TurnServer } from './torture/turn-server.ts'
 
@@ -22,11 +23,16 @@ afterEach(async () => {
 })
 
 function chat(baseUrl: string, env: Readonly<Record<string, string>>): Promise<Ran> {
-  return runCli(
-    ['chat', '-p', 'Remember', '--provider', 'compatible', '--base-url', baseUrl, '--model', 'small'],
-    // Whatever this machine has set must not decide.
-    { VARIORUM_HOME: root, ...NO_PROXIES, NODE_EXTRA_CA_CERTS: '', SSL_CERT_DIR: '', ...env },
-  )
+  return runCli(chatWith(baseUrl), envOf(env))
+}
+
+function chatWith(baseUrl: string): readonly string[] {
+  return ['chat', '-p', 'Remember', '--provider', 'compatible', '--base-url', baseUrl, '--model', 'small']
+}
+
+/** Whatever this machine has set must not decide. */
+function envOf(env: Readonly<Record<string, string>>): Record<string, string> {
+  return { VARIORUM_HOME: root, ...NO_PROXIES, NODE_EXTRA_CA_CERTS: '', SSL_CERT_DIR: '', ...env }
 }
 
 const NO_PROXIES = Object.fromEntries(
@@ -83,6 +89,34 @@ test('a proxy that wants a sign-in is named', async () => {
   proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
   const ran = await chat('https://model.example', { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` })
   expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('proxy requires you to sign in (407)') })
+})
+
+test('a proxy that closes each connection is asked once for each request, and named', async () => {
+  let connections = 0
+  const proxy = createServer().on('connection', (socket: Socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  const url = `http://127.0.0.1:${await listen(proxy)}`
+  const ran = await Promise.all(
+    ['https', 'http'].map((scheme) => chat(`${scheme}://model.example`, { HTTP_PROXY: url })),
+  )
+  for (const { code, err } of ran) expect([code, err]).toEqual([1, expect.stringMatching('proxy didn’t let')])
+  // For the list of models, and for the answer.
+  expect(connections).toBe(2 * ran.length)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a request that a proxy never answers', async (signal) => {
+  const asked = Promise.withResolvers<void>()
+  const proxy = createServer().on('connect', () => asked.resolve())
+  const env = envOf({ HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}` })
+  const child = spawn(process.execPath, [CLI, ...chatWith('https://model.example')], {
+    env: { ...process.env, ...env },
+  })
+  const ended = once(child, 'close')
+  await asked.promise
+  child.kill(signal)
+  expect(await ended).toEqual([130, null])
 })
 
 test("a server whose certificate this computer's own authority signed is believed", async () => {

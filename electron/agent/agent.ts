@@ -120,6 +120,7 @@ export function createAgent({
       isClosed = true
       await Promise.allSettled(beginning.values())
       await running.stopAll()
+      models.close()
       await conversations.close()
     },
   }

@@ -452,7 +452,7 @@ const WHAT_THE_NETWORK_DOES: Readonly<Record<string, Case>> = {
     next: settings,
   },
   'a proxy that wants a sign-in': {
-    network: failsWith({ cause: new DOMException('Proxy response (407) !== 200 when HTTP Tunneling') }),
+    network: failsWith({ code: 'ERR_PROXY_AUTH_REQUESTED' }),
     says: 'The network’s proxy requires you to sign in (407)',
     next: network,
   },

@@ -11,7 +11,6 @@ import { chooseProvider, type Chosen, providerStates } from './providers/choose.
 import { DEMO_MODEL } from './providers/demo.ts'
 import { findServers } from './providers/find-servers.ts'
 import { type Contacted, type Fetch, guardedFetch } from './providers/guarded-fetch.ts'
-import { nodeFetch } from './providers/node-fetch.ts'
 import { testModel } from './providers/test-model.ts'
 
 /** The models available, whether they answer, and their keys. No result and no error ever contains a key. */
@@ -30,6 +29,8 @@ export interface ModelsInside extends Models {
   choose(wish: Wish): Chosen
   /** What is sent besides the conversation. A service that never listed its models is asked for them first. */
   tuningFor(chosen: Chosen, signal?: AbortSignal): Promise<Tuning>
+  /** Ends every request, those that nobody waits for too: a list that is asked for in the background. */
+  close(): void
 }
 
 export interface ModelsOptions {
@@ -52,7 +53,7 @@ export interface Network {
 export function createModels(options: ModelsOptions): ModelsInside {
   const { home, settings, emit, env, keys = createMemoryKeys(), network = {} } = options
   const known = createKnownModels(home)
-  const fetch = guardedFetch(network.fetch ?? nodeFetch(env), network.contacted ?? (() => undefined))
+  const { fetch, close } = openNetwork(env, network)
   /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
   const configuration = (): Configuration => ({
@@ -103,6 +104,7 @@ export function createModels(options: ModelsOptions): ModelsInside {
     choose: (wish) => chooseProvider(wish, configuration()),
     tuningFor: async ({ access: service, model }, signal) =>
       tuningOf(service, settings(), service === null ? null : await known.find(service, model, signal)),
+    close,
   }
 }
 
@@ -133,4 +135,19 @@ const DEMO_ENTRY: ModelEntry = {
   maxInput: null,
   maxOutput: null,
   abilities: null,
+}
+
+/** Every request ends when it is closed. */
+function openNetwork(
+  env: ModelsOptions['env'],
+  { fetch, contacted = () => undefined }: Network,
+): { readonly fetch: Fetch; readonly close: () => void } {
+  const closing = new AbortController()
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    const signals = [closing.signal, ...(init.signal ? [init.signal] : [])]
+    // Loaded by the first request: a start does not wait for it.
+    const open = fetch ?? (await import('./providers/node-fetch.ts')).nodeFetch(env)
+    return open(url, { ...init, signal: AbortSignal.any(signals) })
+  }
+  return { fetch: guardedFetch(send, contacted), close: () => closing.abort() }
 }

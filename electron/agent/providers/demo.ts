@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import type { Response as Answer } from '../demo/respond.ts'
 import type { Provider } from '../provider.ts'
+import { streamOf } from './byte-stream.ts'
 import { speakPlainly } from './dialects.ts'
 import { createMessagesProvider, type MessagesProviderOptions } from './messages.ts'
 
@@ -33,21 +34,13 @@ async function answerLocally(
   // On first use: its tables of words take some 50 ms.
   const [{ respond }, { Messages }] = await Promise.all([import('../demo/respond.ts'), import('../demo/situation.ts')])
   const { messages } = z.object({ messages: Messages }).parse(JSON.parse(z.string().parse(init?.body)))
-  const frames = framesOf(respond(messages))
-  return new Response(streamOf(inTime(frames, init?.signal ?? undefined)), {
-    headers: { 'content-type': 'text/event-stream' },
-  })
-}
-
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
+  const pieces = inTime(framesOf(respond(messages)), init?.signal ?? undefined)
+  return new Response(
+    streamOf(pieces, () => pieces.return(undefined)),
+    {
+      headers: { 'content-type': 'text/event-stream' },
     },
-    cancel: async () => void (await chunks.return(undefined)),
-  })
+  )
 }
 
 async function* inTime(frames: readonly Frame[], signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {

@@ -21,17 +21,12 @@ const CODES: readonly (readonly [Fault, RegExp])[] = [
     { kind: 'proxy', trouble: 'unusable' },
     /^ERR_(?:PROXY_\w+|TUNNEL_CONNECTION_FAILED|SOCKS_\w+|NO_SUPPORTED_PROXIES|MANDATORY_PROXY_CONFIGURATION_FAILED)$/,
   ],
-  [{ kind: 'slow' }, /^(?:UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT|ETIMEDOUT|ERR_(?:CONNECTION_)?TIMED_OUT)$/],
+  [{ kind: 'slow' }, /^(?:ETIMEDOUT|ERR_(?:CONNECTION_)?TIMED_OUT)$/],
 ]
 
 /** What a request that never got an answer failed with. */
 export function networkFault(error: unknown): Fault {
-  const causes = causesOf(error)
-  for (const { message } of causes) {
-    const tunnel = /^Proxy response \((\d+)\)/.exec(message)
-    if (tunnel !== null) return { kind: 'proxy', trouble: tunnel[1] === '407' ? 'sign-in' : 'unusable' }
-  }
-  const codes = causes.map(({ message, code }) => code ?? /^net::(\w+)/.exec(message)?.[1] ?? '')
+  const codes = causesOf(error).map(({ message, code }) => code ?? /^net::(\w+)/.exec(message)?.[1] ?? '')
   for (const [fault, pattern] of CODES) if (codes.some((code) => pattern.test(code))) return fault
   return { kind: 'unreachable' }
 }

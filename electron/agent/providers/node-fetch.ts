@@ -1,43 +1,119 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import * as net from 'node:net'
+import { pipeline, type Transform } from 'node:stream'
+import * as tls from 'node:tls'
+import * as zlib from 'node:zlib'
+import { streamOf } from './byte-stream.ts'
 import type { Fetch } from './guarded-fetch.ts'
-import { isLoopback } from './hosts.ts'
+import { type Env, hostOf, openTunnel, portOf, proxyFor } from './proxy.ts'
 
-/** These never go through a proxy. Others of this computer are added when they are asked. */
-const direct = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
-let isProxySet = false
-let areCertificatesSet = false
+// Instead of Node's own fetch: when a proxy closes the connection, undici takes that (UND_ERR_SOCKET) for an idle
+// connection that broke, and connects again at once, for ever, also after the request was aborted.
+
+/** For the host's name, the proxy and the handshake together. */
+const CONNECT_MS = 30_000
 
 /**
- * Node's fetch, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, and with the system's certificates
- * besides Node's own. Both are loaded and set up by the first request that needs them: a start does not wait.
+ * Sends a request once, over a connection of its own, through the proxy that the environment names. The system's
+ * certificates are trusted besides Node's own. No redirect is followed; only text is sent.
  */
-export function nodeFetch(env: Readonly<Record<string, string | undefined>>): Fetch {
-  return async (url, init) => {
-    await useProxy(url, env)
-    if (url.startsWith('https:')) await useSystemCertificates()
-    return fetch(url, init)
+export function nodeFetch(env: Env, connectMs = CONNECT_MS): Fetch {
+  return async (url, { method = 'GET', headers, body, signal }) => {
+    const address = new URL(url)
+    const socket = await connectInTime(address, env, connectMs, signal ?? undefined)
+    const { request } = address.protocol === 'https:' ? https : http
+    return new Promise((resolve, reject) => {
+      const sent = request(address, {
+        method,
+        // Pieces of a compressed answer may wait for more.
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', host: address.host },
+        createConnection: () => socket,
+        ...(signal ? { signal } : {}),
+      })
+      sent.on('response', (answer) => {
+        try {
+          resolve(responseOf(answer))
+        } catch (error) {
+          sent.destroy()
+          reject(error)
+        }
+      })
+      sent.on('error', reject)
+      sent.on('close', () => reject(new Error('The connection was closed.')))
+      sent.end(body)
+    })
   }
 }
 
-async function useProxy(url: string, env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const httpProxy = env['http_proxy'] || env['HTTP_PROXY']
-  const httpsProxy = env['https_proxy'] || env['HTTPS_PROXY']
-  if (!httpProxy && !httpsProxy) return
-  const { hostname } = new URL(url)
-  const { setGlobalProxyFromEnv } = await import('node:http')
-  if (isProxySet && (!isLoopback(url) || direct.has(hostname))) return
-  if (isLoopback(url)) direct.add(hostname)
-  const listed = env['no_proxy'] || env['NO_PROXY']
-  setGlobalProxyFromEnv({
-    http_proxy: httpProxy,
-    https_proxy: httpsProxy,
-    no_proxy: [listed, ...direct].filter(Boolean).join(','),
-  })
-  isProxySet = true
+async function connectInTime(address: URL, env: Env, connectMs: number, signal?: AbortSignal): Promise<net.Socket> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), connectMs)
+  try {
+    return await connect(address, env, AbortSignal.any([late.signal, ...(signal ? [signal] : [])]))
+  } catch (error) {
+    if (late.signal.aborted) throw Object.assign(new Error('No connection in time.'), { code: 'ETIMEDOUT' })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-async function useSystemCertificates(): Promise<void> {
+/** @returns a connection that takes the request at once; TLS is between this computer and the server, never the proxy */
+async function connect(address: URL, env: Env, signal: AbortSignal): Promise<net.Socket> {
+  const host = hostOf(address)
+  const proxy = proxyFor(address, env)
+  const socket =
+    proxy === null
+      ? await ready(net.connect({ host, port: portOf(address) }), 'connect', signal)
+      : await openTunnel(address, proxy, signal)
+  socket.setNoDelay(true)
+  // While a model thinks, a router may forget a silent connection.
+  socket.setKeepAlive(true, 60_000)
+  if (address.protocol !== 'https:') return socket
+  useSystemCertificates()
+  const servername = net.isIP(host) === 0 ? host : ''
+  return ready(tls.connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] }), 'secureConnect', signal)
+}
+
+async function ready(socket: net.Socket, event: string, signal: AbortSignal): Promise<net.Socket> {
+  try {
+    await once(socket, event, { signal })
+    return socket
+  } catch (error) {
+    socket.on('error', () => undefined).destroy()
+    throw error
+  }
+}
+
+let areCertificatesSet = false
+function useSystemCertificates(): void {
   if (areCertificatesSet) return
-  const { getCACertificates, setDefaultCACertificates } = await import('node:tls')
-  setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')])
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])
   areCertificatesSet = true
+}
+
+const DECODERS: ReadonlyMap<string | undefined, () => Transform> = new Map([
+  ['gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
+])
+
+function responseOf(answer: http.IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct, headers } = answer
+  // Some compress whatever was asked for.
+  const decoder = DECODERS.get(headers['content-encoding'])?.()
+  const body = decoder === undefined ? answer : pipeline(answer, decoder, () => undefined)
+  const entries = Object.entries(headersDistinct).map(([name, values = []]): [string, string] => [
+    name,
+    values.join(', '),
+  ])
+  const isEmpty = [204, 205, 304].includes(status)
+  if (isEmpty) answer.resume()
+  return new Response(isEmpty ? null : streamOf(body[Symbol.asyncIterator](), () => body.destroy()), {
+    status,
+    statusText,
+    headers: entries,
+  })
 }

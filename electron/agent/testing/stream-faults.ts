@@ -70,7 +70,7 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
     sent: sent.toSpliced(at, 1, ...halves(one)),
     mayRefuse: one.part === 'again' || one.part === 'call' || (isOfCall(one) && habits.input === 'cumulative'),
   }),
-  merge: ({ sent, at }) => merged(sent, at),
+  merge: ({ sent, at, habits }) => merged(sent, at, habits),
   cut: ({ sent, at }) => ({ sent: sent.slice(0, at), mayRefuse: true, mayLose: true }),
 }
 
@@ -154,9 +154,11 @@ function halves(sent: Sent): readonly Sent[] {
 }
 
 /** Two pieces of the OpenAI format in one. */
-function merged(sent: readonly Sent[], at: number): Change | null {
+function merged(sent: readonly Sent[], at: number, { index }: Habits): Change | null {
   const [one, other] = [deltaOf(sent[at]?.event), deltaOf(sent[at + 1]?.event)]
   if (one === null || other === null || 'content' in one || 'reasoning_content' in one) return null
+  // Two in one list that have no index are two calls.
+  if (index === 'none' && callsOf(one).length > 0 && callsOf(other).length > 0) return null
   const calls = [...callsOf(one), ...callsOf(other)]
   const event = { choices: [{ index: 0, delta: { ...one, ...other, tool_calls: calls }, finish_reason: null }] }
   const said = sent[at + 1]?.said
