@@ -78,15 +78,20 @@ export function problemOf({ status, names, message }: ServiceFailure): ServicePr
     ) ?? MEANINGS.find(({ statuses }) => status !== null && statuses?.includes(status))
   if (found !== undefined) return found.problem
   // In a stream, an error that the service does not name is its own: the message was taken.
-  return status === null || status >= 500 ? 'fault' : 'rejected'
+  const isOwn = status === null ? !names.includes('invalid_request_error') : status >= 500
+  return isOwn ? 'fault' : 'rejected'
 }
 
 const PASSING: readonly ServiceProblem[] = ['overloaded', 'too-many-requests', 'late', 'in-use', 'fault']
 
-/** Whether asking again soon may help. An error that the service does not name may be anything, so it is told. */
+/** Whether asking again soon may help. An error in a stream that is not named as known may be anything, so it is told. */
 export function isPassing(failure: ServiceFailure): boolean {
   if (failure.shouldRetry !== null) return failure.shouldRetry
-  return PASSING.includes(problemOf(failure)) && (failure.status !== null || failure.names.length > 0)
+  return PASSING.includes(problemOf(failure)) && (failure.status !== null || isNamed(failure))
+}
+
+function isNamed({ names }: ServiceFailure): boolean {
+  return names.some((name) => MEANINGS.some((meaning) => meaning.names?.test(name)))
 }
 
 /** How long the conversation was and may be, in tokens. Services tell it in their first two numbers, in either order. */

@@ -61,7 +61,8 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
   },
   reIndex: ({ sent, at, one, pick, habits }) => {
     // What is whole under another index is another call.
-    const isWhole = one.part === 'again' || (one.part === 'arguments' && habits.input !== 'pieces')
+    const isWhole =
+      one.part === 'again' || isEmptyInput(one, habits) || (one.part === 'arguments' && habits.input !== 'pieces')
     return isWhole ? null : { sent: sent.with(at, { ...one, event: reIndexed(one.event, pick(6)) }) }
   },
   omit: ({ sent, at, one, pick }) =>
