@@ -53,7 +53,7 @@ test('an answer of hundreds of megabytes leaves little behind, and the conversat
     send(response, START, start(0, large))
     await sendsWithoutEnd(response, framed(start(1, large)))
   })
-  expect(ended).toMatchObject({ kind: 'max_tokens', reason: saying('grew beyond 4 MB') })
+  expect(ended).toMatchObject({ kind: 'failed', reason: saying('grew beyond 4 MB') })
   const { size } = await stat(path.join(scene.agent.conversations.directory, `${id}.jsonl`))
   expect(size).toBeLessThan(50_000)
   await scene.say('And now?', id)
@@ -63,7 +63,7 @@ test('an answer of hundreds of megabytes leaves little behind, and the conversat
 test('an answer in thousands of parts is not read to its end, and nothing of it is carried out', async () => {
   const calls = Array.from({ length: 2000 }, (_, at) => callBlock(at, `t${at}`, { command: 'view', path: '/memories' }))
   const { scene, ended } = await ask(says('tool_use', ...calls))
-  expect(ended).toMatchObject({ kind: 'max_tokens', reason: saying('more than 1,000 parts') })
+  expect(ended).toMatchObject({ kind: 'failed', reason: saying('more than 1,000 parts') })
   expect(scene.events.filter(({ type }) => type === 'tool.called')).toEqual([])
 })
 

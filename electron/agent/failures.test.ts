@@ -250,6 +250,15 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
     does: breaksAfter('ends', START, streamError({ message: 'CUDA out of memory' })),
     says: 'couldn’t answer: the service had an internal error: CUDA out of memory. Your',
   },
+  'an error in the stream under an unknown name': {
+    does: breaksAfter('ends', streamError({ type: 'slot_busy', message: 'Come back later' })),
+    says: 'couldn’t answer: the service had an internal error: Come back later.',
+  },
+  'an error in the stream about the message': {
+    does: breaksAfter('ends', streamError({ type: 'invalid_request_error', message: 'bad image' })),
+    says: 'rejected the message: bad image.',
+    next: ['edit', 'settings', 'retry'],
+  },
   'an error in the stream that is only words': {
     does: breaksAfter('ends', START, streamError('CUDA out of memory')),
     says: 'couldn’t answer: the service had an internal error: CUDA out of memory. Your',

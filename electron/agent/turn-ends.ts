@@ -97,9 +97,9 @@ function nameOf(stopReason: string | null): string | Message {
 }
 
 const BEYOND: Readonly<Record<Excess, End>> = {
-  size: { kind: 'max_tokens', reason: say('answer-endless'), next: ['retry', 'new-conversation'] },
+  size: { kind: 'failed', reason: say('answer-endless'), next: ['retry', 'new-conversation'] },
   blocks: {
-    kind: 'max_tokens',
+    kind: 'failed',
     reason: say('answer-in-too-many-parts', { count: MAX_BLOCKS }),
     next: ['retry', 'new-conversation'],
   },

@@ -98,7 +98,7 @@ test('an answer without end is kept as far as it was read, and not sent again as
   const { scene, server } = await sceneWith(PATIENCE, endless, ok)
   const id = await scene.say('Hello')
   expect(scene.events.at(-1)).toMatchObject({
-    kind: 'max_tokens',
+    kind: 'failed',
     reason: saying('grew beyond 4 MB'),
     next: ['retry', 'new-conversation'],
   })

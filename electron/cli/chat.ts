@@ -102,6 +102,5 @@ function report(ended: TurnEnded | null, id: string | null): void {
   if (ended.kind === 'stopped') process.exitCode = 130
   else if (ended.kind !== 'done' && ended.kind !== 'max_tokens')
     throw new AppError('bad-request', ended.reason ?? verbatim('The model didn’t finish its answer.'))
-  if (ended.kind === 'max_tokens')
-    process.stderr.write('The answer was cut off: it reached the model’s maximum length.\n')
+  else if (ended.reason !== null) process.stderr.write(`${printable(english(ended.reason))}\n`)
 }
