@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/messages/message.ts'
-import { readFailure, type ServiceFailure } from './service-failure.ts'
+import type { ServiceFailure } from './service-failure.ts'
 
 /** Why a request failed, whatever the format. */
 export type Fault =
@@ -30,14 +30,9 @@ export class FaultError extends Error {
   }
 }
 
-/** @returns what a failed request means; the key is in none of its words */
-export function toFault(error: unknown, key: string | undefined): Fault {
-  const known = faultIn(error)
-  if (known !== null) return known
-  // Both SDKs report an error event of a stream as an error that holds its body.
-  if (error instanceof Error && 'error' in error && error.error !== undefined)
-    return { kind: 'answered', failure: readFailure({ body: error.error, key }) }
-  return { kind: 'broken-answer' }
+/** What a failed request means. */
+export function toFault(error: unknown): Fault {
+  return faultIn(error) ?? { kind: 'broken-answer' }
 }
 
 function faultIn(error: unknown): Fault | null {

@@ -29,7 +29,7 @@ export async function listModels(access: Access, timeoutMs = TIMEOUT_MS): Promis
     }
     return { kind: 'listed', models }
   } catch (error) {
-    const { problem, words } = judgeFailure(toFault(error, access.key), access)
+    const { problem, words } = judgeFailure(toFault(error), access)
     return { kind: 'failed', words: problem === 'wrong-format' ? unlisted(access.who) : words }
   }
 }

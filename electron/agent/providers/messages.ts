@@ -29,7 +29,7 @@ export function createMessagesProvider(options: MessagesProviderOptions): Provid
         yield* options.isOfficial ? events : withTaggedThoughts(events)
       } catch (error) {
         if (signal.aborted) return
-        const fault = toFault(error, options.key)
+        const fault = toFault(error)
         throw new ProviderError(explain(fault, { ...options, format: 'messages', model: request.model }), {
           cause: error,
         })

@@ -16,7 +16,7 @@ export async function testModel(access: Access): Promise<ModelTest> {
     await serviceAt(access, TIMEOUT_MS).askOneWord(access.model)
     return { problem: null, words: say('try-answers', { who: access.who, model: access.model }) }
   } catch (error) {
-    const judgement = judgeFailure(toFault(error, access.key), access)
+    const judgement = judgeFailure(toFault(error), access)
     if (judgement.problem !== 'wrong-format' || access.isOfficial) return judgement
     if (await speaksTheOther(access)) return wrongFormat(access, true)
     return (await missingModel(access)) ?? judgement

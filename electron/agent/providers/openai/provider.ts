@@ -22,7 +22,7 @@ export interface OpenAIProviderOptions extends ServiceAccess {
 
 /** Any service that speaks the OpenAI format, asked through its SDK. Its events are those of the Messages format. */
 export function createOpenAIProvider(options: OpenAIProviderOptions): Provider {
-  const { id, who, preset, key } = options
+  const { id, who, preset } = options
   const refusals = openRefusals()
   return {
     id,
@@ -33,7 +33,7 @@ export function createOpenAIProvider(options: OpenAIProviderOptions): Provider {
       } catch (error) {
         if (signal.aborted) return
         const service = { who, model: request.model, isOfficial: false, format: 'openai' } as const
-        throw new ProviderError(explain(toFault(error, key), service), { cause: error })
+        throw new ProviderError(explain(toFault(error), service), { cause: error })
       }
     },
   }

@@ -24,7 +24,7 @@ export async function* requestPieces(
       }
       return
     } catch (error) {
-      if (isBegun || !refusals.learn(toFault(error, access.key), sent)) throw error
+      if (isBegun || !refusals.learn(toFault(error), sent)) throw error
     }
   }
 }
