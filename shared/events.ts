@@ -33,8 +33,8 @@ export const TextStreamed = z.object({ type: z.literal('text.streamed'), ...inTu
 export const ThoughtStreamed = z.object({ type: z.literal('thought.streamed'), ...inTurn, text: z.string() }).readonly()
 
 /**
- * What is kept of the answer that has just streamed is not what was streamed: the policies redact it. The last `replaced`
- * characters shown are replaced by the pieces.
+ * What is kept of the answer that has just streamed is not what was streamed: the policies redact it, or text turned out
+ * to be thoughts. The last `replaced` characters shown are replaced by the pieces.
  */
 export const AnswerRedacted = z
   .object({

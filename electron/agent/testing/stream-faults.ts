@@ -89,14 +89,14 @@ export function withFault(sent: readonly Sent[], pick: Pick, habits: Habits): Fa
   return { what: `${what} ${one.part} ${at}`, mayRefuse: isOfCall(one), mayLose: false, ...change }
 }
 
-function isNoticed(sent: readonly Sent[], at: number, { id }: Habits): boolean {
+function isNoticed(sent: readonly Sent[], at: number, { id, index }: Habits): boolean {
   const [before, one, after] = [sent[at - 1], sent[at], sent[at + 1]]
   if (one !== undefined && isEnd(one)) return sent.some((other) => other !== one && isEnd(other))
   // A call that is lost whole leaves no trace.
   if (one?.part === 'call') return after?.part === 'arguments'
-  // Without any arguments and any id, it is the next one's beginning, told twice.
+  // Without any arguments, and an id or an index of its own, it is the next one's beginning, told twice.
   const isAll = one?.part === 'arguments' && before?.part === 'call' && after?.part !== 'arguments'
-  return !(isAll && id === 'none')
+  return !(isAll && (id === 'none' || (id === 'late' && index === 'zero')))
 }
 
 function reIndexed(event: unknown, index: number): unknown {
