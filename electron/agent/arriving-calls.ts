@@ -41,6 +41,7 @@ export class ArrivingCall {
   #text = ''
   #progress = new JsonProgress()
   #isCumulative = false
+  #read: (Read & { readonly sent: string }) | null = null
 
   constructor({ index, given = '' }: CallPiece) {
     this.ownIndex = index
@@ -49,8 +50,11 @@ export class ArrivingCall {
 
   /** The arguments, as far as they arrived: in two versions, where they do not agree. */
   get text(): string {
-    const isOne = this.#given === '' || this.#text === '' || isSame(this.#given, this.#text)
-    return isOne ? this.#text || this.#given : this.#given + this.#text
+    return this.#reading().text
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === '' && this.#given === ''
   }
 
   get isWhole(): boolean {
@@ -70,7 +74,7 @@ export class ArrivingCall {
   isAgain(earlier: ArrivingCall): boolean {
     const isElsewhere = this.ownIndex !== null && earlier.ownIndex !== null && this.ownIndex !== earlier.ownIndex
     if (isElsewhere || areOther(this.id, earlier.id) || areOther(this.name, earlier.name)) return false
-    return this.text === '' ? this.id !== '' && this.id === earlier.id : isSame(this.text, earlier.text)
+    return this.isEmpty ? this.id !== '' && this.id === earlier.id : isSame(this.#reading(), earlier.#reading())
   }
 
   /**
@@ -102,14 +106,34 @@ export class ArrivingCall {
 
   /** Whether a text says what the arguments say, or how they end. */
   #repeats(text: string): boolean {
-    return this.text.endsWith(text) || isSame(this.text, text)
+    return this.text.endsWith(text) || isSame(this.#reading(), readingOf(text))
+  }
+
+  /** Worked out once for each text: pieces are compared with it, and so are all later calls. */
+  #reading(): Read {
+    if (this.#read?.sent !== this.#text) this.#read = { sent: this.#text, ...readingOf(this.#joined()) }
+    return this.#read
+  }
+
+  #joined(): string {
+    const [given, sent] = [this.#given, this.#text]
+    const isOne = given === '' || sent === '' || isSame(readingOf(given), readingOf(sent))
+    return isOne ? sent || given : given + sent
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  const object = objectIn(one)
-  return object !== null && JSON.stringify(object) === JSON.stringify(objectIn(other))
+interface Read {
+  readonly text: string
+  /** The same for the same object, however it is written; `null` for no object. */
+  readonly meaning: string | null
 }
+
+function readingOf(text: string): Read {
+  const object = objectIn(text)
+  return { text, meaning: object === null ? null : JSON.stringify(object) }
+}
+
+const isSame = ({ meaning }: Read, other: Read): boolean => meaning !== null && meaning === other.meaning
 
 const isBlank = (text: string): boolean => text.trim() === ''
 /** Some gateways write an empty object before they have the arguments; in a string it is more of the string. */
@@ -155,7 +179,7 @@ export class ArrivingCalls {
     const known = this.#knownBy(piece)
     if (known === null || areOther(known.id, piece.id) || areOther(known.name, piece.name)) return this.#begin(piece)
     const isLate = known.name === '' && !known.isWhole
-    const isAgain = known.text === '' || (known.id !== '' && !known.isStopped && !piece.given)
+    const isAgain = known.isEmpty || (known.id !== '' && !known.isStopped && !piece.given)
     if (piece.name === '' || !(known.name === '' ? isLate : isAgain)) return this.#begin(piece)
     this.#add(piece, known)
     return null
@@ -207,7 +231,7 @@ export class ArrivingCalls {
   /** A piece with a name begins a call, unless it says the name of one late, or again. */
   #namedBy({ index, id, name, text }: CallPiece, known: ArrivingCall | null): ArrivingCall | null {
     if (known === null || areOther(known.id, id) || areOther(known.name, name)) return null
-    const isNextHead = known.name !== '' && index === null && id === '' && known.text === '' && isBlank(text)
+    const isNextHead = known.name !== '' && index === null && id === '' && known.isEmpty && isBlank(text)
     return isNextHead || !known.accepts(text) ? null : known
   }
 
@@ -215,7 +239,7 @@ export class ArrivingCalls {
   #continuedBy({ index, id, text }: CallPiece, known: ArrivingCall | null): ArrivingCall | null {
     // A call may have another id with each piece; but one that begins an object is a call of its own.
     const isOther = known !== null && areOther(known.id, id) && this.#byId.get(id) !== known
-    if (isOther && known.text !== '' && /^\s*\{/.test(text) && !known.restarts(text)) return null
+    if (isOther && !known.isEmpty && /^\s*\{/.test(text) && !known.restarts(text)) return null
     if (known?.isWhole === false) return known
     if (isBlank(text)) return isOther && known.next?.id !== '' ? null : known
     if (known !== null && (known.accepts(text, index !== null || id !== '') || known.next !== null)) return known
