@@ -307,6 +307,20 @@ test.each<readonly [string, readonly Piece[], readonly (readonly string[])[]]>([
       ['', '', A],
     ],
   ],
+  [
+    'two open calls, and a piece that lost its index',
+    [
+      [0, 'a', 'memory', ''],
+      [1, 'b', 'memory', ''],
+      [null, '', '', A],
+      [1, '', '', B],
+    ],
+    [
+      ['memory', 'a', ''],
+      ['memory', 'b', B],
+      ['', '', A],
+    ],
+  ],
 ])('%s', (_, pieces, calls) => {
   expect(callsOf(pieces)).toEqual(calls)
 })

@@ -218,9 +218,13 @@ export class ArrivingCalls {
     if (call.isWhole) this.#open.delete(call)
   }
 
-  /** The call that has the id of a piece, or its index; of a piece without an index, the last that began. */
+  /**
+   * The call that has the id of a piece, or its index; of a piece without an index, the last that began, unless there
+   * are others with an index for which it may be.
+   */
   #knownBy({ index, id, name }: CallPiece): ArrivingCall | null {
-    const found = (index === null ? this.#last : this.#byIndex.get(index)) ?? null
+    const isUnclear = index === null && this.#open.size > 1 && this.#last?.ownIndex !== null
+    const found = (isUnclear ? null : index === null ? this.#last : this.#byIndex.get(index)) ?? null
     const there = found?.isLeftOver === true ? null : found
     const same = id === '' || there?.id === id ? undefined : this.#byId.get(id)
     // One id may be that of all calls; then their indexes differ.
