@@ -34,7 +34,7 @@ export class ArrivingCall {
   isSteady = false
   /** The format says that no more of it comes. */
   isStopped = false
-  /** A piece with a name and no arguments that came after it was whole: it says the name again, or begins another. */
+  /** A piece with a name and no arguments that came after some of them: it says the name again, or begins another. */
   next: CallPiece | null = null
   /** The arguments where none arrive in pieces. */
   readonly #given: string
@@ -104,6 +104,11 @@ export class ArrivingCall {
     return (this.#isCumulative || !this.#progress.awaitsValue) && text.startsWith(this.#text)
   }
 
+  /** Whether a text begins with what came, of a call that has not said its arguments so before. */
+  beginsAgain(text: string): boolean {
+    return !this.isWhole && !this.#isCumulative && this.restarts(text)
+  }
+
   /** Whether a text says what the arguments say, or how they end. */
   #repeats(text: string): boolean {
     return this.text.endsWith(text) || isSame(this.#reading(), readingOf(text))
@@ -160,13 +165,15 @@ export class ArrivingCalls {
     const call = name === '' ? this.#continuedBy(piece, known) : this.#namedBy(piece, known)
     if (call === null) return id === '' && name === '' && isNothing(text) ? null : this.#begin(piece)
     const { next } = call
-    if (next !== null && (!call.accepts(text) || (next.id === '' && id !== '' && id !== call.id))) {
+    const isOther = !call.accepts(text) || call.beginsAgain(text)
+    if (next !== null && (isOther || (next.id === '' && id !== '' && id !== call.id))) {
       call.next = null
       const begun = this.#begin(next)
       this.#add(piece, begun)
       return begun
     }
-    if (name !== '' && isBlank(text) && call.isWhole) call.next = piece
+    if (!isBlank(text)) call.next = null
+    else if (name !== '' && !call.isEmpty) call.next = piece
     this.#add(piece, call)
     return null
   }
@@ -250,6 +257,8 @@ export class ArrivingCalls {
     // Some servers count pieces, or begin a call under one index and go on under another: one call after the other.
     const last = this.#last
     const isFree = last !== null && id === '' && !isNothing(text) && (index === null || !last.isSteady)
-    return isFree && this.#open.size <= 1 && last.accepts(text) ? last : null
+    if (isFree && this.#open.size <= 1 && last.accepts(text)) return last
+    // What begins no object is of the call that has the index, which is torn then.
+    return index !== null && index === known?.ownIndex && known.isSteady && !/^\s*\{/.test(text) ? known : null
   }
 }

@@ -35,7 +35,11 @@ const isEnd = ({ part }: Sent): boolean => part === 'finish' || part === 'end'
 /** `null` for a change that nobody could notice. */
 const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
   none: () => null,
-  drop: ({ sent, at, habits }) => (isNoticed(sent, at, habits) ? { sent: sent.toSpliced(at, 1) } : null),
+  drop: ({ sent, at, one, habits }) =>
+    isNoticed(sent, at, habits)
+      ? // Without an id, what is left of a call may be what the next one begins with.
+        { sent: sent.toSpliced(at, 1), mayLose: habits.id === 'none' && isOfCall(one) }
+      : null,
   repeat: ({ sent, at, one }) => ({ sent: sent.toSpliced(at, 0, one) }),
   repeatLater: ({ sent, at, one, pick, habits }) => {
     if (isEmptyInput(one, habits)) return null
