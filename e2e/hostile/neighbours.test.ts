@@ -97,6 +97,21 @@ test('connections cut at any moment end nothing but themselves', async () => {
   await expectPage()
 })
 
+test('connections that say nothing keep no browser out', async () => {
+  const idle = await Promise.all(
+    Array.from(
+      { length: 400 },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(app.port, '127.0.0.1', () => resolve(socket))
+          socket.on('error', () => undefined)
+        }),
+    ),
+  )
+  await expectPage()
+  for (const socket of idle) socket.destroy()
+})
+
 test('a list of sessions that cannot be read ends no process', async () => {
   const file = nodePath.join(home, 'sessions.json')
   await fs.rename(file, `${file}.kept`)
@@ -155,6 +170,12 @@ test('what is not a request of our page for one of our files is refused', async 
   const tossed = `Cookie: variorum-${app.port}=tossed; ${session.cookie}; variorum-${app.port}=other`
   expect(await statusOf(lines('GET / HTTP/1.1', `Host: ${host()}`, tossed))).toBe(200)
   await expectPage()
+})
+
+test('a browser looks up no host of a link that is only shown, and tells no page where it came from', async () => {
+  const { headers } = await fetch(`http://${host()}/`, { headers: { cookie: session.cookie } })
+  expect(headers.get('x-dns-prefetch-control')).toBe('off')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('the cookie alone, which every port of this computer gets, opens no connection', async () => {

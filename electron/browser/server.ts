@@ -11,6 +11,7 @@ import { hasCode } from '../disk/durable-files.ts'
 import { isDownloadAddress } from '../export/exports.ts'
 import { IMAGE_POLICY, isImageAddress } from '../images.ts'
 import type { OtherBrowsers } from '../procedures/base.ts'
+import { type Admit, limitConnections } from './limit-connections.ts'
 import { Links } from './links.ts'
 import { contentSecurityPolicy, pageFile } from './page-files.ts'
 import { Pages } from './pages.ts'
@@ -38,9 +39,6 @@ export interface BrowserDoor {
 
 const YEAR_S = 31_536_000
 const MAX_MESSAGE_BYTES = 64_000_000
-/** More than a few browsers need, and fewer than the files a process may open: connections never use those up. */
-const MAX_CONNECTIONS = 256
-
 /**
  * Serves page and api on the loopback interface. Every request and the socket must pass a check of Host and Origin, so
  * that no other site's page can connect under any name for this address; then a check of the session. Any program on
@@ -48,8 +46,8 @@ const MAX_CONNECTIONS = 256
  */
 export async function openBrowserDoor(options: BrowserDoorOptions): Promise<BrowserDoor> {
   const links = new Links()
-  const http = createServer((request, response) => void answer({ ...options, links }, request, response))
-  http.maxConnections = MAX_CONNECTIONS
+  const http = createServer((request, response) => void answer({ ...options, links, admit }, request, response))
+  const admit = limitConnections(http)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const pages = new Pages(options.sessions, sockets)
   const rpc = applyWSSHandler({
@@ -64,7 +62,7 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
   })
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    upgrade(options.sessions, sockets, { request, socket, head }).catch(() => socket.destroy())
+    upgrade(options.sessions, sockets, admit, { request, socket, head }).catch(() => socket.destroy())
   })
   await listen(http, options.port)
   // Such as too many open files: the connection is lost, the server is not.
@@ -119,7 +117,7 @@ async function listen(http: Server, port: number): Promise<void> {
   }
 }
 
-type Answering = BrowserDoorOptions & { readonly links: Links }
+type Answering = BrowserDoorOptions & { readonly links: Links; readonly admit: Admit }
 
 async function answer(door: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
@@ -149,13 +147,14 @@ async function answer(door: Answering, request: IncomingMessage, response: Serve
 }
 
 async function servePage(
-  { sessions, page, core }: Answering,
+  { sessions, page, core, admit }: Answering,
   pathname: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const session = await sessions.find(cookiesOf(request))
   if (session === null) return refuse(response, { status: 403, why: `This browser has no access. ${NEEDS_LINK}` })
+  admit(request.socket)
   const file = await pageFile(page, pathname)
   const image = isImageAddress(pathname) ? await (await core).images.at(pathname) : null
   if (image !== null) {
@@ -255,6 +254,8 @@ function headersFor(type: string, policy: string): Readonly<Record<string, strin
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
+    // The name of a link's host can carry text away, and a browser would look it up unasked.
+    'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
@@ -275,11 +276,13 @@ interface UpgradeRequest {
 async function upgrade(
   sessions: Sessions,
   sockets: WebSocketServer,
+  admit: Admit,
   { request, socket, head }: UpgradeRequest,
 ): Promise<void> {
   const refused = refusal(request)
   const fromPage = request.headers.origin !== undefined && /^\/api(?:\?connectionParams=1)?$/.test(request.url ?? '')
   if (refused === null && fromPage && (await sessions.find(cookiesOf(request))) !== null) {
+    admit(request.socket)
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
     return
   }

@@ -1,17 +1,22 @@
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { loadOnce } from '../disk/load-once.ts'
+import { areSigned, type Release } from '../updates/feed.ts'
 
 const loadUpdater = loadOnce(() => import('electron-updater'))
 
 /**
- * Downloads the newest version and restarts into it. Only for signed packages: on macOS and Windows the system compares
- * the publisher, and a package without one would be replaced by whatever the server has.
+ * Downloads the newest version and restarts into it. Only for signed packages: macOS and Windows compare the publisher.
+ * Linux does not, and the list of packages is not signed either; so each package that it names has to be one of those
+ * that the publisher announced. The updater compares what it downloads with that list.
  */
-export async function installUpdate(): Promise<void> {
+export async function installUpdate(release: Release): Promise<void> {
   const { autoUpdater } = (await loadUpdater()).default
   autoUpdater.autoDownload = false
   autoUpdater.allowDowngrade = false
   const found = await autoUpdater.checkForUpdates()
   if (found === null) return
+  if (!areSigned(found.updateInfo.files, release)) throw new AppError('bad-request', say('update-not-signed'))
   await autoUpdater.downloadUpdate()
   autoUpdater.quitAndInstall()
 }

@@ -29,6 +29,11 @@ const nothing = (): Response => new Response('There is nothing here.', { status:
 
 function answer({ type, bytes }: { readonly type: string; readonly bytes: Uint8Array }, policy: string): Response {
   return new Response(new Uint8Array(bytes), {
-    headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' },
+    headers: {
+      'Content-Type': type,
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'X-DNS-Prefetch-Control': 'off',
+    },
   })
 }

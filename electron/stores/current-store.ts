@@ -57,11 +57,8 @@ export interface CurrentOptions {
 }
 
 export async function openCurrentStore(options: CurrentOptions): Promise<CurrentStore> {
-  const { stores, open, emit, dir, trust, hidden, log } = options
-  let { opened, note } =
-    dir === undefined
-      ? await openLast(options)
-      : { opened: await open(dir, { ...UNTRUSTED, trust, hidden }), note: null }
+  const { stores, open, emit, log } = options
+  let { opened, note } = await openFirst(options)
   const changes = new Queue()
   let unsubscribe = follow(opened)
   const mayReopen = oncePer(REOPENING_REST_MS)
@@ -161,12 +158,16 @@ async function changeLayout({ store, upkeep }: OpenedStore, layout: StoreLayout)
   if (layout === 'index') await upkeep.makeIndex()
 }
 
-/** Opens the store that was open last; if that fails, the default one, with a note why. */
-async function openLast({
+/** Opens the folder that was asked for, or the store that was open last; if that fails, the default one, with a note why. */
+async function openFirst({
   stores,
   open,
+  dir,
+  trust,
+  hidden,
   defaultFolder,
 }: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
+  if (dir !== undefined) return { opened: await open(dir, { ...UNTRUSTED, trust, hidden }), note: null }
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {

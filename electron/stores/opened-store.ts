@@ -69,20 +69,8 @@ export interface OpenOptions {
   readonly inThread: boolean
 }
 
-export async function openOneStore({
-  dir,
-  home,
-  settings,
-  env,
-  keys,
-  network,
-  trust,
-  copy,
-  hidden,
-  watch,
-  adoptOnOpen,
-  inThread,
-}: OpenOptions): Promise<OpenedStore> {
+export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
+  const { dir, home, settings, env, keys, network, trust, copy, hidden, watch, adoptOnOpen, inThread } = given
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)

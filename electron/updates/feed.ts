@@ -13,6 +13,8 @@ export const Release = z.object({
   published: z.iso.datetime(),
   /** Where people read about it and download it. */
   page: z.url({ protocol: /^https$/ }),
+  /** The SHA-512 of each of its packages, in base64. Nothing else is installed. */
+  packages: z.array(z.base64()).readonly().default([]),
 })
 export type Release = z.infer<typeof Release>
 
@@ -67,6 +69,11 @@ function keyOf(publicKey: string): KeyObject | null {
   } catch {
     return null
   }
+}
+
+/** Whether each of these files, as the server of packages describes them, is one that the publisher signed. */
+export function areSigned(files: readonly { readonly sha512: string }[], { packages }: Release): boolean {
+  return files.length > 0 && files.every(({ sha512 }) => packages.includes(sha512))
 }
 
 export function isNewer(version: string, than: string): boolean {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -5,12 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { IDENTITY, placeholders } from '../../shared/identity.ts'
 import { newFolder } from '../../testing/folders.ts'
-import { signFeed } from './feed.ts'
+import { areSigned, type Release, signFeed } from './feed.ts'
 import { createUpdates, type Publisher, type Updates } from './updates.ts'
 
 const keys = generateKeyPairSync('ed25519')
 const strangers = generateKeyPairSync('ed25519')
 const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+
+const [DEB, IMAGE] = ['ZGVi', 'aW1hZ2U=']
 
 /** A feed on this computer, and the app of version 1.2.0 that reads it. */
 async function withFeed(
@@ -20,6 +23,7 @@ async function withFeed(
     readonly open: (change?: { publisher?: Partial<Publisher>; isOn?: boolean }) => Updates
     readonly asked: () => number
     readonly told: () => number
+    readonly installed: readonly Release[]
   }) => Promise<void>,
 ): Promise<void> {
   const home = await newFolder()
@@ -33,27 +37,31 @@ async function withFeed(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const opened: Updates[] = []
+  const installed: Release[] = []
   const open = ({ publisher = {}, isOn = true }: { publisher?: Partial<Publisher>; isOn?: boolean } = {}): Updates => {
     const updates = createUpdates({
       home,
       version: '1.2.0',
       isOn: () => isOn,
       fetch,
-      install: async () => undefined,
+      install: async (release) => void installed.push(release),
       onChange: () => (told += 1),
       publisher: { feed: `http://127.0.0.1:${port}/latest.json`, publicKey, arePackagesSigned: false, ...publisher },
     })
     opened.push(updates)
     return updates
   }
-  await work({ serve: (next) => (text = next), updates: open(), open, asked: () => asked, told: () => told })
+  await work({ serve: (next) => (text = next), updates: open(), open, asked: () => asked, told: () => told, installed })
   for (const updates of opened) updates.stop()
   server.closeAllConnections()
   server.close()
 }
 
 const release = (version: string, day: number, key: KeyObject = keys.privateKey): string =>
-  signFeed({ version, published: `2026-11-${day}T00:00:00Z`, page: `https://example.org/${version}` }, key)
+  signFeed(
+    { version, published: `2026-11-${day}T00:00:00Z`, page: `https://example.org/${version}`, packages: [DEB, IMAGE] },
+    key,
+  )
 
 test('a newer version that the publisher signed is announced once', async () => {
   await withFeed(async ({ serve, updates, open, told }) => {
@@ -98,6 +106,27 @@ test('what is not signed by the publisher is not believed', async () => {
       serve(text)
       await expect(updates.check()).rejects.toThrow()
     }
+  })
+})
+
+test('what is installed is what the publisher signed', async () => {
+  await withFeed(async ({ serve, open, installed }) => {
+    serve(release('1.3.0', 20))
+    const updates = open({ publisher: { arePackagesSigned: true } })
+    await updates.install()
+    expect(installed).toEqual([])
+    await updates.check()
+    await updates.install()
+    const [announced] = installed
+    assert(announced !== undefined)
+    const named = (...sums: readonly string[]): boolean =>
+      areSigned(
+        sums.map((sha512) => ({ sha512 })),
+        announced,
+      )
+    expect([named(DEB), named(IMAGE, DEB)]).toEqual([true, true])
+    expect([named(), named(''), named('b3RoZXI='), named(DEB, 'b3RoZXI=')]).toEqual([false, false, false, false])
+    expect(areSigned([{ sha512: DEB }], { ...announced, packages: [] })).toBe(false)
   })
 })
 

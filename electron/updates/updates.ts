@@ -31,8 +31,8 @@ export interface UpdateOptions {
   /** Whether the user wants to be told. */
   readonly isOn: () => boolean
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>
-  /** Downloads the newest version and restarts into it. The system checks its signature. */
-  readonly install: () => Promise<void>
+  /** Downloads this version and restarts into it. */
+  readonly install: (release: Release) => Promise<void>
   /** Called when there is something new to tell. */
   readonly onChange: () => void
   readonly publisher?: Publisher
@@ -94,7 +94,8 @@ export function createUpdates(options: UpdateOptions): Updates {
       onChange()
     },
     async install() {
-      if (publisher.arePackagesSigned) await options.install()
+      const { release } = await file.read()
+      if (publisher.arePackagesSigned && release !== null) await options.install(release)
     },
     check: () => checks.run(ask),
     stop: () => clearInterval(timer),

@@ -55,20 +55,8 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {otherPlace !== null && <MovedOrCopy place={otherPlace} moved={moved} onChoose={setMoved} />}
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
-        {preview.warning !== null && (
-          <Notice icon={CloudAlert} variant="wait" head={t`A synchronised folder.`}>
-            {worded(preview.warning)}
-          </Notice>
-        )}
-        {preview.isHidden && (
-          <Choice
-            type="checkbox"
-            name={t`This hidden folder contains only my notes`}
-            hint={t`Programs keep settings and keys in folders like this, and what they run when they start. The model can read and change everything in it.`}
-            checked={hidden}
-            onChange={setHidden}
-          />
-        )}
+        {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
+        {preview.isHidden && <HiddenFolder checked={hidden} onChange={setHidden} />}
         {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
         {stranger !== null && (
           <>
@@ -85,14 +73,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
           </>
         )}
       </div>
-      {asked && (
-        <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
-          <Trans>
-            A browser can’t add folders on its own. To allow this folder, press Enter in the terminal running Variorum
-            within two minutes, or cancel here.
-          </Trans>
-        </Notice>
-      )}
+      {asked && <WaitingForEnter />}
       <p role="alert" className="bad">
         {problem}
       </p>
@@ -241,5 +222,35 @@ function Uncommitted({ count, names, isComplete }: FolderPreview['uncommitted'])
         {isComplete && more > 0 && <li className="meta">{t`and ${countText(more)} more`}</li>}
       </ul>
     </>
+  )
+}
+
+function Synchronised({ children }: { readonly children: string }) {
+  return (
+    <Notice icon={CloudAlert} variant="wait" head={t`A synchronised folder.`}>
+      {children}
+    </Notice>
+  )
+}
+
+function HiddenFolder(choice: { readonly checked: boolean; readonly onChange: (checked: boolean) => void }) {
+  return (
+    <Choice
+      type="checkbox"
+      name={t`This hidden folder contains only my notes`}
+      hint={t`Programs keep settings and keys in folders like this, and what they run when they start. The model can read and change everything in it.`}
+      {...choice}
+    />
+  )
+}
+
+function WaitingForEnter() {
+  return (
+    <Notice icon={SquareTerminal} variant="wait" head={t`Waiting for Enter in the terminal.`}>
+      <Trans>
+        A browser can’t add folders on its own. To allow this folder, press Enter in the terminal running Variorum
+        within two minutes, or cancel here.
+      </Trans>
+    </Notice>
   )
 }

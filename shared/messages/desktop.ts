@@ -1,5 +1,7 @@
-/** The desktop's own menus and dialogs. */
+/** The desktop's own menus, dialogs and updates. */
 export const DESKTOP = {
+  'update-not-signed':
+    'The update isn’t the one that the publisher announced. Nothing was installed. Try again later, or download it from the page of the release.',
   'menu-file': 'File',
   'menu-edit': 'Edit',
   'menu-view': 'View',
