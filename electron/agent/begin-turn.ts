@@ -17,7 +17,7 @@ import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
 import type { ModelsInside } from './models.ts'
-import { notesBefore } from './notes.ts'
+import { newNoteTag, notesBefore } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
 import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
@@ -136,8 +136,8 @@ async function start(
       const tuning = await models.tuningFor(chosen, signal)
       const fixed = promptOf(log.lines())
       const guidance = guidanceOf(log.lines())
-      const prompt =
-        fixed ?? newPrompt(settings, { at, temporary, guidance, isStrict: tuning.abilities?.strictTools === true })
+      const isStrict = tuning.abilities?.strictTools === true
+      const prompt = fixed ?? newPrompt(settings, { at, temporary, guidance, isStrict, noteTag: newNoteTag() })
       if (fixed === null) await log.append({ type: 'prompt.fixed', prompt, time })
       return { prompt, tuning }
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Line, NoteAbout } from './conversation/lines.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 
@@ -67,20 +68,29 @@ function dayOf(time: Date): string {
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
 }
 
-const OPENING = '<note>\n'
-const CLOSING = '\n</note>'
-
-/** A note as a block of a message. */
-export function asNote(text: string): string {
-  return `${OPENING}${text}${CLOSING}`
+/** A tag for the notes of one conversation. No file can imitate a note: it was written before anybody knew the tag. */
+export function newNoteTag(): string {
+  return `note-${randomBytes(6).toString('hex')}`
 }
 
-/** Whether a block of a message is from the app. The user can imitate one; nothing depends on who wrote it. */
+/** The tag of a conversation's notes. */
+export function noteTagOf(lines: readonly Line[]): string {
+  return lines.findLast((line) => line.type === 'prompt.fixed')?.prompt.noteTag ?? 'note'
+}
+
+/** A note as a block of a message. */
+export function asNote(text: string, tag = 'note'): string {
+  return `<${tag}>\n${text}\n</${tag}>`
+}
+
+const NOTE = /^<(note(?:-[0-9a-f]+)?)>\n([^]*)\n<\/\1>$/
+
+/** Whether a block of a message looks like a note. Nothing depends on who wrote it. */
 export function isNote(text: string): boolean {
-  return text.startsWith(OPENING)
+  return NOTE.test(text)
 }
 
 /** What a note says. */
 export function noteText(note: string): string {
-  return note.slice(OPENING.length, note.endsWith(CLOSING) ? -CLOSING.length : undefined)
+  return NOTE.exec(note)?.[2] ?? note
 }

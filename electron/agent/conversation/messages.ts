@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../shared/conversation.ts'
-import { asNote } from '../notes.ts'
+import { asNote, noteTagOf } from '../notes.ts'
 import {
   isPause,
   type ReplyBlock,
@@ -39,10 +39,11 @@ export function messagesOf(all: readonly Line[], asked: ModelRef): readonly Wire
   const cleared = new Set(lines.flatMap((line) => (line.type === 'results.cleared' ? line.calls : [])))
   const discarded = discardedReplies(lines)
   const valid = repliesWithValidThoughts(lines)
+  const tag = noteTagOf(all)
   const usedIds = new Set<string>()
   const messages: WireMessage[] = []
   for (const line of lines) {
-    if (line.type === 'model.told') addUser(messages, [{ type: 'text', text: asNote(line.text) }])
+    if (line.type === 'model.told') addUser(messages, [{ type: 'text', text: asNote(line.text, tag) }])
     if (line.type === 'turn.started' && messageTurnOf(line, turns) === line.turn)
       addUser(messages, [{ type: 'text', text: textOf(line, lines) }])
     if (line.type === 'model.replied' && !discarded.has(line)) {

@@ -38,10 +38,11 @@ async function record(provider: 'anthropic' | 'compatible'): Promise<readonly Re
   return server.requests
 }
 
-/** A request without the fields in which the two dialects must differ. */
+/** A request without the fields in which the two dialects must differ, and the tag of the conversation. */
 function sameForAll({ path, headers, body }: ReceivedRequest): unknown {
-  const rest = without(body, 'tools', 'system', 'cache_control', 'context_management')
-  const system = String(body['system']).replace(`\n\n${MEMORY_PROTOCOL}`, '')
+  const untagged = (text: string): string => text.replace(/\bnote-[0-9a-f]{12}\b/g, 'note')
+  const rest = untagged(JSON.stringify(without(body, 'tools', 'system', 'cache_control', 'context_management')))
+  const system = untagged(String(body['system']).replace(`\n\n${MEMORY_PROTOCOL}`, ''))
   return {
     path,
     headers: without(headers, 'anthropic-beta', 'authorization', 'x-api-key', 'content-length', 'host'),

@@ -19,7 +19,7 @@ import { type Scene, setScene } from '../testing/scene.ts'
 const KEY = 'sk-of-this-server'
 const ASKED = 'Ana likes coffee now'
 /** The app's own words before it: the date. */
-const NOTE = /^<note>[^<]*<\/note>/
+const NOTE = /^<(note[\w-]*)>[^<]*<\/\1>/
 const VIEW = { command: 'view', path: '/memories' }
 const CREATE = { command: 'create', path: '/memories/ana.md', file_text: 'Ana likes tea.\n' }
 const REPLACE = { command: 'str_replace', path: '/memories/ana.md', old_str: 'tea', new_str: 'coffee' }

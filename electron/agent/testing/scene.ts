@@ -45,6 +45,7 @@ export const PLAIN_PROMPT: Prompt = newPrompt(DEFAULT_STORE_SETTINGS, {
   temporary: false,
   guidance: '',
   isStrict: false,
+  noteTag: 'note',
 })
 
 export interface Scene {
