@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
+import { chosenText } from '../../shared/merge/conflicts.ts'
 import type { Choice, UndoConflict } from '../../shared/undoing.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -53,15 +54,13 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
           autoFocus
         />
       ) : (
-        choice !== null && kind === 'lines' && <Result context={context} text={resultOf(choice, mine, theirs)} />
+        choice !== null &&
+        kind === 'lines' && (
+          <Result context={context} text={chosenText(choice, { ours: mine ?? '', theirs: theirs ?? '' })} />
+        )
       )}
     </article>
   )
-}
-
-function resultOf(choice: 'mine' | 'theirs' | 'both', mine: string | null, theirs: string | null): string {
-  if (choice === 'mine') return mine ?? ''
-  return choice === 'theirs' ? (theirs ?? '') : `${theirs ?? ''}${mine ?? ''}`
 }
 
 function Version({

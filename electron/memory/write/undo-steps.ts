@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../../shared/change.ts'
+import { type Around, around, chosenText, toldApart } from '../../../shared/merge/conflicts.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
 import { merge, settled, type MergeConflict, type MergePiece } from '../../../shared/merge/merge.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
@@ -38,8 +39,6 @@ export function undoSteps(steps: readonly UndoStep[], reading: Reading, choices:
   for (const step of steps) undoing.undo(step)
   return undoing.result()
 }
-
-const CONTEXT_LINES = 2
 
 class Undoing {
   readonly #reading: Reading
@@ -141,10 +140,7 @@ class Undoing {
   }
 
   #settle(path: string, pieces: readonly MergePiece[], conflict: MergeConflict, index: number): string {
-    const choice = this.#decide(path, 'lines', conflict, around(pieces, index))
-    if (choice === 'theirs') return conflict.theirs
-    if (choice === 'both') return [conflict.theirs, conflict.ours].map(endedLine).join('')
-    return choice === null || choice === 'mine' ? conflict.ours : choice.text
+    return chosenText(this.#decide(path, 'lines', conflict, around(pieces, index)), conflict)
   }
 
   /** What was chosen for a conflict; null for nothing yet. */
@@ -154,10 +150,11 @@ class Undoing {
     { base, ours: mine, theirs }: Texts,
     { before, after, line }: Around,
   ): Choice | null {
-    const id = objectId('blob', Buffer.from(JSON.stringify([path, kind, line, base, mine, theirs])))
+    const conflict = { path, kind, line, base, mine, theirs, context: { before, after } }
+    const id = objectId('blob', Buffer.from(toldApart(conflict)))
     const chosen = this.#choices[id] ?? null
     const choice = kind === 'lines' || chosen === 'mine' || chosen === 'theirs' ? chosen : null
-    this.#conflicts.push({ id, path, kind, line, base, mine, theirs, context: { before, after }, choice })
+    this.#conflicts.push({ id, ...conflict, choice })
     return choice
   }
 
@@ -183,34 +180,10 @@ interface Texts {
   readonly theirs: string | null
 }
 
-interface Around {
-  readonly before: string
-  readonly after: string
-  readonly line: number
-}
 const WHOLE: Around = { before: '', after: '', line: 1 }
-
-/** The lines around a conflict, and where it is in the present text. */
-function around(pieces: readonly MergePiece[], index: number): Around {
-  let seen = -1
-  const at = pieces.findIndex(({ kind }) => kind === 'conflict' && ++seen === index)
-  const mine = (piece: MergePiece | undefined): string =>
-    piece === undefined ? '' : piece.kind === 'merged' ? piece.text : piece.ours
-  const earlier = pieces.slice(0, at).map(mine).join('')
-  return {
-    line: earlier.split('\n').length,
-    before: earlier.split('\n').slice(0, -1).slice(-CONTEXT_LINES).join('\n'),
-    after: mine(pieces[at + 1])
-      .split('\n')
-      .slice(0, CONTEXT_LINES)
-      .join('\n'),
-  }
-}
 
 /** Tells a file that is gone from another one that is at its path now. */
 const keyOf = ({ path, isGone }: Place): string => (isGone ? `${path}\0` : path)
-
-const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
 /** The id that git gives a content. */
 export function idOf(content: { readonly id: ObjectId } | { readonly text: string }): ObjectId {
