@@ -137,13 +137,24 @@ test('it lists and quotes', async () => {
   expect(await ask('What do you know about whales?')).toContain('Nothing in memory matches that')
 })
 
-test('it tidies: duplicate lines and empty files are removed', async () => {
+test('it tidies: items that a list has twice, and empty files', async () => {
   const { ask, dir, files, read, store } = await talk()
   await writeFile(path.join(dir, 'a.md'), '# A\n\n- tea\n- tea\n- milk\n- tea\n')
-  await writeFile(path.join(dir, 'b.md'), '# B\n')
+  await writeFile(path.join(dir, 'b.md'), '\n')
+  // What stands under something else, on another day, in code or in data is no duplicate.
+  const kept = {
+    'c.md': '---\ntags:\n- a\n- a\n---\n- Ana\n  - tea\n- Bo\n  - tea\n\n- Bo\n\n```yaml\n- x\n- x\n```\n',
+    'data.csv': 'ana,3\nana,3\n',
+    'data.json': '[\n  [\n  ],\n  [\n  ]\n]\n',
+    'day-1.md': '- Swam in the lake.\n',
+    'day-2.md': '- Swam in the lake.\n',
+    'rows.yaml': '- x\n- x\n',
+  }
+  for (const [name, text] of Object.entries(kept)) await writeFile(path.join(dir, name), text)
   await store.adopt()
   await ask('Tidy up')
-  expect(await files()).toEqual(['a.md'])
+  expect(await files()).toEqual(['a.md', ...Object.keys(kept)])
+  for (const [name, text] of Object.entries(kept)) expect(await read(name)).toBe(text)
   expect(await read('a.md')).toBe('# A\n\n- tea\n- milk\n')
   expect(await ask('Tidy up')).toContain('Nothing to tidy')
 })

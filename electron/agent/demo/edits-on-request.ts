@@ -1,3 +1,5 @@
+import { isTidied } from '../../../shared/tidy.ts'
+import { doublesIn } from './doubles.ts'
 import type { Language } from './languages/language.ts'
 import { factIn, type MemoryEdits } from './memory-edits.ts'
 import { recentLines } from './recent.ts'
@@ -5,7 +7,7 @@ import { filesNamed, findPath, searchAll } from './search.ts'
 import { lineWithout, withoutTail } from './sentences.ts'
 import { leavesOf, type Situation } from './situation.ts'
 import { type Amendment, amendmentOf, contrasted, isNameIn, otherSpelling, placeOf } from './values.ts'
-import { isUnspaced, plain, slug } from './words.ts'
+import { isUnspaced, slug } from './words.ts'
 
 // What the user asks to have changed in the memory, as edits. Facts are added by MemoryEdits itself.
 
@@ -202,20 +204,13 @@ function renamed(path: string, to: string): string {
   return folder + (/\.\w+$/.test(name) ? name : name.toLowerCase().replace(/\s+/g, '-') + ending)
 }
 
-/** Removes lines that are there twice, and empty files. Of two people the same may be true. */
+/** Removes from notes the items that their list has twice, and empty files. */
 export function tidy({ edits, language: { replies } }: Planning): void {
   let hasEdited = false
-  const known = new Set<string>()
   for (const [path, lines] of new Map(edits.files)) {
-    const doubles: number[] = []
-    for (const [index, line] of lines.entries()) {
-      const fact = factIn(line)
-      if (fact === null) continue
-      const said = `${path.startsWith('people/') ? path : ''} ${plain(fact)}`
-      if (known.has(said)) doubles.push(index)
-      known.add(said)
-    }
-    const isEmpty = lines.every((line) => factIn(line) === null)
+    if (!isTidied(path)) continue
+    const doubles = doublesIn(lines)
+    const isEmpty = lines.every((line) => line.trim() === '')
     if (isEmpty) edits.removeFile(path, replies.removedEmpty(path))
     for (const index of doubles.toReversed()) edits.removeLine(path, index)
     hasEdited ||= isEmpty || doubles.length > 0

@@ -1,3 +1,4 @@
+import { isTidied } from '../../../shared/tidy.ts'
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
 import { type Intent, intentsOf } from './intent.ts'
 import { judgeTick } from './job-judge.ts'
@@ -112,6 +113,8 @@ function firstToRead(intent: Intent, leaves: readonly string[], language: Langua
     case 'forget':
     case 'forget-topic':
       return [...filesNamed(leaves, intent.about, language), ...searchNames(leaves, intent.about, language)]
+    case 'tidy':
+      return leaves.filter(isTidied)
     default:
       return []
   }
