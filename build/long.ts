@@ -39,6 +39,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   conversations: { files: ['electron/agent/long-conversation.test.ts'], count: 30 },
   'random-conversations': { files: ['electron/agent/random-conversations.test.ts'], count: 300 },
   streams: { files: ['electron/agent/streams.test.ts'], count: 20_000 },
+  tidy: { files: ['electron/upkeep/tidy/keeps.test.ts'], count: 10_000 },
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
 import { Lineage } from './commit.ts'
+import { JOBS_FOLDER } from './jobs/names.ts'
 import type { Message } from './messages/message.ts'
 import { Said } from './messages/said.ts'
 import { Choices, type UndoConflict } from './undoing.ts'
@@ -12,6 +13,20 @@ import { RequestUsage } from './usage.ts'
 /** The part of the lines that a proposal may drop, unless the user says otherwise. */
 export const DEFAULT_DROP_SHARE = 0.05
 export const DEFAULT_TIDY_REQUESTS = 60
+
+/** A name that programs read, although it ends like a note. */
+const READ_BY_PROGRAMS = /^(?:cmakelists|(?:.+[-_])?(?:requirements|constraints)(?:[-_].+)?|robots)\.txt$/i
+
+/**
+ * Whether Tidy may change a file: text that people and models write notes in. In data and code a line means what it does
+ * only in its place, and the files of a job are the app's own.
+ */
+export function isTidied(path: StorePath): boolean {
+  const names = path.split('/')
+  const name = names.at(-1) ?? ''
+  if (names[0]?.toLowerCase() === JOBS_FOLDER || names.some((each) => each.startsWith('.'))) return false
+  return /\.(?:md|markdown|txt|text)$/i.test(name) && !READ_BY_PROGRAMS.test(name)
+}
 
 export const DropShare = z.number().min(0).max(1)
 
@@ -45,6 +60,8 @@ export const Proposal = z
     /** Why it did not come to its end, as a sentence; `null` if it did. */
     cutShort: Said.nullable(),
     requests: z.array(RequestUsage).readonly(),
+    /** How many of the notes in the memory the agent opened; `null` in a proposal of an earlier version. */
+    read: z.object({ notes: z.number(), of: z.number() }).readonly().nullable().default(null),
     dropShare: DropShare,
     files: z.array(ProposedFile).readonly(),
   })
@@ -62,10 +79,17 @@ export interface MovedLine {
   readonly to: PlacedLine
 }
 
-/** What becomes of the lines of a memory. Headings and frontmatter are not counted. */
+export interface DroppedLine extends PlacedLine {
+  /** The same sentence stands there, too, said of something else. */
+  readonly also: PlacedLine | null
+}
+
+/** What becomes of the lines of a memory; blank ones are not counted. */
 export interface LineFates {
-  /** Neither the line nor a near-equal one is anywhere in the result. */
-  readonly dropped: readonly PlacedLine[]
+  /** Neither the line nor a near-equal one of the same subject is anywhere in the result. */
+  readonly dropped: readonly DroppedLine[]
+  /** Lines that go, and the line of the result that says the same of the same subject. */
+  readonly repeated: readonly MovedLine[]
   readonly merged: readonly MergedLines[]
   readonly moved: readonly MovedLine[]
   readonly reworded: readonly MovedLine[]
@@ -74,8 +98,17 @@ export interface LineFates {
   readonly lines: number
 }
 
+/** A change that the agent made in its copy and that is no part of what can be accepted. */
+export interface LeftOutFile {
+  readonly path: StorePath
+  readonly why: WhyLeftOut
+}
+export type WhyLeftOut = 'job' | 'not-a-note' | 'frontmatter'
+
 export interface ProposalView extends Proposal {
   readonly fates: LineFates
+  /** `files` has none of these. */
+  readonly leftOut: readonly LeftOutFile[]
 }
 
 export interface TidyRun {
@@ -120,13 +153,15 @@ export type TidyAcceptance = z.infer<typeof TidyAcceptance>
 
 /** What accepting a part of a proposal would mean. Writes nothing. */
 export interface TidyPreview {
-  readonly dropped: readonly PlacedLine[]
+  readonly dropped: readonly DroppedLine[]
   /** Lines that the whole proposal keeps, and this part would lose. */
   readonly lost: readonly PlacedLine[]
   /** The files that would have to be accepted, too, to keep them. */
   readonly needs: readonly StorePath[]
   /** More lines are dropped than the share allows. */
   readonly isOverShare: boolean
+  /** Notes whose frontmatter could no longer be read. */
+  readonly broken: readonly StorePath[]
   /** The memory changed meanwhile: what only the user can decide. */
   readonly conflicts: readonly UndoConflict[]
   readonly files: number

@@ -9,13 +9,13 @@ import { shownLine } from './FindingsPane.tsx'
 
 /** What becomes of every line: the dropped ones first and in full. */
 export function FatesPane({ fates }: { readonly fates: LineFates }) {
-  const { dropped, merged, moved, reworded, added } = fates
+  const { merged, moved, reworded, added } = fates
   return (
     <>
       <h2>
         <Trans>What happens to each line</Trans>
       </h2>
-      <Dropped lines={dropped} />
+      <Gone fates={fates} />
       <Gradual name={t`Merged`} items={merged}>
         {({ into, from }) => (
           <li key={`${into.path} ${into.line}`}>
@@ -59,19 +59,33 @@ export function FatesPane({ fates }: { readonly fates: LineFates }) {
   )
 }
 
-function Dropped({ lines }: { readonly lines: readonly PlacedLine[] }) {
-  return lines.length === 0 ? (
-    <p className="why">
-      <Trans>Every line is kept, either unchanged or in nearly the same words.</Trans>
-    </p>
-  ) : (
-    <Fate name={t`Dropped`} count={lines.length}>
-      {lines.map((line) => (
-        <li key={`${line.path} ${line.line}`} className="gone">
-          <del>{shownLine(line.text)}</del> <Place of={line} />
-        </li>
-      ))}
-    </Fate>
+function Gone({ fates: { dropped, repeated, merged, reworded } }: { readonly fates: LineFates }) {
+  return (
+    <>
+      {dropped.length + repeated.length === 0 && (
+        <p className="why">
+          {merged.length + reworded.length === 0
+            ? t`Every line is kept.`
+            : t`No line is dropped. The merged and reworded ones are below, with their new words.`}
+        </p>
+      )}
+      <Gradual name={t`Dropped`} items={dropped}>
+        {(line) => (
+          <li key={`${line.path} ${line.line}`} className="gone">
+            <del>{shownLine(line.text)}</del> <Place of={line} />
+            {line.also !== null && <AlsoIn of={line.also} />}
+          </li>
+        )}
+      </Gradual>
+      <Gradual name={t`Removed as duplicates`} items={repeated}>
+        {({ from, to }) => (
+          <li key={`${from.path} ${from.line}`}>
+            <del>{shownLine(from.text)}</del> <Place of={from} />
+            <AlsoIn of={to} />
+          </li>
+        )}
+      </Gradual>
+    </>
   )
 }
 
@@ -125,4 +139,13 @@ function Fate({
 function Place({ of: { path, line }, isNew = false }: { readonly of: PlacedLine; readonly isNew?: boolean }) {
   const text = `${path}:${line}`
   return <small className="at">{isNew ? text : <a href={`#${filePath(path, line)}`}>{text}</a>}</small>
+}
+
+/** Where in the result the same sentence stands. */
+function AlsoIn({ of }: { readonly of: PlacedLine }) {
+  return (
+    <small className="at also">
+      {t`also stands in`} {`${of.path}:${of.line}`}
+    </small>
+  )
 }

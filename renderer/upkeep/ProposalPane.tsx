@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { ProposalView, ProposedFile } from '../../shared/tidy.ts'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { ProposalView, ProposedFile, WhyLeftOut } from '../../shared/tidy.ts'
 import type { Choices } from '../../shared/undoing.ts'
 import { costOf } from '../../shared/usage.ts'
 import { files as filesText } from '../format/counts.ts'
@@ -36,6 +37,7 @@ export function ProposalPane({ proposal }: { readonly proposal: ProposalView }) 
       <main className="review-list scroll" aria-label={t`Proposal`} data-pane tabIndex={-1}>
         <Head proposal={proposal} />
         <FileRows proposal={proposal} left={left} onLeft={setLeft} open={open} onOpen={setOpen} />
+        <LeftOutRows files={proposal.leftOut} />
       </main>
       <section
         className="det"
@@ -115,23 +117,36 @@ function useTexts(files: readonly ProposedFile[]): ReadonlyMap<string, string | 
 }
 
 function Head({ proposal }: { readonly proposal: ProposalView }) {
-  const { at, files, fates, summary, cutShort, requests, model, provider } = proposal
+  const { at, files, fates, summary, cutShort, read, requests, model, provider } = proposal
   const prices = useApp((state) => state.app?.settings.prices)
   const cost = prices === undefined || provider === 'demo' ? null : costText(costOf(requests, model, prices))
   const [time, count] = [when(at), filesText(files.length)]
   return (
     <div className="qh">
       <h2>
-        {plural(fates.dropped.length, {
-          0: 'No lines would be dropped',
-          one: '# line would be dropped',
-          other: '# lines would be dropped',
-        })}
+        {fates.dropped.length === 0 && fates.repeated.length > 0
+          ? plural(fates.repeated.length, {
+              one: '# duplicate line would be removed',
+              other: '# duplicate lines would be removed',
+            })
+          : plural(fates.dropped.length, {
+              0: 'No lines would be dropped',
+              one: '# line would be dropped',
+              other: '# lines would be dropped',
+            })}
       </h2>
       <p>
         {t`A copy of the memory was tidied ${time}. ${count} would change.`} {cost !== null && t`Cost: ${cost}.`}{' '}
         <Trans>Nothing has changed yet.</Trans>
       </p>
+      {read !== null && read.notes < read.of && (
+        <p className="note">
+          {plural(read.of, {
+            one: `Only a part of the memory was read: ${read.notes} of # note.`,
+            other: `Only a part of the memory was read: ${read.notes} of # notes.`,
+          })}
+        </p>
+      )}
       {cutShort !== null && <p className="note">{worded(cutShort)}</p>}
       {summary !== '' && (
         <div className="summary">
@@ -181,6 +196,41 @@ function FileRows({ proposal, left, onLeft, open, onOpen }: FileRowsProps) {
       </ul>
     </section>
   )
+}
+
+/** What the agent changed in its copy and nobody can accept. */
+function LeftOutRows({ files }: { readonly files: ProposalView['leftOut'] }) {
+  if (files.length === 0) return null
+  return (
+    <section className="kind" aria-label={t`Not part of the proposal`}>
+      <h3>
+        {t`Not part of the proposal`} <small>{files.length}</small>
+      </h3>
+      <ul className="lst">
+        {files.map(({ path, why }) => (
+          <li key={path}>
+            <span className="t">
+              <PathText path={path} />
+            </span>
+            <span className="m">{whyText(why)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function whyText(why: WhyLeftOut): string {
+  switch (why) {
+    case 'job':
+      return t`belongs to a job`
+    case 'not-a-note':
+      return t`not a note`
+    case 'frontmatter':
+      return t`its frontmatter could no longer be read`
+    default:
+      return assertNever(why)
+  }
 }
 
 function fateOf({ before, after }: ProposedFile): string {

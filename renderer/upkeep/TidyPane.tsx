@@ -51,12 +51,7 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
       <h2>
         <Trans>Tidy the memory</Trans>
       </h2>
-      <p className="why">
-        <Trans>
-          The agent groups related notes, merges duplicates and names files after their contents. It works on a copy:
-          nothing in the memory changes until you have reviewed and accepted its proposal.
-        </Trans>
-      </p>
+      <WhatItDoes />
       {problem !== null && (
         <Notice icon={CircleAlert} variant="wait" head={t`There is no proposal.`}>
           {problem}
@@ -96,6 +91,18 @@ function TidyForm({ problem }: { readonly problem: string | null }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function WhatItDoes() {
+  return (
+    <p className="why">
+      <Trans>
+        The agent groups related notes, merges duplicates and names files after their contents. It works on a copy:
+        nothing in the memory changes until you have reviewed and accepted its proposal. Only notes change: data, code
+        and job files stay as they are.
+      </Trans>
+    </p>
   )
 }
 

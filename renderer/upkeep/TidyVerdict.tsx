@@ -25,7 +25,8 @@ export function useVerdict(acceptance: TidyAcceptance, dropShare: number): Verdi
   const preview = useQuery(acceptance.id, version, () => api.upkeep.tidy.preview.query(acceptance))
   if (preview === undefined) return undefined
   const isOpen = preview.conflicts.some(({ choice }) => choice === null)
-  return { ...preview, isFine: preview.lost.length === 0 && !preview.isOverShare && !isOpen }
+  const isHeld = preview.lost.length > 0 || preview.broken.length > 0 || preview.isOverShare
+  return { ...preview, isFine: !isHeld && !isOpen }
 }
 
 interface TidyVerdictProps {
@@ -44,6 +45,11 @@ export function TidyVerdict({ verdict, proposal, choices, onChoices, onInclude }
     <>
       {verdict.lost.length > 0 && <Lost verdict={verdict} onInclude={onInclude} />}
       {verdict.isOverShare && <OverShare verdict={verdict} proposal={proposal} />}
+      {verdict.broken.length > 0 && (
+        <Notice icon={ShieldAlert} variant="wait" head={t`The frontmatter could no longer be read.`}>
+          {t`Accept all changes of these files, or none: ${listText(verdict.broken)}`}
+        </Notice>
+      )}
       {verdict.conflicts.map((conflict) => (
         <Clash
           key={conflict.id}

@@ -18,8 +18,9 @@ export interface NoteLine {
    * ("Ana:"), and the list items above it.
    */
   readonly headings: readonly string[]
-  /** Frontmatter, code, a comment: not a statement. */
+  /** No heading, frontmatter, code or comment. */
   readonly isPlain: boolean
+  readonly isHeading: boolean
 }
 
 export interface Note {
@@ -62,7 +63,8 @@ export function readNote(path: string, text: string): Note {
     const heading = isCode || !isMarkdown(path) ? null : headingAt(rows, index)
     if (heading !== null) place.goUnder(heading.level, heading.text)
     const isPlain = !isCode && heading === null && !isIndentedCode(rows, index)
-    lines.push({ number: index + 1, text: row, headings: isPlain ? place.at(row) : place.headings, isPlain })
+    const headings = isPlain ? place.at(row) : place.headings
+    lines.push({ number: index + 1, text: row, headings, isPlain, isHeading: heading !== null })
   }
   return { lines, title: place.title, headings: place.all, frontmatter, frontmatterEnd: end }
 }

@@ -1,6 +1,6 @@
 import type { PlacedLine } from '../../../shared/upkeep.ts'
 import { plainName, subjectOfContext, USER } from '../checks/context.ts'
-import { readNote, wordsOf } from '../checks/note.ts'
+import { type NoteLine, readNote, wordsOf } from '../checks/note.ts'
 import { subjectOf } from '../checks/repeated.ts'
 
 // Lines as they are compared when files are reorganised. Pure.
@@ -9,6 +9,13 @@ import { subjectOf } from '../checks/repeated.ts'
 export type Texts = ReadonlyMap<string, string>
 
 export interface LineOf extends PlacedLine {
+  /**
+   * A statement says something by itself, and a heading names what is under it. Everything else (code, metadata, rows of
+   * tables, rules) means what it does in its place, so that only the very same line stands for it.
+   */
+  readonly kind: 'statement' | 'heading' | 'in-place'
+  /** The text without what makes it an item or a heading: of the same sentence, two lines say the same. */
+  readonly sentence: string
   /** The words that say something, in order. */
   readonly words: readonly string[]
   /** Names, numbers and negations: without one of them another thing is said. */
@@ -40,25 +47,40 @@ export function contentWords(text: string): readonly string[] {
     .map((word) => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word))
 }
 
-export function linesIn(texts: Texts): readonly LineOf[] {
-  const lines: LineOf[] = []
-  for (const [path, text] of texts) {
-    const note = readNote(path, text)
-    for (const line of note.lines) {
-      const words = contentWords(wordsOf(line.text))
-      if (words.length === 0 || /^\s{0,3}#{1,6}\s/.test(line.text) || note.frontmatterEnd >= line.number) continue
-      lines.push({
+export const isBlank = (text: string): boolean => text.trim() === ''
+
+export const sentenceOf = (text: string): string =>
+  text
+    .replace(/^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+
+/** Every line that is not blank. */
+export function linesIn(path: string, text: string): readonly LineOf[] {
+  const note = readNote(path, text)
+  return note.lines.flatMap((line): readonly LineOf[] => {
+    if (isBlank(line.text)) return []
+    const words = contentWords(wordsOf(line.text))
+    return [
+      {
         path,
         line: line.number,
         text: line.text,
+        kind: kindOf(line, words),
+        sentence: sentenceOf(line.text),
         words,
         musts: mustsOf(wordsOf(line.text), words),
         around: new Set(contentWords([path.replaceAll(/[/_.-]/g, ' '), note.title ?? '', ...line.headings].join(' '))),
         subject: subjectOf(wordsOf(line.text)) === null ? subjectWords(subjectOfContext(path, note, line)) : new Set(),
-      })
-    }
-  }
-  return lines
+      },
+    ]
+  })
+}
+
+function kindOf({ text, isPlain, isHeading }: NoteLine, words: readonly string[]): LineOf['kind'] {
+  if (isHeading) return 'heading'
+  return isPlain && words.length > 0 && !/^\s*\|/.test(text) ? 'statement' : 'in-place'
 }
 
 function mustsOf(text: string, words: readonly string[]): ReadonlySet<string> {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../../shared/change.ts'
+import { around, chosenText, toldApart } from '../../../shared/merge/conflicts.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
 import { merge, settled } from '../../../shared/merge/merge.ts'
-import { linesWithEnds } from '../../../shared/merge/tokens.ts'
-import type { LineFates, ProposedFile, TidySelection } from '../../../shared/tidy.ts'
-import type { Choice, Choices, UndoConflict } from '../../../shared/undoing.ts'
+import type { LeftOutFile, LineFates, ProposedFile, TidySelection } from '../../../shared/tidy.ts'
+import type { Choices, UndoConflict } from '../../../shared/undoing.ts'
 import type { PlacedLine } from '../../../shared/upkeep.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { fatesOf } from './fates.ts'
+import { whyLeftOut } from './left-out.ts'
 import type { Texts } from './lines.ts'
 
 // What a part of a proposal makes of the memory. Pure.
@@ -42,17 +43,26 @@ export function resultOf(base: Texts, files: readonly ProposedFile[]): Texts {
 
 /** A whole proposal: the files that it changes, as they are, and what becomes of their lines. */
 export interface WholeJudged {
+  /** The files that can be accepted. */
+  readonly files: readonly ProposedFile[]
+  readonly leftOut: readonly LeftOutFile[]
   readonly base: Texts
   readonly elsewhere: Elsewhere
   readonly inWhole: LineFates
 }
 
-export async function judgeWhole(all: Texts, files: readonly ProposedFile[]): Promise<WholeJudged> {
+export async function judgeWhole(all: Texts, proposed: readonly ProposedFile[]): Promise<WholeJudged> {
+  const leftOut: LeftOutFile[] = []
+  const files = proposed.filter(({ path, after }) => {
+    const why = whyLeftOut(path, all.get(path) ?? null, after)
+    if (why !== null) leftOut.push({ path, why })
+    return why === null
+  })
   const changed = new Set(files.map(({ path }) => path))
   const isChanged = ([path]: readonly [string, string]): boolean => changed.has(path)
   const base = new Map([...all].filter(isChanged))
   const elsewhere = await Elsewhere.of(new Map([...all].filter((each) => !isChanged(each))))
-  return { base, elsewhere, inWhole: await fatesOf(base, resultOf(base, files), elsewhere) }
+  return { files, leftOut, base, elsewhere, inWhole: await fatesOf(base, resultOf(base, files), elsewhere) }
 }
 
 export interface PartJudged {
@@ -72,7 +82,8 @@ export async function judgePart(
   const gone = new Set(inWhole.dropped.map(keyOf))
   const lost = fates.dropped.filter((line) => !gone.has(keyOf(line)))
   const kept = new Map<string, string>()
-  for (const { from, to } of [...inWhole.moved, ...inWhole.reworded]) kept.set(keyOf(from), to.path)
+  for (const { from, to } of [...inWhole.repeated, ...inWhole.moved, ...inWhole.reworded])
+    kept.set(keyOf(from), to.path)
   for (const { into, from } of inWhole.merged) for (const line of from) kept.set(keyOf(line), into.path)
   const needs = new Set(lost.flatMap((line) => kept.get(keyOf(line)) ?? []))
   return { fates, lost, needs: [...needs].toSorted() }
@@ -97,6 +108,32 @@ export interface MergedFile {
   readonly text: string | null
 }
 
+export interface PartMerged {
+  readonly files: readonly MergedFile[]
+  readonly conflicts: readonly UndoConflict[]
+  /** Notes whose frontmatter could no longer be read: a part of a change, or a merge, may break what the whole does not. */
+  readonly broken: readonly string[]
+}
+
+/** What a part would write. @param presentOf each file as it is now */
+export function mergePart(
+  part: readonly ProposedFile[],
+  { base, presentOf }: { readonly base: Texts; readonly presentOf: (path: string) => Present },
+  choices: Choices | undefined,
+): PartMerged {
+  const merged = part.map((file) => {
+    const now = presentOf(file.path)
+    return { now, ...mergeFile(file, { base: base.get(file.path) ?? null, now }, choices) }
+  })
+  return {
+    files: merged.flatMap(({ file }) => file ?? []),
+    conflicts: merged.flatMap(({ conflicts }) => conflicts),
+    broken: merged.flatMap(({ file, now }) =>
+      file !== null && whyLeftOut(file.path, now.text, file.text) !== null ? file.path : [],
+    ),
+  }
+}
+
 /** What a proposed file becomes if its version changed meanwhile; the places that only the user can decide. */
 export function mergeFile(
   { path, before, after }: ProposedFile,
@@ -106,11 +143,11 @@ export function mergeFile(
   if (now.text === after) return { file: null, conflicts: [] }
   if (now.id === before) return { file: { path, before, text: after }, conflicts: [] }
   if (now.text === null || after === null) {
-    const conflict = wholeFile(path, { base, mine: now.text, theirs: after })
-    const choice = choices[conflict.id] ?? null
+    const conflict = wholeFile(path, { base, mine: now.text, theirs: after }, choices)
+    const { choice } = conflict
     const text = choice === 'theirs' ? after : now.text
     const file = choice === null || text === now.text ? null : { path, before: now.id, text }
-    return { file, conflicts: [{ ...conflict, choice }] }
+    return { file, conflicts: [conflict] }
   }
   return mergeTexts(path, { base: base ?? '', ours: now.text, theirs: after, before: now.id }, choices)
 }
@@ -129,33 +166,26 @@ function mergeTexts(
 ): ReturnType<typeof mergeFile> {
   const pieces = merge({ base, ours, theirs })
   const conflicts: UndoConflict[] = []
-  let line = 1
-  for (const piece of pieces) {
-    if (piece.kind === 'conflict') {
-      const id = idOf([path, piece.base, piece.ours, piece.theirs])
-      const context = { before: '', after: '' }
-      const versions = { base: piece.base, mine: piece.ours, theirs: piece.theirs }
-      conflicts.push({ id, path, kind: 'lines', line, ...versions, context, choice: choices[id] ?? null })
-    }
-    line += linesWithEnds(piece.kind === 'conflict' ? piece.ours : piece.text).length
-  }
-  if (conflicts.some(({ choice }) => choice === null)) return { file: null, conflicts }
-  const text = settled(pieces, (piece, at) => chosenText(conflicts[at]?.choice ?? 'mine', piece.ours, piece.theirs))
-  return { file: text === ours ? null : { path, before, text }, conflicts }
-}
-
-function chosenText(choice: Choice, mine: string, theirs: string): string {
-  if (typeof choice === 'object') return choice.text
-  return choice === 'mine' ? mine : choice === 'theirs' ? theirs : `${theirs}${mine}`
+  const text = settled(pieces, (piece, index) => {
+    const { line, ...context } = around(pieces, index)
+    const versions = { base: piece.base, mine: piece.ours, theirs: piece.theirs }
+    const conflict = decided({ path, kind: 'lines', line, ...versions, context }, choices)
+    conflicts.push(conflict)
+    return chosenText(conflict.choice, piece)
+  })
+  const isOpen = conflicts.some(({ choice }) => choice === null)
+  return { file: isOpen || text === ours ? null : { path, before, text }, conflicts }
 }
 
 function wholeFile(
   path: string,
   versions: Pick<UndoConflict, 'base' | 'mine' | 'theirs'>,
-): Omit<UndoConflict, 'choice'> {
-  const id = idOf([path, versions.base, versions.mine, versions.theirs])
-  return { id, path, kind: 'file', line: 1, ...versions, context: { before: '', after: '' } }
+  choices: Choices,
+): UndoConflict {
+  return decided({ path, kind: 'file', line: 1, ...versions, context: { before: '', after: '' } }, choices)
 }
 
-const idOf = (parts: readonly (string | null)[]): string =>
-  createHash('sha1').update(JSON.stringify(parts)).digest('hex')
+function decided(conflict: Omit<UndoConflict, 'id' | 'choice'>, choices: Choices): UndoConflict {
+  const id = createHash('sha1').update(toldApart(conflict)).digest('hex')
+  return { id, ...conflict, choice: choices[id] ?? null }
+}

@@ -2,13 +2,13 @@ import * as nodePath from 'node:path'
 import { NO_BUDGET } from '../../../shared/budget.ts'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Lineage } from '../../../shared/commit.ts'
-import type { Turn } from '../../../shared/conversation.ts'
+import type { ToolCall, Turn } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
-import type { Proposal, ProposedFile, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
+import { isTidied, type Proposal, type ProposedFile, type TidyOptions, type TidyRun } from '../../../shared/tidy.ts'
 import type { Agent } from '../../agent/agent.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
@@ -28,8 +28,9 @@ function guidance(dropShare: number, own: string): string {
   const share = Math.round(dropShare * 1000) / 10
   return [
     'You are asked to tidy up the memory. You work on a copy; nothing takes effect before the person has seen what you changed, line by line.',
+    'Change notes only: Markdown and text files. Leave data, code, hidden files and the folder jobs/ exactly as they are, also their names; a change there is not taken. Frontmatter must stay valid YAML.',
     'View the whole memory first. Then put what belongs together in one place, merge lines that say the same, name files after what is in them, and split or join files where that makes things easier to find.',
-    `Keep every fact. A line counts as dropped when neither it nor a line with nearly the same words is anywhere in the result; names, numbers and "not" must stay. A result that drops more than ${share} % of the lines is refused. Drop only what is said elsewhere or is certainly over.`,
+    `Keep every fact. A line counts as dropped unless it is in the result, the same sentence about the same subject stands elsewhere, or a line that you wrote says it in nearly the same words; names, numbers and "not" must stay. Headings, frontmatter, code and rows of tables are lines, too, and are kept only by the very same line. A result that drops more than ${share} % of the lines is refused. Drop only what is said elsewhere or is certainly over.`,
     'Add nothing that is not in the memory. Where two lines contradict each other, keep both and say so.',
     'When the application says that little room or budget is left, finish what you are at and end; write no notes about this work into the memory.',
     'When you are done, say in a few sentences what you changed, and why each line that you dropped could go.',
@@ -72,6 +73,7 @@ export async function runTidy({
     const files = await changedFiles(copy, store, base)
     if (files.length === 0) return null
     const { turn, lineage } = done
+    const notes = [...copy.texts.keys()].filter(isTidied)
     return {
       id: newUlid(),
       at: new Date().toISOString(),
@@ -82,6 +84,7 @@ export async function runTidy({
       summary: summaryOf(turn),
       cutShort: cutShort(turn),
       requests: turn.requests,
+      read: { notes: notes.filter((path) => done.opened.has(path)).length, of: notes.length },
       dropShare: options.dropShare,
       files,
     }
@@ -93,6 +96,8 @@ export async function runTidy({
 interface Done {
   readonly turn: Turn
   readonly lineage: Lineage
+  /** Files that were viewed, by their paths in the copy. */
+  readonly opened: ReadonlySet<string>
 }
 
 async function converse(
@@ -110,7 +115,9 @@ async function converse(
     model: '',
   }
   const lineages = new Set<Lineage>()
+  const opened = new Set<string>()
   const follow = (event: AppEvent): void => {
+    if (event.type === 'tool.returned') for (const path of viewedBy(event.call)) opened.add(path)
     run = afterEvent(run, event)
     onProgress(run)
   }
@@ -128,7 +135,7 @@ async function converse(
     if (signal.aborted) stop()
     await agent.finished(id)
     const turn = (await agent.conversations.open(id))?.transcript.at(-1)
-    return turn === undefined ? null : judged(turn, lineages)
+    return turn === undefined ? null : { turn: judged(turn), lineage: leastTrusted(lineages), opened }
   } finally {
     unsubscribe()
     await agent.close()
@@ -150,14 +157,23 @@ function afterEvent(run: TidyRun, event: AppEvent): TidyRun {
   }
 }
 
+/** The file that a call showed, if it did. */
+function viewedBy({ state, input }: ToolCall): readonly string[] {
+  const { command, path } = input
+  if (state !== 'done' || command !== 'view' || typeof path !== 'string') return []
+  return [path.replace(/^\/memories\//, '')]
+}
+
 /** A turn that failed before it changed anything is a failure of the run. */
-function judged(turn: Turn, lineages: ReadonlySet<Lineage>): Done {
+function judged(turn: Turn): Turn {
   const hasChanged = turn.parts.some((part) => part.kind === 'call' && part.call.commit !== null)
   if (turn.end?.kind === 'failed' && !hasChanged)
     throw new AppError('provider', turn.end.reason ?? say('tidy-no-answer'))
-  const lineage = (['outside', 'agent-untrusted', 'agent'] as const).find((each) => lineages.has(each)) ?? 'agent'
-  return { turn, lineage }
+  return turn
 }
+
+const leastTrusted = (lineages: ReadonlySet<Lineage>): Lineage =>
+  (['outside', 'agent-untrusted', 'agent'] as const).find((each) => lineages.has(each)) ?? 'agent'
 
 function summaryOf({ parts }: Turn): string {
   const last = parts.findLastIndex((part) => part.kind === 'call')

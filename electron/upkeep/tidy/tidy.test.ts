@@ -18,6 +18,7 @@ import {
   newStore,
   user,
 } from '../../memory/tests/store-fixture.ts'
+import { mergeFile } from './proposed.ts'
 import { createTidy, type Tidy } from './tidy.ts'
 
 const ALL = { removed: [], added: [] }
@@ -239,11 +240,78 @@ test('a budget of requests ends a run, and what was done until then is proposed'
 })
 
 test('the demo model tidies, too: it removes what is said twice', async () => {
-  const twice = { ...NOTES, 'todo.md': '- The bins go out on Monday.\n- One more.\n' }
-  const place = await placeWith({ ...twice, 'inbox.md': '- The bins go out on Monday.\n' }, null)
+  const place = await placeWith({ ...NOTES, 'todo.md': '- Water the fern.\n- One more.\n- Water the fern.\n' }, null)
   const proposal = await proposed(place)
-  expect(proposal.provider).toBe('demo')
-  expect(proposal.fates.dropped).toEqual([])
+  expect(proposal).toMatchObject({ provider: 'demo', read: { notes: 4, of: 4 } })
+  expect(proposal.fates).toMatchObject({
+    dropped: [],
+    repeated: [{ from: { path: 'todo.md', line: 3 }, to: { path: 'todo.md', line: 1 } }],
+  })
+})
+
+test('data, code, job files and broken frontmatter are left out by name; what was read is counted', async () => {
+  const files = {
+    ...NOTES,
+    'jobs/plan/features.json': '[\n  { "evidence": null },\n  { "evidence": null }\n]\n',
+    'jobs/plan/progress.md': 'Begun.\n',
+    'work/conf.yaml': 'a:\n  x: 1\nb:\n  x: 1\n',
+    'people/ana.md': '---\nname: Ana\n---\nAna lives in Porto.\n',
+  }
+  const write = (path: string, text: string): object => ({
+    command: 'str_replace',
+    path: `/memories/${path}`,
+    old_str: text,
+    new_str: '',
+  })
+  const place = await placeWith(
+    files,
+    scriptOf([
+      view('notes.md'),
+      write('jobs/plan/features.json', '  { "evidence": null }\n'),
+      write('jobs/plan/progress.md', 'Begun.\n'),
+      write('work/conf.yaml', 'b:\n  x: 1\n'),
+      write('people/ana.md', '---\nname: Ana\n'),
+      write('notes.md', 'The bins go out on Monday.\n'),
+    ]),
+  )
+  const proposal = await proposed(place)
+  expect(proposal.files.map(({ path }) => path)).toEqual(['notes.md'])
+  expect(proposal.read).toEqual({ notes: 1, of: 3 })
+  expect(proposal.leftOut).toEqual([
+    { path: 'jobs/plan/features.json', why: 'job' },
+    { path: 'jobs/plan/progress.md', why: 'job' },
+    { path: 'people/ana.md', why: 'frontmatter' },
+    { path: 'work/conf.yaml', why: 'not-a-note' },
+  ])
+  const all = ['notes.md', ...proposal.leftOut.map(({ path }) => path)].map((path) => ({ path, without: ALL }))
+  expect(await place.tidy.accept({ id: proposal.id, selection: all })).toMatchObject({ kind: 'committed' })
+  expect(await filesOfHead(place.dir)).toEqual({ ...files, 'notes.md': 'Ana likes green tea.\n' })
+  expect((await place.tidy.state()).proposal).toBeNull()
+})
+
+test('a part that would break frontmatter is refused', async () => {
+  const before = '---\nname: Ana\ntags: [a]\n---\nAna lives in Porto.\n'
+  const edit = { command: 'str_replace', path: '/memories/people/ana.md', old_str: ' [a]', new_str: '\n- a\n- b' }
+  const place = await placeWith({ ...NOTES, 'people/ana.md': before }, scriptOf([edit]))
+  const { id } = await proposed(place)
+  const selection = [{ path: 'people/ana.md', without: { removed: [3], added: [] } }]
+  expect(await place.tidy.preview({ id, selection })).toMatchObject({ broken: ['people/ana.md'] })
+  expect(await place.tidy.accept({ id, selection })).toMatchObject({ kind: 'refused', reason: saying('people/ana.md') })
+  expect((await filesOfHead(place.dir))['people/ana.md']).toBe(before)
+})
+
+test('equal conflicts are decided one by one, and both versions keep their own lines', async () => {
+  const facts = Array.from({ length: 9 }, (_, at) => `Fact ${at}.`)
+  const text = (drink: string, last: string): string => [drink, ...facts, drink, ...facts, last].join('\n')
+  const file = { path: 'a.md', before: '1'.repeat(40), after: text('milk', 'new tail') }
+  const versions = { base: text('tea', 'old tail'), now: { id: '2'.repeat(40), text: text('rum', 'my tail') } }
+  const { conflicts } = mergeFile(file, versions)
+  expect(conflicts.map(({ line }) => line)).toEqual([1, 11, 21])
+  const [first = '', second = '', third = ''] = conflicts.map(({ id }) => id)
+  const choices = { [first]: 'mine', [second]: 'theirs', [third]: 'both' } as const
+  expect(mergeFile(file, versions, choices).file?.text).toBe(
+    ['rum', ...facts, 'milk', ...facts, 'new tail', 'my tail'].join('\n'),
+  )
 })
 
 test('what other programs wrote is told apart in the copy, so that a tidied text is no more trusted', async () => {

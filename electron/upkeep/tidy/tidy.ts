@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import {
   Proposal,
+  type ProposalView,
   type ProposedFile,
   type TidyAcceptance,
   type TidyOptions,
@@ -12,7 +13,7 @@ import {
   type TidySelection,
   type TidyState,
 } from '../../../shared/tidy.ts'
-import type { Choices, UndoConflict } from '../../../shared/undoing.ts'
+import type { Choices } from '../../../shared/undoing.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import type { Texts } from './lines.ts'
@@ -22,7 +23,8 @@ import {
   judgePart,
   judgeWhole,
   type MergedFile,
-  mergeFile,
+  mergePart,
+  type Present,
   type WholeJudged,
 } from './proposed.ts'
 import type { TidyWork } from './run.ts'
@@ -69,13 +71,16 @@ export function createTidy(parts: TidyParts): Tidy {
     const proposal = await current(id)
     return judgeSelection(store, { proposal, whole: await judging.whole(proposal) }, selection, choices)
   }
+  const viewOf = async (proposal: Proposal): Promise<ProposalView> => {
+    const { files, leftOut, inWhole } = await judging.whole(proposal)
+    return { ...proposal, files, leftOut, fates: inWhole }
+  }
   return {
     async state() {
       const proposal = await file.read()
       // Its state may be gone from the history, which others may rewrite.
       const isUsable = proposal !== null && (await store.isPoint(proposal.base))
-      const view = isUsable ? { ...proposal, fates: (await judging.whole(proposal)).inWhole } : null
-      return { running: runs.running, problem: runs.problem, proposal: view }
+      return { running: runs.running, problem: runs.problem, proposal: isUsable ? await viewOf(proposal) : null }
     },
     start: async (options) => runs.start(options),
     cancel: () => runs.cancel(),
@@ -87,7 +92,8 @@ export function createTidy(parts: TidyParts): Tidy {
       if (why !== null) return why
       const outcome = await write(store, proposal, judged.files)
       if (outcome.kind !== 'committed') return outcome
-      const rest = await restOf(store, proposal, outcome.commit.id, selection)
+      const { files } = await judging.whole(proposal)
+      const rest = await restOf(store, { ...proposal, files }, outcome.commit.id, selection)
       await file.change(() => rest)
       // The memory has changed already; at worst the user is shown it once more under Review.
       await onAccepted(outcome.commit).catch(() => undefined)
@@ -154,18 +160,16 @@ async function judgeSelection(
   choices: Choices | undefined,
 ): Promise<Judged> {
   const { base } = whole
-  const part = chosenFiles(proposal.files, selection, base)
+  const part = chosenFiles(whole.files, selection, base)
   const { fates, lost, needs } = await judgePart(whole, part)
   const present = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
-  const files: MergedFile[] = []
-  const conflicts: UndoConflict[] = []
-  for (const file of part) {
-    const id = present.get(file.path) ?? null
-    const now = { id, text: id === null ? null : await store.text(id) }
-    const merged = mergeFile(file, { base: base.get(file.path) ?? null, now }, choices)
-    if (merged.file !== null) files.push(merged.file)
-    conflicts.push(...merged.conflicts)
+  const now = new Map<string, Present>()
+  for (const { path } of part) {
+    const id = present.get(path) ?? null
+    now.set(path, { id, text: id === null ? null : await store.text(id) })
   }
+  const presentOf = (path: string): Present => now.get(path) ?? { id: null, text: null }
+  const { files, conflicts, broken } = mergePart(part, { base, presentOf }, choices)
   return {
     files,
     preview: {
@@ -173,6 +177,7 @@ async function judgeSelection(
       lost,
       needs,
       isOverShare: isOverShare(fates, proposal.dropShare),
+      broken,
       conflicts,
       files: part.length,
     },
@@ -182,7 +187,7 @@ async function judgeSelection(
 type NotWritten = Exclude<WriteOutcome, { readonly kind: 'committed' }>
 
 function whyRefused(
-  { lost, needs, isOverShare: isOver, dropped, conflicts }: TidyPreview,
+  { lost, needs, isOverShare: isOver, dropped, broken, conflicts }: TidyPreview,
   { dropShare }: Proposal,
 ): NotWritten | null {
   if (lost.length > 0)
@@ -195,6 +200,7 @@ function whyRefused(
       kind: 'refused',
       reason: say('tidy-drops-too-much', { count: dropped.length, percent: Math.round(dropShare * 1000) / 10 }),
     }
+  if (broken.length > 0) return { kind: 'refused', reason: say('tidy-breaks-frontmatter', { paths: broken }) }
   const open = conflicts.filter(({ choice }) => choice === null)
   if (open.length === 0) return null
   return {
