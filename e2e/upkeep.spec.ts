@@ -127,6 +127,7 @@ const TIDIED = [
       new_str: '',
     },
   },
+  { call: { command: 'str_replace', path: '/memories/jobs/fern/features.json', old_str: '[', new_str: '' } },
   { text: 'I put what is known of Ana in one file. The old boiler is gone, so its line can go.' },
 ]
 
@@ -149,6 +150,7 @@ for (const { colorScheme, width, height } of [DARK])
         'Ana likes green tea.\nAna likes tea in the evening.\nThe old boiler was loud.\nThe bins go out on Monday.\n',
       ),
       create('people/ana.md', '# Ana\n\nAna lives in Porto.\n'),
+      create('jobs/fern/features.json', '[]\n'),
     )
     await page.goto(await app.start({ env: { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: 'k' } }))
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -161,8 +163,11 @@ for (const { colorScheme, width, height } of [DARK])
     await expect(lines.getByRole('region', { name: 'Dropped' })).toContainText('The old boiler was loud.')
     await expect(lines.getByRole('region', { name: 'Merged' })).toContainText('Ana likes green tea in the evening.')
     await expect(lines.getByRole('alert')).toContainText(
-      'This would drop 1 line. That is more than 5% of all lines in the memory (5).',
+      'This would drop 1 line. That is more than 5% of all lines in the notes (6).',
     )
+    await expect(page.getByRole('main', { name: 'Proposal' })).toContainText('read: 1 of 2 notes')
+    const leftOut = page.getByRole('region', { name: 'Not part of the proposal' })
+    await expect(leftOut.getByRole('listitem')).toHaveText(['jobs/fern/features.jsonbelongs to a job'])
     expect(await stored(app, 'notes.md')).toContain('The old boiler was loud.')
 
     await page.getByRole('button', { name: 'Discard the proposal' }).click()

@@ -94,7 +94,7 @@ export interface LineFates {
   readonly moved: readonly MovedLine[]
   readonly reworded: readonly MovedLine[]
   readonly added: readonly PlacedLine[]
-  /** How many lines the memory has. */
+  /** How many lines the notes of the memory have. */
   readonly lines: number
 }
 

@@ -143,9 +143,6 @@ function Place({ of: { path, line }, isNew = false }: { readonly of: PlacedLine;
 
 /** Where in the result the same sentence stands. */
 function AlsoIn({ of }: { readonly of: PlacedLine }) {
-  return (
-    <small className="at also">
-      {t`also stands in`} {`${of.path}:${of.line}`}
-    </small>
-  )
+  const place = `${of.path}:${of.line}`
+  return <small className="at">{t`also stands in ${place}`}</small>
 }

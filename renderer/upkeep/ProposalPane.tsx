@@ -227,7 +227,7 @@ function whyText(why: WhyLeftOut): string {
     case 'not-a-note':
       return t`not a note`
     case 'frontmatter':
-      return t`its frontmatter could no longer be read`
+      return t`the metadata at its top could no longer be read`
     default:
       return assertNever(why)
   }

@@ -46,7 +46,7 @@ export function TidyVerdict({ verdict, proposal, choices, onChoices, onInclude }
       {verdict.lost.length > 0 && <Lost verdict={verdict} onInclude={onInclude} />}
       {verdict.isOverShare && <OverShare verdict={verdict} proposal={proposal} />}
       {verdict.broken.length > 0 && (
-        <Notice icon={ShieldAlert} variant="wait" head={t`The frontmatter could no longer be read.`}>
+        <Notice icon={ShieldAlert} variant="wait" head={t`The metadata at the top could no longer be read.`}>
           {t`Accept all changes of these files, or none: ${listText(verdict.broken)}`}
         </Notice>
       )}
@@ -111,7 +111,7 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
         </span>
       }
     >
-      {t`That is more than ${share} of all lines in the memory (${lines}). Leave out some of the files, or allow more lines to be dropped.`}
+      {t`That is more than ${share} of all lines in the notes (${lines}). Leave out some of the files, or allow more lines to be dropped.`}
     </Notice>
   )
 }

@@ -21,9 +21,9 @@ export const UPKEEP = {
   'tidy-part-loses':
     'Nothing was changed: accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps. Include {paths} as well.',
   'tidy-drops-too-much':
-    'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the memory. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
+    'This would drop {count, plural, one {# line} other {# lines}}, more than {percent}% of the notes. Nothing was changed. Accept less of the proposal, or allow more lines to be dropped.',
   'tidy-breaks-frontmatter':
-    'Nothing was changed: the frontmatter of {paths} could no longer be read. Accept all changes of the file, or none.',
+    'Nothing was changed: the metadata at the top of {paths} could no longer be read. Accept all changes of each file, or none.',
   'tidy-changed-meanwhile':
     'The memory has since changed where the proposal changes it too, so nothing was applied. Decide what stays.',
   'finding-changed': 'The text behind this finding has changed. Nothing was written; look at the list again.',

@@ -139,7 +139,7 @@ test('it lists and quotes', async () => {
 
 test('it tidies: items that a list has twice, and empty files', async () => {
   const { ask, dir, files, read, store } = await talk()
-  await writeFile(path.join(dir, 'a.md'), '# A\n\n- tea\n- tea\n- milk\n- tea\n')
+  await writeFile(path.join(dir, 'a.md'), '# A\n\n- tea\n- tea\n- milk\n  - cold\n- tea\n')
   await writeFile(path.join(dir, 'b.md'), '\n')
   // What stands under something else, on another day, in code or in data is no duplicate.
   const kept = {
@@ -155,7 +155,7 @@ test('it tidies: items that a list has twice, and empty files', async () => {
   await ask('Tidy up')
   expect(await files()).toEqual(['a.md', ...Object.keys(kept)])
   for (const [name, text] of Object.entries(kept)) expect(await read(name)).toBe(text)
-  expect(await read('a.md')).toBe('# A\n\n- tea\n- milk\n')
+  expect(await read('a.md')).toBe('# A\n\n- tea\n- milk\n  - cold\n')
   expect(await ask('Tidy up')).toContain('Nothing to tidy')
 })
 

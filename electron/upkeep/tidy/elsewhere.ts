@@ -10,7 +10,7 @@ export class Elsewhere {
   readonly #texts: Texts
   readonly #bySentence: ReadonlyMap<string, readonly string[]>
   readonly #lines = new Map<string, readonly LineOf[]>()
-  /** How many lines they have. */
+  /** How many lines their notes have. */
   readonly lines: number
 
   private constructor(texts: Texts, bySentence: ReadonlyMap<string, readonly string[]>, lines: number) {
@@ -26,9 +26,10 @@ export class Elsewhere {
     let lines = 0
     for (const [path, text] of texts) {
       if (slice.isOver) await slice.yield()
+      if (!isTidied(path)) continue
       const all = text.split('\n').filter((line) => !isBlank(line))
       lines += all.length
-      for (const sentence of isTidied(path) ? new Set(all.map(sentenceOf)) : []) {
+      for (const sentence of new Set(all.map(sentenceOf))) {
         const known = bySentence.get(sentence)
         if (known === undefined) bySentence.set(sentence, [path])
         else known.push(path)
