@@ -72,16 +72,14 @@ function Gone({ fates: { dropped, repeated, merged, reworded } }: { readonly fat
       <Gradual name={t`Dropped`} items={dropped}>
         {(line) => (
           <li key={`${line.path} ${line.line}`} className="gone">
-            <del>{shownLine(line.text)}</del> <Place of={line} />
-            {line.also !== null && <AlsoIn of={line.also} />}
+            <del>{shownLine(line.text)}</del> <Place of={line} /> {line.also !== null && <AlsoIn of={line.also} />}
           </li>
         )}
       </Gradual>
       <Gradual name={t`Removed as duplicates`} items={repeated}>
         {({ from, to }) => (
           <li key={`${from.path} ${from.line}`}>
-            <del>{shownLine(from.text)}</del> <Place of={from} />
-            <AlsoIn of={to} />
+            <del>{shownLine(from.text)}</del> <Place of={from} /> <AlsoIn of={to} />
           </li>
         )}
       </Gradual>

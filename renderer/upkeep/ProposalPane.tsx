@@ -206,7 +206,7 @@ function LeftOutRows({ files }: { readonly files: ProposalView['leftOut'] }) {
       <h3>
         {t`Not part of the proposal`} <small>{files.length}</small>
       </h3>
-      <ul className="lst">
+      <ul className="lst plain">
         {files.map(({ path, why }) => (
           <li key={path}>
             <span className="t">
