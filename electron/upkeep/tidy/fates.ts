@@ -122,7 +122,9 @@ function noteOne(
 /** A line of the result that is the same sentence, said of the same if there is one. */
 function sameElsewhere(line: LineOf, here: readonly LineOf[], elsewhere: Elsewhere | null): LineOf | null {
   if (line.kind === 'in-place') return null
-  const all = [...here, ...(elsewhere?.linesOf(line.sentence) ?? [])].filter(({ kind }) => kind === line.kind)
+  const all = [...here.slice(0, MAX_CANDIDATES), ...(elsewhere?.linesOf(line.sentence) ?? [])].filter(
+    ({ kind }) => kind === line.kind,
+  )
   return all.find((other) => isSaidOf(line, other)) ?? all[0] ?? null
 }
 

@@ -34,10 +34,19 @@ function isJson(text: string): boolean {
   }
 }
 
-function frontmatterOf(path: string, text: string): 'none' | 'readable' | 'broken' {
-  const { frontmatterEnd } = readNote(path, text)
+/** Longer frontmatter is not parsed, which takes the square of its keys, and has to stay as it is. */
+const MAX_PARSED_CHARACTERS = 8_000
+
+type Frontmatter = 'none' | 'readable' | 'broken' | `as it is: ${string}`
+
+function frontmatterOf(path: string, text: string): Frontmatter {
+  const { lines, frontmatterEnd } = readNote(path, text)
   if (frontmatterEnd === 0) return 'none'
-  const inside = text.split('\n').slice(1, frontmatterEnd - 1)
-  const { contents, errors } = parseDocument(inside.join('\n'), { logLevel: 'silent' })
+  const inside = lines
+    .slice(1, frontmatterEnd - 1)
+    .map((line) => line.text)
+    .join('\n')
+  if (inside.length > MAX_PARSED_CHARACTERS) return `as it is: ${inside}`
+  const { contents, errors } = parseDocument(inside, { logLevel: 'silent' })
   return errors.length === 0 && isMap(contents) ? 'readable' : 'broken'
 }
