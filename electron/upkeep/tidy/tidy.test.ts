@@ -240,9 +240,17 @@ test('a budget of requests ends a run, and what was done until then is proposed'
 })
 
 test('the demo model tidies, too: it removes what is said twice', async () => {
-  const place = await placeWith({ ...NOTES, 'todo.md': '- Water the fern.\n- One more.\n- Water the fern.\n' }, null)
+  const files = {
+    ...NOTES,
+    'todo.md': '- Water the fern.\n- One more.\n- Water the fern.\n',
+    'jobs/plan/features.json': '[\n  {\n    "evidence": null\n  },\n  {\n    "evidence": null\n  }\n]\n',
+    'rows.csv': 'ana,3\nana,3\n',
+    'conf.yaml': 'a:\n  - x\n  - x\n',
+  }
+  const place = await placeWith(files, null)
   const proposal = await proposed(place)
-  expect(proposal).toMatchObject({ provider: 'demo', read: { notes: 4, of: 4 } })
+  expect(proposal).toMatchObject({ provider: 'demo', read: { notes: 4, of: 4 }, leftOut: [] })
+  expect(proposal.files.map(({ path }) => path)).toEqual(['todo.md'])
   expect(proposal.fates).toMatchObject({
     dropped: [],
     repeated: [{ from: { path: 'todo.md', line: 3 }, to: { path: 'todo.md', line: 1 } }],
