@@ -16,6 +16,8 @@ export const UPKEEP = {
   'tidy-stopped-early': 'The agent stopped before it was done.',
   'tidy-running': 'The memory is already being tidied.',
   'tidy-found-nothing': 'The agent changed nothing.',
+  'tidy-found-nothing-in-part':
+    'The agent changed nothing, and read only a part of the memory: {read} of {of, plural, one {# note} other {# notes}}.',
   'tidy-failed': 'Something went wrong in Variorum. The memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
   'tidy-part-loses':

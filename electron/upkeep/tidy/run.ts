@@ -52,7 +52,7 @@ export interface RunOptions {
 
 /**
  * Has the agent reorganise a copy of the memory.
- * @returns what it would change; `null` if it changed nothing, or was cancelled
+ * @returns what it would change, which may be nothing; `null` if it was cancelled
  */
 export async function runTidy({
   store,
@@ -71,7 +71,6 @@ export async function runTidy({
     const done = await converse(copy, work, { options, onProgress, signal })
     if (signal.aborted || done === null) return null
     const files = await changedFiles(copy, store, base)
-    if (files.length === 0) return null
     const { turn, lineage } = done
     const notes = [...copy.texts.keys()].filter(isTidied)
     return {

@@ -62,8 +62,9 @@ export class TidyRuns {
     }
     try {
       const proposal = await runTidy({ store, folder, work, options, onProgress, signal })
-      if (proposal !== null) await this.#keep(proposal)
-      else if (!signal.aborted) this.#problem = say('tidy-found-nothing')
+      if (proposal === null) return
+      if (proposal.files.length > 0) await this.#keep(proposal)
+      else this.#problem = foundNothing(proposal)
     } catch (error) {
       this.#problem = saidOf(error, say('tidy-failed'))
     } finally {
@@ -71,4 +72,9 @@ export class TidyRuns {
       changed()
     }
   }
+}
+
+function foundNothing({ read }: Proposal): Message {
+  if (read === null || read.notes === read.of) return say('tidy-found-nothing')
+  return say('tidy-found-nothing-in-part', { read: read.notes, of: read.of })
 }
