@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { english } from '../shared/messages/english.ts'
 import { say } from '../shared/messages/say.ts'
 import { newFolder } from '../testing/folders.ts'
+import { untagged } from './agent/testing/model-server.ts'
 import { startStrictServer } from './agent/testing/strict-server.ts'
 import { router } from './contract.ts'
 import { openCore } from './core.ts'
@@ -95,7 +96,7 @@ test('the window and the command line send the same for the same settings', asyn
     },
     betas: expect.arrayContaining(['context-management-2025-06-27', 'compact-2026-01-12']),
   })
-  expect(terminal[0]).toEqual(first)
+  expect(untagged(terminal[0])).toEqual(untagged(first))
   expect(terminal).toHaveLength(window.length)
   expect(server.refusals).toEqual([])
 })

@@ -71,9 +71,14 @@ function keyOf(publicKey: string): KeyObject | null {
   }
 }
 
-/** Whether each of these files, as the server of packages describes them, is one that the publisher signed. */
-export function areSigned(files: readonly { readonly sha512: string }[], { packages }: Release): boolean {
-  return files.length > 0 && files.every(({ sha512 }) => packages.includes(sha512))
+/** A package as its server describes it, whom nobody has to believe. */
+export interface Package {
+  readonly sha512: string
+}
+
+/** Whether the publisher signed each of these, and there are any. */
+export function areSigned(named: readonly Package[], { packages }: Release): boolean {
+  return named.length > 0 && named.every(({ sha512 }) => packages.includes(sha512))
 }
 
 export function isNewer(version: string, than: string): boolean {

@@ -3,7 +3,7 @@ import type { UpdateState } from '../../shared/app-state.ts'
 import { IDENTITY, placeholders } from '../../shared/identity.ts'
 import { JsonFile } from '../disk/json-file.ts'
 import { Queue } from '../disk/queue.ts'
-import { isNewer, judgeFeed, Release } from './feed.ts'
+import { areSigned, isNewer, judgeFeed, type Package, Release } from './feed.ts'
 
 const Stored = z.object({
   /** The newest release that this device has seen. */
@@ -31,8 +31,8 @@ export interface UpdateOptions {
   /** Whether the user wants to be told. */
   readonly isOn: () => boolean
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>
-  /** Downloads this version and restarts into it. */
-  readonly install: (release: Release) => Promise<void>
+  /** Downloads the newest version and restarts into it, if the packages that the server names are signed. */
+  readonly install: (areSigned: (packages: readonly Package[]) => boolean) => Promise<void>
   /** Called when there is something new to tell. */
   readonly onChange: () => void
   readonly publisher?: Publisher
@@ -95,7 +95,8 @@ export function createUpdates(options: UpdateOptions): Updates {
     },
     async install() {
       const { release } = await file.read()
-      if (publisher.arePackagesSigned && release !== null) await options.install(release)
+      if (publisher.arePackagesSigned && release !== null)
+        await options.install((packages) => areSigned(packages, release))
     },
     check: () => checks.run(ask),
     stop: () => clearInterval(timer),

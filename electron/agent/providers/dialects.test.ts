@@ -5,7 +5,14 @@ import { CompatibleServer, DEFAULT_SETTINGS } from '../../../shared/settings.ts'
 import { INPUTS, parseCommand } from '../memory-tool/commands.ts'
 import { MEMORY_INPUT_SCHEMA, MEMORY_PROTOCOL } from '../memory-tool/input-schema.ts'
 import type { ModelRequest, Tuning } from '../provider.ts'
-import { callBlock, type ReceivedRequest, says, startModelServer, textBlock } from '../testing/model-server.ts'
+import {
+  callBlock,
+  type ReceivedRequest,
+  says,
+  startModelServer,
+  textBlock,
+  untagged,
+} from '../testing/model-server.ts'
 import { PLAIN_PROMPT, PLAIN_TUNING, setScene } from '../testing/scene.ts'
 import { speakAnthropic } from './dialects.ts'
 
@@ -40,8 +47,7 @@ async function record(provider: 'anthropic' | 'compatible'): Promise<readonly Re
 
 /** A request without the fields in which the two dialects must differ, and the tag of the conversation. */
 function sameForAll({ path, headers, body }: ReceivedRequest): unknown {
-  const untagged = (text: string): string => text.replace(/\bnote-[0-9a-f]{12}\b/g, 'note')
-  const rest = untagged(JSON.stringify(without(body, 'tools', 'system', 'cache_control', 'context_management')))
+  const rest = untagged(without(body, 'tools', 'system', 'cache_control', 'context_management'))
   const system = untagged(String(body['system']).replace(`\n\n${MEMORY_PROTOCOL}`, ''))
   return {
     path,

@@ -37,6 +37,10 @@ export function withoutNotes({ body }: ReceivedRequest): ReceivedRequest['body']
   }))
 }
 
+/** A part of a request without the tag of its conversation, so that two conversations can be compared. */
+export const untagged = (part: unknown): unknown =>
+  JSON.parse(JSON.stringify(part).replace(/\bnote-[0-9a-f]{12}\b/g, 'note'))
+
 export interface ModelServer {
   readonly url: string
   readonly requests: readonly ReceivedRequest[]
