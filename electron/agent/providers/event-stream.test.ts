@@ -33,6 +33,9 @@ test.each<readonly [string, string, readonly unknown[]]>([
   ['a byte order mark', `\ufeffdata: ${one}\n\n`, [chunk(1)]],
   ['no space after the colon', `data:${one}\n\n`, [chunk(1)]],
   ['comments, ids and waits', `: alive\n\nid: 7\nretry: 9\ndata: ${one}\n\n:\n\n`, [PING, chunk(1), PING]],
+  ['signs of life that are empty events', `data:\n\ndata: ${one}\n\nevent: x\ndata: \n\n`, [PING, chunk(1), PING]],
+  ['signs of life of another format', `data: {"type":"ping"}\n\ndata: ${one}\n\n`, [PING, chunk(1)]],
+  ['a name twice', `data: data: ${one}\n\ndata: data: [DONE]\n\n`, [chunk(1), DONE]],
   ['an event in several lines', `data: {"choices":\ndata: []}\n\n`, [{ choices: [] }]],
   ['no empty lines', `data: ${one}\ndata: ${two}\ndata: [DONE]\n`, [chunk(1), chunk(2), DONE]],
   ['no line feed at the end', `data: ${one}\n\ndata: [DONE]`, [chunk(1), DONE]],
@@ -60,6 +63,10 @@ const ERRORS: readonly (readonly [string, string, string | null])[] = [
   ['a document', '{\n"error": {\n"message": "Out of memory"\n}\n}', 'Out of memory'],
   ['a document of another shape', '{"detail":[{"loc":["body","x"],"msg":"Out of memory"}]}', 'body.x: Out of memory'],
   ['words', 'Out of memory', 'Out of memory'],
+  ['an event that is words', 'data: Out of memory\n\n', 'Out of memory'],
+  ['words after events', `data: ${one}\n\ndata: Out of memory\n\n`, 'Out of memory'],
+  ['an event of another shape', `data: ${one}\n\ndata: {"code":13,"msg":"Out of memory"}\n\n`, 'Out of memory'],
+  ['a choice', 'data: {"choices":[{"delta":{},"error":{"message":"Out of memory"}}]}\n\n', 'Out of memory'],
   ['a document after events', `data: ${one}\n\n{"error":{"message":"Out of memory"}}\n`, 'Out of memory'],
 ]
 
@@ -79,6 +86,12 @@ test('an event has its name as its type, where it has no other', async () => {
 test('the stream of another format is none, nor is a document that says nothing', async () => {
   expect(await read(`data: ${one}\n\n`, 'messages')).toEqual([{ kind: 'no-stream', found: 'other-format' }])
   expect(await read('{"hello":"world"}')).toEqual([{ kind: 'no-stream', found: 'document', words: null }])
+  for (const end of ['', 'data: [DONE]\n\n'])
+    expect((await read(`data: {"code":13,"msg":"Not today"}\n\n${end}`)).at(-1)).toEqual({
+      kind: 'no-stream',
+      found: 'document',
+      words: 'Not today',
+    })
 })
 
 test('what is nested deeply is not looked at', async () => {

@@ -32,6 +32,8 @@ export async function* readEvents(
 ): AsyncGenerator<unknown> {
   let isBegun = false
   let hasEvents = false
+  /** The last words of the server's own that came in an event. */
+  let aside: unknown = null
   const loose = new LooseText()
   if (body !== null)
     for await (const frame of framesOf(linesIn(body, timeoutMs))) {
@@ -46,6 +48,8 @@ export async function* readEvents(
       for (const value of values) {
         rejectErrors(value, key)
         const found = formatOf(value)
+        if (found === null && value !== DONE && hasWords(value)) aside = value
+        if (value === DONE && !isBegun && aside !== null) throw faultOfDocument(aside, key)
         if (!isBegun && found !== null && found !== format)
           throw new FaultError({ kind: 'no-stream', found: 'other-format' })
         isBegun ||= found === format
@@ -57,8 +61,11 @@ export async function* readEvents(
   const { text } = loose
   const document = parse(text)
   rejectErrors(document, key)
+  const words = document === undefined && text !== '' ? text : aside
+  // From an answer that had its end before, this takes nothing away.
+  if (isBegun && words !== null) throw failed(words, key)
   if (isBegun) return
-  if (hasEvents) throw new FaultError({ kind: 'no-stream', found: 'document', words: null })
+  if (hasEvents) throw faultOfDocument(words, key)
   // A stream that has begun and brought no event was cut.
   const isDeclared = headers.get('content-type')?.startsWith('text/event-stream') === true
   if (text === '')
@@ -107,10 +114,19 @@ export function faultOfDocument(document: unknown, key: string | undefined): Fau
   return new FaultError({ kind: 'no-stream', found: 'document', words: readFailure({ body: document, key }).message })
 }
 
+/** Whether there is more to it than the name of an event. */
+function hasWords(value: unknown): boolean {
+  const { message, names } = readFailure({ body: value, key: undefined })
+  return message !== null && !names.includes(message)
+}
+
 /** Whether a server says with it that it fails. */
 function isError(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && isError(value[0])
   if (!isRecord(value)) return false
+  // OpenRouter
+  const { choices } = value
+  if (Array.isArray(choices) && choices.some((choice) => isRecord(choice) && isFilled(choice['error']))) return true
   if (value['type'] === 'error' || value['object'] === 'error' || isFilled(value['error'])) return true
   const isAnswer = formatOf(value) !== null
   return !isAnswer && Object.entries(value).some(([field, said]) => ERROR_FIELD.test(field) && isFilled(said))
@@ -157,9 +173,11 @@ async function* framesOf(lines: AsyncIterable<string>): AsyncGenerator<Frame> {
   let name: string | null = null
   let data: string | null = null
   for await (const line of lines) {
-    const [, field = '', value = ''] = /^(data|event|error|id|retry|)(?::[ ]?|$)([^]*)$/.exec(line) ?? []
+    // Some proxies write the name of the field twice.
+    const [, field = '', value = ''] =
+      /^(?:data:[ ]?(?=data:))?(data|event|error|id|retry|)(?::[ ]?|$)([^]*)$/.exec(line) ?? []
     if (line === '') {
-      if (data !== null) yield { kind: 'event', name, data, isLast: false }
+      if (data !== null) yield frameOf({ kind: 'event', name, data, isLast: false })
       ;[name, data] = [null, null]
     } else if (field === 'data') data = data === null ? value : `${data}\n${value}`
     else if (field === 'event') name = value
@@ -169,7 +187,13 @@ async function* framesOf(lines: AsyncIterable<string>): AsyncGenerator<Frame> {
     else if (field === '' && !isCutField(line)) yield { kind: 'loose', line }
     if ((data?.length ?? 0) > MAX_EVENT_CHARACTERS) throw new FaultError({ kind: 'broken-answer' })
   }
-  if (data !== null) yield { kind: 'event', name, data, isLast: true }
+  if (data !== null) yield frameOf({ kind: 'event', name, data, isLast: true })
+}
+
+/** Gateways send empty events as signs of life, and some servers write why they fail in words alone. */
+function frameOf(event: EventFrame): Frame {
+  if (event.name === 'error' || /^\s*[[{"]/.test(event.data)) return event
+  return event.data.trim() === '' ? { kind: 'comment' } : { kind: 'loose', line: event.data }
 }
 
 /** Whether a line is the beginning of a field's name, as at the end of a stream that was cut. */

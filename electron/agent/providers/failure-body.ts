@@ -127,5 +127,5 @@ function parse(json: string): unknown {
 }
 
 function titleOf(page: string): string | null {
-  return /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() || null
+  return /<(?:title|h1|message)\b[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() || null
 }

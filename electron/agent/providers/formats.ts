@@ -6,7 +6,7 @@ const OpenAI = z.union([
   z.object({ object: z.string().startsWith('chat.completion') }),
 ])
 const Messages = z.object({
-  type: z.enum(['message', 'message_start', 'content_block_start', 'content_block_delta', 'message_delta', 'ping']),
+  type: z.enum(['message', 'message_start', 'content_block_start', 'content_block_delta', 'message_delta']),
 })
 
 /** The format of an answer, or of an event of one; `null` where it does not tell. */
