@@ -56,6 +56,21 @@ test.each(CASES)('%j is kept as %j, however it is cut', (said, kept) => {
   for (let at = 1; at < said.length; at += 1) expect(keptOf([said.slice(0, at), said.slice(at)])).toBe(kept)
 })
 
+test('of a server that takes thoughts out itself, a tag may be left, but no thought', () => {
+  const thought = { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'ab' } }
+  for (const [said, kept] of [
+    ['</think>\n\nHi', 'Hi'],
+    ['A </think> ends it.', 'A </think> ends it.'],
+  ] as const) {
+    const thoughts = new TaggedThoughts()
+    const { content } = replyTo([thought, text(said), END].flatMap((event) => thoughts.take(event)))
+    expect(content).toEqual([
+      { type: 'thinking', thinking: 'ab', signature: '' },
+      { type: 'text', text: kept },
+    ])
+  }
+})
+
 test('what is held back comes before what follows it, and a sign of life between changes nothing', () => {
   const thoughts = new TaggedThoughts()
   const events = [

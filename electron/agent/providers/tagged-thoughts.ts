@@ -32,10 +32,13 @@ export class TaggedThoughts {
   #line = new LineOfText()
   /** A thought has come, or a tag that is text: one that closes nothing is text from then on. */
   #isSettled = false
+  /** The server takes thoughts out itself: it may leave a tag behind, but no thought. */
+  #areApart = false
 
   take(event: unknown): Events {
     const text = textIn(event)
     if (text !== null) return this.#feed(text, false)
+    this.#areApart ||= ThoughtEvent.safeParse(event).success
     return isContent(event) ? [...this.rest(), ...asEvents(event)] : asEvents(event)
   }
 
@@ -110,11 +113,12 @@ export class TaggedThoughts {
   /** @param before the text between the last of the events and the tag */
   #opensOrCloses(tag: string, events: object[], before = ''): boolean {
     const closing = CLOSING.get(tag.toLowerCase())
+    const isText = this.#areApart && this.#state === 'text'
     if (closing !== undefined && this.#line.isBlank && !this.#line.isFenced) {
       events.push(...saying('text', before))
       this.#closing = closing
       this.#state = 'thought'
-    } else if (closing === undefined && !this.#isSettled && !this.#line.isQuoting) {
+    } else if (closing === undefined && !this.#isSettled && !this.#line.isQuoting && !isText) {
       events.push({ type: 'text_was_thought' }, ...saying('thinking', before))
       this.#state = 'after-thought'
     } else return false
@@ -200,6 +204,11 @@ const ContentEvent = z.union([
   z.object({ type: z.literal('message_delta'), delta: z.object({ stop_reason: z.string() }) }),
 ])
 const isContent = (event: unknown): boolean => ContentEvent.safeParse(event).success
+
+const ThoughtEvent = z.object({
+  type: z.literal('content_block_delta'),
+  delta: z.object({ type: z.literal('thinking_delta'), thinking: z.string().min(1) }),
+})
 
 const asEvents = (event: unknown): Events => (typeof event === 'object' && event !== null ? [event] : [])
 

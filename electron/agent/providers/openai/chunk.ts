@@ -38,7 +38,11 @@ const Called = z
   .catch(null)
 
 const CallPiece = z.object({
-  index: z.number().int().min(0).nullish().catch(null),
+  /** Some servers write it as text. */
+  index: z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+    .nullish()
+    .catch(null),
   id,
   function: Called,
   /** Gemini's mark of the thoughts that led to the call. */

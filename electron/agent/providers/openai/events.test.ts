@@ -162,6 +162,28 @@ test.each(CALLS)('calls: %s', (_, pieces, count) => {
   expect({ stopReason, isWhole }).toEqual({ stopReason: 'tool_use', isWhole: true })
 })
 
+const said = (thinking: string, text = 'Hi', signature = ''): readonly object[] => [
+  { type: 'thinking', thinking, signature },
+  { type: 'text', text },
+]
+
+const parts = (...messages: readonly object[]): object => ({
+  choices: messages.map((message, index) => ({ index, message, finish_reason: index === 0 ? 'stop' : 'tool_calls' })),
+})
+const whole = { content: 'I look.', reasoning: 'Hm', tool_calls: [{ ...named('a'), ...memory(json) }] }
+
+test.each<readonly [string, readonly object[]]>([
+  ['in several choices', [parts({ content: 'I look.', reasoning: 'Hm' }, { tool_calls: whole.tool_calls })]],
+  ['and again in the last piece', [chunk({ reasoning: 'Hm' }), chunk({ content: 'I look.' }), parts(whole)]],
+  ['and again with another id', [chunk(whole), parts({ tool_calls: [{ ...named('b'), ...memory(json) }] })]],
+  ['with calls only in the last piece', [chunk({ reasoning: 'Hm', content: 'I look.' }), parts(whole), end]],
+])('text and calls %s are one answer', (_, pieces) => {
+  expect(replyTo(pieces)).toMatchObject({
+    content: [...said('Hm', 'I look.'), { type: 'tool_use', id: 'a', name: 'memory', input: VIEW }],
+    isWhole: true,
+  })
+})
+
 test('a call keeps its text before it, and one without a name is refused', () => {
   const pieces = [chunk({ content: 'I look.' }), call({ index: 0, ...named('a'), ...memory(json) })]
   const { content, calls } = replyTo([...pieces, call({ index: 1, ...named('b'), ...more(json) }), end])
@@ -172,10 +194,6 @@ test('a call keeps its text before it, and one without a name is refused', () =>
   ])
 })
 
-const said = (thinking: string, text = 'Hi', signature = ''): readonly object[] => [
-  { type: 'thinking', thinking, signature },
-  { type: 'text', text },
-]
 const stop = chunk({}, 'stop')
 
 test.each<readonly [string, readonly object[]]>([

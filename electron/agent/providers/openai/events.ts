@@ -20,6 +20,8 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
  */
 export class Translator {
   #isBegun = false
+  #hasText = false
+  #hasThoughts = false
   #hasCalls = false
   #isRefusal = false
 
@@ -29,11 +31,16 @@ export class Translator {
     const parsed = Chunk.safeParse(received)
     if (!parsed.success) return []
     const { choices, usage } = parsed.data
-    const [choice] = choices
-    const piece = choice?.delta ?? choice?.message
-    const events = [...(this.#isBegun ? [] : [START]), ...(piece ? this.#takePiece(piece) : [])]
+    const before = this.#told()
+    // One answer is asked for, so each choice is a part of it: GitHub Copilot and LiteLLM put the text into one and the
+    // calls into another.
+    const pieces = choices.map(({ delta, message }) => delta ?? (message ? { ...message, ...before } : null))
+    const events = [
+      ...(this.#isBegun ? [] : [START]),
+      ...pieces.flatMap((piece) => (piece ? this.#takePiece(piece) : [])),
+    ]
     this.#isBegun = true
-    const finish = choice?.finish_reason
+    const finish = choices.map(({ finish_reason: reason }) => reason).findLast(isNamed)
     if (finish === 'error') throw new FaultError({ kind: 'broken-answer' })
     const delta = isNamed(finish) ? { stop_reason: this.#stopReason(finish) } : {}
     return usage || isNamed(finish)
@@ -45,15 +52,27 @@ export class Translator {
     return STOP_REASONS[finish] ?? (this.#hasCalls ? 'tool_use' : this.#isRefusal ? 'refusal' : 'end_turn')
   }
 
+  /** What a message would say once more: it holds all that came in pieces. */
+  #told(): Partial<Piece> {
+    return {
+      ...(this.#hasText && { content: '', refusal: '' }),
+      ...(this.#hasThoughts && { reasoning_content: '', reasoning: '', reasoning_details: [] }),
+      ...(this.#hasCalls && { tool_calls: [], function_call: null }),
+    }
+  }
+
   #takePiece(piece: Piece): readonly unknown[] {
     const { content, refusal, tool_calls: calls, function_call: called } = piece
     const parts = typeof content === 'string' ? saidText(content) : (content ?? []).flatMap(saidIn)
+    const thought = reasoningOf(piece)
+    this.#hasText ||= parts.length > 0
+    this.#hasThoughts ||= thought !== ''
     // Of several with a name in one piece, each is another call.
     const areSeveral = calls.length > 1 && calls.every((call) => call.function?.name)
     this.#isRefusal ||= Boolean(refusal)
     this.#hasCalls ||= calls.length > 0 || Boolean(called)
     return [
-      ...saidThought(reasoningOf(piece)),
+      ...saidThought(thought),
       ...parts,
       ...saidText(refusal ?? ''),
       ...calls.map((call, at) => calledIn(areSeveral ? { ...call, index: call.index ?? at } : call)),
