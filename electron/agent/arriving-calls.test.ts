@@ -267,6 +267,22 @@ test.each<readonly [string, readonly Piece[], readonly (readonly string[])[]]>([
     ],
     [['memory', 'a', '{"a":"{}"}']],
   ],
+  // The second is the first one told again; the id after it is not its own.
+  [
+    'all again without its id, before another',
+    [
+      [null, 'a', 'memory', A],
+      [null, '', 'memory', a1],
+      [null, '', '', A],
+      [null, 'b', 'memory', ''],
+      [null, '', '', B],
+    ],
+    [
+      ['memory', 'a', A],
+      ['memory', '', A],
+      ['memory', 'b', B],
+    ],
+  ],
   // Refused later: nobody knows whose arguments they are.
   [
     'a lost head',

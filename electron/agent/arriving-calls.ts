@@ -45,7 +45,7 @@ export class ArrivingCall {
 
   constructor({ index, given = '' }: CallPiece) {
     this.ownIndex = index
-    this.#given = given
+    this.#given = isNothing(given) ? '' : given
   }
 
   /** The arguments, as far as they arrived: in two versions, where they do not agree. */
@@ -174,7 +174,9 @@ export class ArrivingCalls {
     }
     if (!isBlank(text)) call.next = null
     else if (name !== '' && !call.isEmpty) call.next = piece
-    this.#add(piece, call)
+    // The id is the other's, if it begins one.
+    const isOpen = call.next === null || call.name === '' || !call.isWhole
+    this.#add(isOpen ? piece : { ...piece, id: '' }, call)
     return null
   }
 
@@ -186,7 +188,7 @@ export class ArrivingCalls {
     const known = this.#knownBy(piece)
     if (known === null || areOther(known.id, piece.id) || areOther(known.name, piece.name)) return this.#begin(piece)
     const isLate = known.name === '' && !known.isWhole
-    const isAgain = known.isEmpty || (known.id !== '' && !known.isStopped && !piece.given)
+    const isAgain = known.isEmpty || (known.id !== '' && !known.isStopped && isNothing(piece.given ?? ''))
     if (piece.name === '' || !(known.name === '' ? isLate : isAgain)) return this.#begin(piece)
     this.#add(piece, known)
     return null

@@ -150,8 +150,7 @@ export class ArrivingReply {
       case 'tool_use': {
         const { id, name, input } = block
         this.#close(index)
-        const isEmpty = typeof input !== 'string' && Object.keys(input).length === 0
-        const given = isEmpty ? '' : typeof input === 'string' ? input : JSON.stringify(input)
+        const given = typeof input === 'string' ? input : JSON.stringify(input)
         return this.#call({ index, id, name, text: '', given }, true)
       }
       case 'unknown':

@@ -7,7 +7,11 @@ import { z } from 'zod'
 const text = z.string().catch('')
 /** Some servers number their ids. */
 const id = z.union([z.string(), z.number().transform(String)]).catch('')
-const index = z.number().nullable().catch(null)
+/** Some servers write it as text. */
+const index = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .nullable()
+  .catch(null)
 
 const TextBlock = z.object({ type: z.literal('text'), text })
 const ThinkingBlock = z.object({ type: z.literal('thinking'), thinking: text, signature: text })

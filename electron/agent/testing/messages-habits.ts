@@ -4,14 +4,14 @@ import { type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answ
 // The ways in which servers of the Messages format write an answer.
 
 export interface MessagesHabits {
-  readonly index: 'right' | 'from-one' | 'zero' | 'none' | 'tail'
+  readonly index: 'right' | 'from-one' | 'as-text' | 'zero' | 'none' | 'tail'
   readonly hasStarts: boolean
   readonly hasStops: boolean
   /** Where the text of a block is. */
   readonly text: 'pieces' | 'in-start' | 'in-both'
   readonly hasTextField: boolean
   readonly id: 'right' | 'none' | 'number'
-  readonly input: 'pieces' | 'whole' | 'cumulative' | 'in-start' | 'as-text-in-start' | 'in-both'
+  readonly input: 'pieces' | 'after-empty' | 'whole' | 'cumulative' | 'in-start' | 'as-text-in-start' | 'in-both'
   readonly again: 'nothing' | 'input' | 'start'
   readonly end: 'both' | 'stop' | 'null-reason' | 'reason' | 'done' | 'early-reason'
   /** What kind an event is stands in its name, in the JSON, or in both. */
@@ -21,7 +21,7 @@ export interface MessagesHabits {
 
 /** Habits that leave no doubt about which block a piece belongs to. */
 export function messagesHabits(pick: Pick): MessagesHabits {
-  const index = oneOf(pick, ['right', 'right', 'from-one', 'zero', 'none', 'tail'] as const)
+  const index = oneOf(pick, ['right', 'right', 'from-one', 'as-text', 'zero', 'none', 'tail'] as const)
   const id = oneOf(pick, ['right', 'right', 'none', 'number'] as const)
   const hasStarts = pick(4) > 0
   return {
@@ -32,7 +32,7 @@ export function messagesHabits(pick: Pick): MessagesHabits {
     hasTextField: pick(2) === 0,
     id,
     input: oneOf(pick, [
-      ...(['pieces', 'whole', 'cumulative'] as const),
+      ...(['pieces', 'after-empty', 'whole', 'cumulative'] as const),
       ...(index === 'tail' ? [] : (['in-start', 'as-text-in-start', 'in-both'] as const)),
     ]),
     again: oneOf(pick, ['nothing', 'input', ...(id === 'none' ? [] : ['start' as const])] as const),
@@ -66,7 +66,7 @@ export function sayInMessages({ thoughts, texts, calls }: MeantAnswer, habits: M
   ]
 }
 
-function indexIn({ index }: MessagesHabits, at: number, isStart: boolean): { readonly index?: number } {
+function indexIn({ index }: MessagesHabits, at: number, isStart: boolean): { readonly index?: number | string } {
   switch (index) {
     case 'none':
       return {}
@@ -74,6 +74,8 @@ function indexIn({ index }: MessagesHabits, at: number, isStart: boolean): { rea
       return { index: 0 }
     case 'from-one':
       return { index: at + 1 }
+    case 'as-text':
+      return { index: `${at}` }
     case 'tail':
       return { index: isStart ? at : at + 100 }
     default:
@@ -124,10 +126,11 @@ function callIn({ id, input, pieces }: MeantCall, at: number, habits: MessagesHa
     type: 'tool_use',
     ...(habits.id === 'none' ? {} : { id: habits.id === 'number' ? Number(id.slice(-1)) + 100 : id }),
     name: 'memory',
-    input: isThere ? input : habits.input === 'as-text-in-start' ? json : {},
+    input: isThere ? input : habits.input === 'as-text-in-start' ? json : habits.input === 'after-empty' ? '{}' : {},
   }
   const texts = {
     pieces,
+    'after-empty': pieces,
     whole: [json],
     cumulative: pieces.map((_, piece) => pieces.slice(0, piece + 1).join('')),
     'in-start': [],

@@ -4,7 +4,7 @@ import { type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answ
 // The ways in which servers of the OpenAI format write an answer.
 
 export interface OpenAIHabits {
-  readonly index: 'right' | 'from-one' | 'zero' | 'none' | 'running' | 'tail'
+  readonly index: 'right' | 'from-one' | 'as-text' | 'zero' | 'none' | 'running' | 'tail'
   readonly id: 'head' | 'each' | 'late' | 'none' | 'changing' | 'number'
   readonly name: 'head' | 'each' | 'late'
   readonly input: 'pieces' | 'whole' | 'cumulative' | 'object' | 'after-empty'
@@ -17,9 +17,9 @@ export interface OpenAIHabits {
 
 /** Habits that leave no doubt about which call a piece belongs to. */
 export function openAIHabits(pick: Pick): OpenAIHabits {
-  const index = oneOf(pick, ['right', 'right', 'from-one', 'zero', 'none', 'running', 'tail'] as const)
+  const index = oneOf(pick, ['right', 'right', 'from-one', 'as-text', 'zero', 'none', 'running', 'tail'] as const)
   const isOrdered = index === 'running' || index === 'tail'
-  const isIndexed = index === 'right' || index === 'from-one'
+  const isIndexed = index === 'right' || index === 'from-one' || index === 'as-text'
   const id = isOrdered
     ? oneOf(pick, ['head', 'none', 'number'] as const)
     : oneOf(pick, [
@@ -97,7 +97,7 @@ function inOrder(calls: readonly (readonly Sent[])[], isMixed: boolean): readonl
 }
 
 interface CallFields {
-  readonly index?: number
+  readonly index?: number | string
   readonly id?: string | number
   readonly function: { readonly name?: string; readonly arguments?: unknown }
 }
@@ -143,7 +143,7 @@ function inputIn({ pieces, input }: MeantCall, habits: OpenAIHabits): readonly u
   }
 }
 
-function indexIn({ index }: OpenAIHabits, at: number, isHead: boolean): { readonly index?: number } {
+function indexIn({ index }: OpenAIHabits, at: number, isHead: boolean): { readonly index?: number | string } {
   switch (index) {
     case 'none':
       return {}
@@ -151,6 +151,8 @@ function indexIn({ index }: OpenAIHabits, at: number, isHead: boolean): { readon
       return { index: 0 }
     case 'from-one':
       return { index: at + 1 }
+    case 'as-text':
+      return { index: `${at}` }
     case 'tail':
       return { index: isHead ? 0 : 1 }
     default:

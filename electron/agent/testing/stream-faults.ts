@@ -56,7 +56,7 @@ const FAULTS: Readonly<Record<string, (place: Place) => Change | null>> = {
     if (isEmptyInput(one, habits)) return null
     if (other === undefined || one.part === 'end' || other.part === 'end') return null
     // Without an index, the order alone says which call is meant.
-    const isNumbered = habits.index === 'right' || habits.index === 'from-one'
+    const isNumbered = ['right', 'from-one', 'as-text'].includes(habits.index)
     // The empty beginning of a block says nothing about the end.
     if (one.said === '' && other.part === 'finish') return null
     const isOfCalls = isOfCall(one) && isOfCall(other)
@@ -104,7 +104,7 @@ function isNoticed(sent: readonly Sent[], at: number, { id, index }: Habits): bo
 }
 
 function reIndexed(event: unknown, index: number): unknown {
-  return mapped(event, (key, value) => (key === 'index' && typeof value === 'number' ? index : value))
+  return mapped(event, (key, value) => (key === 'index' && typeof value !== 'object' ? index : value))
 }
 
 /** Without one of its fields, at any depth. */
