@@ -22,7 +22,7 @@ test('a name or steps lead to the commit that git finds', async () => {
   const named = 'HEAD @ main heads/side side light annotated of-a-tag tags/light refs/heads/side origin origin/HEAD'
   const others = 'origin/work/new of-a-file nowhere refs origin/work .. heads/../heads/main'
   const names = ['', head, ...named.split(' '), ...others.split(' ')]
-  const steps = ['', '~', '^', '~0', '^0', '~3', '^2', '^2~', '^3', '~2^', '^^', '~99', '~1^2']
+  const steps = ['', '^{}', '~', '^', '~0', '^0', '~3', '^2', '^2~', '^3', '~2^', '^^', '~99', '~1^2']
   const differing: string[] = []
   for (const packed of [false, true]) {
     if (packed) await git(dir, 'pack-refs', '--all')
@@ -39,6 +39,11 @@ test('a name or steps lead to the commit that git finds', async () => {
     }
   }
   expect(differing).toEqual([])
+
+  const before = ['HEAD@{0}', '@{1}', 'main@{1}', 'main@{1}~', '@@{1}', 'HEAD@{3}^{commit}', 'heads/side@{0}']
+  for (const ref of before) expect((await store.commit(ref)).id, ref).toBe((await git(dir, 'rev-parse', ref)).trim())
+  for (const ref of ['main@{99}', 'nowhere@{0}', '../main@{0}'])
+    await expect(store.commit(ref), ref).rejects.toMatchObject({ code: 'unknown-commit' })
 })
 
 test('an id and a restore point mean the same whatever a ref of the folder is called', async () => {

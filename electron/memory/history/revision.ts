@@ -1,6 +1,6 @@
 import { ObjectId } from '../../../shared/change.ts'
 import { daysLater, namedDay, timeNamed } from '../../../shared/named-day.ts'
-import { allRefs } from '../git/all-refs.ts'
+import { allRefs, textIn } from '../git/all-refs.ts'
 import { isRefName } from '../git/names.ts'
 import { MAX_ALIASES } from '../git/refs.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -18,8 +18,9 @@ const STEPS = /(?:[~^]\d{0,9})+$/
 const RULES = ['*', 'refs/*', 'refs/tags/*', 'refs/heads/*', 'refs/remotes/*', 'refs/remotes/*/HEAD']
 const MAX_TAGS_OF_TAGS = 10
 
-/** Divides "HEAD~3^2" into the name and the steps. */
-export function stepsOf(ref: string): { readonly name: string; readonly steps: readonly Step[] } {
+/** Divides "HEAD~3^2" into the name and the steps. That a commit is wanted ("v1^{commit}", "v1^{}") goes without saying. */
+export function stepsOf(named: string): { readonly name: string; readonly steps: readonly Step[] } {
+  const ref = named.replace(/\^\{(?:commit)?\}/g, '^0')
   const suffix = STEPS.exec(ref)?.[0] ?? ''
   const steps = [...suffix.matchAll(/([~^])(\d*)/g)].map(([, sign, count]): Step => ({
     sign: sign === '~' ? '~' : '^',
@@ -39,15 +40,29 @@ export function walkSteps(repo: Repository, from: ObjectId, steps: readonly Step
   return at
 }
 
-/** The commit of a branch, a tag or another ref, by its full or short name; null when there is none. */
-export async function commitOfRef(repo: Repository, name: string): Promise<ObjectId | null> {
+/**
+ * The commit of a branch, a tag or another ref, by its full or short name, or the one it was at some changes ago
+ * ("main@{1}"); null when there is none.
+ */
+export async function commitOfRef(repo: Repository, named: string): Promise<ObjectId | null> {
+  const [, name = named, back] = /^(.*)@\{(\d{1,9})\}$/.exec(named) ?? []
   const refs = await allRefs(repo.gitdir)
   const full = RULES.map((rule) => rule.replace('*', () => name)).find((ref) => isRefName(ref) && refs.has(ref))
+  if (back !== undefined) return commitBefore(repo, full ?? name, Number(back))
   let value = refs.get(full ?? '')
   for (let left = MAX_ALIASES; left > 0 && value?.startsWith('ref:') === true; left -= 1)
     value = refs.get(value.slice('ref:'.length).trim())
   const id = ObjectId.safeParse(value)
   return id.success ? peeled(repo, id.data) : null
+}
+
+async function commitBefore(repo: Repository, ref: string, back: number): Promise<ObjectId | null> {
+  const [, branch = 'HEAD'] = /^ref:\s*(\S+)$/.exec(await textIn(repo.gitdir, 'HEAD')) ?? []
+  const log = ref === '' ? branch : ref === '@' ? 'HEAD' : ref
+  if (log !== 'HEAD' && !isRefName(log)) return null
+  const changes = (await textIn(repo.gitdir, `logs/${log}`)).split('\n')
+  const id = ObjectId.safeParse(changes.at(-1 - back)?.split(' ')[1])
+  return id.success ? id.data : null
 }
 
 /** The commit that a tag names, or the commit itself. */
