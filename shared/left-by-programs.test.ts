@@ -18,7 +18,18 @@ const LEFT = [
   'notes.md.tmp-1764300000a1b2',
   'notes.md.crdownload',
   'notes.md.orig',
-
+  '.notes.md.swx',
+  '.~notes.docx',
+  '.tmpa1B2c3',
+  'notes.md.opdownload',
+  'notes.md.sb-1a2b3c4d-AbC123',
+  'Icon\r',
+  'conflict-files-obsidian-git.md',
+  'notes (Case Conflict).md',
+  'notes (Case Conflict 1).md',
+  'notes (In Konflikt stehende Kopie von Eva 2026-11-28).md',
+  'notes (Copia en conflicto de Eva 2026-11-28).md',
+  'notes (Eva 的冲突副本 2026-11-28).md',
   '.syncthing.notes.md.tmp',
   'notes.sync-conflict-20261128-101112-ABCDEFG.md',
   "notes (Eva's conflicted copy 2026-11-28).md",
@@ -65,6 +76,10 @@ test.each([
   'part.md',
   'lost+found',
   '.hidden.md',
+  '.tmp-notes.md',
+  'Icon',
+  'notes (conflict).md',
+  'download.md',
   '4913/notes.md',
 ])('%s is the user’s', (path) => expect(isBesideFiles(path)).toBe(false))
 
@@ -73,5 +88,5 @@ test('letters are folded where the system folds them', () => {
 })
 
 test('each rule is one of an ignore file', () => {
-  for (const line of LEFT_BY_PROGRAMS) expect(line).toMatch(/^\S.*\S$/)
+  for (const line of LEFT_BY_PROGRAMS) expect(line).toMatch(/^\S[^\n]*\S$/)
 })

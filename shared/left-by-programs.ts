@@ -17,7 +17,7 @@ const GITIGNORE = 'https://github.com/github/gitignore/blob/main/Global'
  * as `*.bak`, are not in the list.
  */
 const LEFT_BY: readonly LeftBy[] = [
-  { program: 'Vim', source: `${GITIGNORE}/Vim.gitignore`, rules: ['.*.sw[a-p]', '.sw[a-p]', '4913', '*~'] },
+  { program: 'Vim', source: `${GITIGNORE}/Vim.gitignore`, rules: ['.*.sw[a-px]', '.sw[a-p]', '4913', '*~'] },
   { program: 'Emacs', source: `${GITIGNORE}/Emacs.gitignore`, rules: ['.#*', String.raw`\#*#`, '.org-id-locations'] },
   { program: 'Kate', source: `${GITIGNORE}/Kate.gitignore`, rules: ['.*.kate-swp', '.swp.*', '*.bck'] },
   {
@@ -31,12 +31,19 @@ const LEFT_BY: readonly LeftBy[] = [
     rules: ['.goutputstream-*'],
   },
   { program: 'LibreOffice', source: `${GITIGNORE}/LibreOffice.gitignore`, rules: ['.~lock.*#'] },
+  { program: 'WPS Office', source: 'https://help.wps.com', rules: ['.~*'] },
   { program: 'Microsoft Office', source: `${GITIGNORE}/MicrosoftOffice.gitignore`, rules: ['~$*', '~WRL*.tmp'] },
   // "NAME.tmp", "NAME.tmp.PID.RANDOM" (Claude Code), "NAME.tmp-TIME" (npm's atomically)
   {
     program: 'writers of a new file beside the old one',
     source: 'https://github.com/fabiospampinato/atomically',
     rules: ['*.tmp', '*.temp', '*.tmp.[0-9]*', '*.tmp-[0-9]*', '*.filepart', '*.partial', '*.part', '*.crdownload'],
+  },
+  { program: 'the Rust crate tempfile', source: 'https://docs.rs/tempfile', rules: ['.tmp??????'] },
+  {
+    program: 'Safari and Opera',
+    source: 'https://help.opera.com',
+    rules: ['*.download', '*.download/', '*.opdownload'],
   },
   {
     program: 'merges',
@@ -56,7 +63,22 @@ const LEFT_BY: readonly LeftBy[] = [
   {
     program: 'Dropbox',
     source: `${GITIGNORE}/Dropbox.gitignore`,
-    rules: ['.dropbox', '.dropbox.attr', '.dropbox.cache/', '*(*conflicted copy*)*'],
+    rules: ['.dropbox', '.dropbox.attr', '.dropbox.cache/'],
+  },
+  {
+    program: 'Dropbox',
+    source: 'https://help.dropbox.com/organize/conflicted-copy',
+    rules: [
+      '*(*conflicted copy*)*',
+      '*(*n Konflikt stehende Kopie*)*',
+      '*(*opia en conflicto*)*',
+      '*(*opie en conflit*)*',
+      '*(*冲突副本*)*',
+      '*(Case Conflict*)*',
+      '*(Selective Sync Conflict*)*',
+      '*(Unicode Encoding Conflict*)*',
+      '*(Whitespace Conflict*)*',
+    ],
   },
   {
     program: 'Nextcloud and ownCloud',
@@ -97,6 +119,11 @@ const LEFT_BY: readonly LeftBy[] = [
     rules: ['.obsidian/', '.trash/'],
   },
   {
+    program: 'Obsidian Git',
+    source: 'https://github.com/Vinzent03/obsidian-git',
+    rules: ['conflict-files-obsidian-git.md'],
+  },
+  {
     program: 'Logseq',
     source: 'https://github.com/logseq/logseq',
     rules: ['**/logseq/bak/', '**/logseq/.recycle/', '**/logseq/version-files/'],
@@ -108,6 +135,9 @@ const LEFT_BY: readonly LeftBy[] = [
     rules: [
       '.DS_Store',
       '._*',
+      'Icon[\r]',
+      // Cocoa's way to save a document
+      '*.sb-????????-??????',
       '.AppleDouble/',
       '.AppleDB/',
       '.AppleDesktop/',
