@@ -140,7 +140,7 @@ const WHAT_A_SERVICE_SAYS: Readonly<Record<string, Case>> = {
   'a gateway that finds nobody': {
     does: answers(502, 'text/html', '<html><h1>Bad Gateway</h1></html>'),
     asked: 3,
-    says: 'had an internal error (502). Your',
+    says: 'had an internal error (502): Bad Gateway. Your',
   },
   'a service that is not available': { does: answers(503, null, ''), asked: 3, says: 'is overloaded (503)' },
   overload: { does: error(529, 'overloaded_error', 'Overloaded'), asked: 3, says: 'is overloaded (529). Your' },
