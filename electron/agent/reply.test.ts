@@ -34,6 +34,14 @@ test('blocks may arrive interleaved', () => {
   const [one, two] = [textBlock(0, 'a', 'b'), callBlock(1, 't', { x: 1 })]
   const mixed = one.flatMap((event, index) => [event, ...(two[index] === undefined ? [] : [two[index]])])
   expect(replyOf(START, ...mixed, ...end('tool_use')).content).toMatchObject([{ text: 'ab' }, { input: { x: 1 } }])
+  const [first, second] = [callBlock(0, 's', { x: 1 }), callBlock(1, 't', { x: 2 })]
+  const asText = first
+    .flatMap((event, at) => [event, second[at]])
+    .map((event) => ({ ...event, index: `${event?.['index']}` }))
+  expect(replyOf(START, ...asText, ...end('tool_use')).content).toMatchObject([
+    { input: { x: 1 } },
+    { input: { x: 2 } },
+  ])
 })
 
 test('unknown events, blocks, deltas and nonsense are ignored', () => {
