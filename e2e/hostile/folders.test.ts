@@ -16,7 +16,7 @@ const MEASURED = pathToFileURL(nodePath.join(import.meta.dirname, 'measured.ts')
 /** Of the processor, for all answers; starting the program takes a part of it. */
 const MAX_MS = 3_000
 /** Of the clock: whoever waits for something that never comes is killed then. */
-const PATIENCE_MS = 12_000
+const PATIENCE_MS = 60_000
 /** The expressions of redaction take some 40 MB of it. */
 const MAX_MEMORY_MB = 350
 const AT_ONCE = 2
