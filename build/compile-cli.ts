@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
-import { CompiledProgram } from '../electron/cli/compiled-program.ts'
 
-// The first run of the built command line. What V8 has compiled by its end is kept for all others.
-
-const PROGRAM = nodePath.join(import.meta.dirname, '..', 'out', 'cli', 'run.cjs')
+const OUT = nodePath.join(import.meta.dirname, '..', 'out')
+const COMPILED = nodePath.join(OUT, 'compiled')
 
 /** What an agent's session does: its code is compiled. */
 const SESSION = [
@@ -24,25 +22,21 @@ const SESSION = [
   { command: 'delete', path: '/memories/keys.md' },
 ]
 
-/** Lets the built command line run once, on a throwaway store. Without it, every start takes a little longer. */
+/**
+ * Lets the built command line run once, on a throwaway store: what it has compiled by its end is kept for all later runs
+ * (electron/cli/start.ts). Without it, every start takes a little longer.
+ */
 export function compileCli(): void {
   const home = mkdtempSync(nodePath.join(tmpdir(), 'variorum-build-'))
-  const { status } = spawnSync(process.execPath, [import.meta.filename, 'exec'], {
+  mkdirSync(COMPILED)
+  const { status } = spawnSync(process.execPath, [nodePath.join(OUT, 'cli.js'), 'exec'], {
     input: SESSION.map((command) => `${JSON.stringify(command)}\n`).join(''),
     env: { ...process.env, VARIORUM_HOME: home, MEMORY_DIR: '' },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   rmSync(home, { recursive: true, force: true })
-  if (status !== 0 || !new CompiledProgram(PROGRAM).isCompiled)
+  if (status !== 0 || !readdirSync(COMPILED).some((name) => name.endsWith('.cache')))
     process.stderr.write(
       'The command line’s first run failed, so its compiled code isn’t kept. It starts more slowly.\n',
     )
-}
-
-if (import.meta.main) {
-  const program = new CompiledProgram(PROGRAM)
-  process.once('exit', (code) => {
-    if (code === 0) program.keep()
-  })
-  program.run()
 }

@@ -14,7 +14,8 @@ export function forNode(outDir: string, rolldownOptions: Rolldown.RolldownOption
       ssr: true,
       outDir,
       emptyOutDir: false,
-      target: 'node24',
+      // Of the command line's package; Electron's is newer.
+      target: 'node22',
       minify: false,
       rolldownOptions: { external: ['electron', ...builtinModules, /^node:/], ...rolldownOptions },
     },

@@ -1,4 +1,6 @@
+import { AppError } from '../../shared/errors.ts'
 import { english } from '../../shared/messages/english.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
 import { jsonLine, print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
@@ -27,10 +29,16 @@ export async function check(
   })
 }
 
+const NO_FULL_TEXT =
+  'The index needs Node 22.16 or newer. Without it git itself is searched, which takes longer in a long history.'
+
 /** Rebuilds what is derived from git. */
 export async function reindex(place: Place): Promise<void> {
   await withCore(place, async ({ store }: Core) => {
-    await store.reindex()
+    await store.reindex().catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('fts5')) throw error
+      throw new AppError('bad-request', verbatim(NO_FULL_TEXT))
+    })
     await print('The index of the history was rebuilt.\n')
   })
 }

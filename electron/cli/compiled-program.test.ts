@@ -22,13 +22,13 @@ function build(word: string, second: number): void {
 }
 
 function ran(): { readonly said: string; readonly isCompiled: boolean } {
-  const program = new CompiledProgram(file)
+  const program = new CompiledProgram(file, `${file}.cache`)
   program.run()
   return { said: readFileSync(nodePath.join(folder, 'said'), 'utf8'), isCompiled: program.isCompiled }
 }
 
 function keep(): void {
-  const program = new CompiledProgram(file)
+  const program = new CompiledProgram(file, `${file}.cache`)
   program.run()
   program.keep()
 }

@@ -72,9 +72,12 @@ async function connect(address: URL, env: Env, signal: AbortSignal): Promise<net
   // While a model thinks, a router may forget a silent connection.
   socket.setKeepAlive(true, 60_000)
   if (address.protocol !== 'https:') return socket
-  useSystemCertificates()
   const servername = net.isIP(host) === 0 ? host : ''
-  return ready(tls.connect({ socket, host, servername, ALPNProtocols: ['http/1.1'] }), 'secureConnect', signal)
+  return ready(
+    tls.connect({ socket, host, servername, ALPNProtocols: ['http/1.1'], secureContext: trustingSystem() }),
+    'secureConnect',
+    signal,
+  )
 }
 
 async function ready(socket: net.Socket, event: string, signal: AbortSignal): Promise<net.Socket> {
@@ -87,11 +90,14 @@ async function ready(socket: net.Socket, event: string, signal: AbortSignal): Pr
   }
 }
 
-let areCertificatesSet = false
-function useSystemCertificates(): void {
-  if (areCertificatesSet) return
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])
-  areCertificatesSet = true
+/** Made once: it reads hundreds of certificates. Node before 22.15 knows only its own and `NODE_EXTRA_CA_CERTS`. */
+let trusting: tls.SecureContext | undefined
+function trustingSystem(): tls.SecureContext {
+  const known = typeof tls.getCACertificates === 'function'
+  trusting ??= tls.createSecureContext(
+    known ? { ca: [...tls.getCACertificates('default'), ...tls.getCACertificates('system')] } : {},
+  )
+  return trusting
 }
 
 const DECODERS: ReadonlyMap<string | undefined, () => Transform> = new Map([

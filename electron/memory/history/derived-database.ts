@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 
 const Version = z.object({ user_version: z.number() })
@@ -98,6 +98,7 @@ export class DerivedDatabase {
   }
 
   #prepared(): DatabaseSync {
+    const { DatabaseSync } = sqlite()
     const database = new DatabaseSync(this.#path ?? ':memory:', { timeout: 2_000 })
     try {
       // What a power cut destroys is rebuilt from git.
@@ -120,6 +121,17 @@ export class DerivedDatabase {
 
   #remove(): void {
     if (this.#path !== null) for (const end of ['', '-wal', '-shm']) fs.rmSync(this.#path + end, { force: true })
+  }
+}
+
+/** Node's SQLite. Node 22 calls it experimental on whatever terminal there is. */
+function sqlite(): typeof import('node:sqlite') {
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  try {
+    return process.getBuiltinModule('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
   }
 }
 
