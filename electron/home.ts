@@ -1,16 +1,26 @@
 import * as fs from 'node:fs/promises'
-import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
+import { AppError } from '../shared/errors.ts'
+import { verbatim } from '../shared/messages/say.ts'
+import { homeFolder, NO_HOME } from './disk/home-folder.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder of the app's own data: Electron's userData, so that every door finds the same one. */
+/**
+ * The folder of the app's own data: Electron's userData, so that every door finds the same one.
+ * @throws AppError if the account has no home folder and the environment names none
+ */
 export function variorumHome(env: Environment, platform: NodeJS.Platform = process.platform): string {
   if (env.VARIORUM_HOME) return nodePath.resolve(env.VARIORUM_HOME)
-  if (platform === 'win32')
-    return nodePath.join(env.APPDATA ?? nodePath.join(homedir(), 'AppData', 'Roaming'), 'Variorum')
-  if (platform === 'darwin') return nodePath.join(homedir(), 'Library', 'Application Support', 'Variorum')
-  return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(homedir(), '.config'), 'Variorum')
+  const user = homeFolder()
+  if (user === NO_HOME)
+    throw new AppError(
+      'bad-request',
+      verbatim('Your account has no home folder. Name a folder for Variorum’s own data in VARIORUM_HOME.'),
+    )
+  if (platform === 'win32') return nodePath.join(env.APPDATA ?? nodePath.join(user, 'AppData', 'Roaming'), 'Variorum')
+  if (platform === 'darwin') return nodePath.join(user, 'Library', 'Application Support', 'Variorum')
+  return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(user, '.config'), 'Variorum')
 }
 
 /** Makes the folder of the app's own data, and closes one that other accounts can look into. */
@@ -22,7 +32,7 @@ export async function closeHome(home: string): Promise<void> {
 }
 
 /** The store of a user who has not chosen one. */
-export function defaultStore(env: Environment, userHome = homedir()): string {
+export function defaultStore(env: Environment, userHome = homeFolder()): string {
   return env.VARIORUM_HOME ? nodePath.join(variorumHome(env), 'memory') : storeIn(nodePath.join(userHome, 'Documents'))
 }
 
@@ -31,6 +41,6 @@ export const storeIn = (folder: string): string => nodePath.join(folder, 'Varior
 
 /** A folder as people read it: the home folder is "~", so that no message names the user's account. */
 export function displayPath(folder: string): string {
-  const home = homedir()
+  const home = homeFolder()
   return folder.startsWith(home + nodePath.sep) ? `~${folder.slice(home.length)}` : folder
 }

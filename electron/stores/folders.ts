@@ -1,9 +1,9 @@
 import * as fs from 'node:fs/promises'
-import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { homeFolder } from '../disk/home-folder.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 
 /** The folder with links resolved; `null` when there is no folder. */
@@ -25,7 +25,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
  * the user to its server.
  */
 export function readPath(typed: string): string | null {
-  const path = typed.trim().replace(/^~(?=$|[\\/])/, homedir())
+  const path = typed.trim().replace(/^~(?=$|[\\/])/, homeFolder())
   // oxlint-disable-next-line no-control-regex
   return nodePath.isAbsolute(path) && !/^[\\/]{2}|[\u0000-\u001f]/.test(path) ? nodePath.resolve(path) : null
 }
@@ -59,7 +59,7 @@ const SYNCED =
 const IN_ICLOUD = nodePath.join('Library', 'Mobile Documents', 'com~apple~CloudDocs')
 
 /** A warning about a folder that another program synchronises; `null` for others. @param folder with links resolved */
-export async function syncWarning(folder: string, userHome = homedir()): Promise<Message | null> {
+export async function syncWarning(folder: string, userHome = homeFolder()): Promise<Message | null> {
   const inICloud = await Promise.all(
     ['Documents', 'Desktop'].map((name) => realFolder(nodePath.join(userHome, IN_ICLOUD, name))),
   )

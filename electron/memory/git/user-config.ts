@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
-import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
 import { parseIgnoreLine } from '../../../shared/ignore-pattern.ts'
 import { matchesPieces } from '../../../shared/path-pieces.ts'
+import { homeFolder } from '../../disk/home-folder.ts'
 import { type ConfigEntry, parseConfig } from './config-text.ts'
 
 // What git's configuration says for one repository: the system's, the user's, and its own. Source: git-config(1), "FILES"
@@ -44,7 +44,7 @@ export class GitConfig {
   }
 
   get #home(): string {
-    return this.#env.HOME ?? homedir()
+    return this.#env.HOME ?? homeFolder()
   }
 
   values(): ReadonlyMap<string, string> {

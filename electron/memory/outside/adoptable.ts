@@ -1,12 +1,13 @@
 import type { Dirent } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isUnreadable } from '../../disk/disk-error.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
+import { homeFolder } from '../../disk/home-folder.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { readConfig } from '../git/config.ts'
 import { pathOf } from '../git/git-index-entry.ts'
@@ -71,7 +72,7 @@ async function surroundings(home?: string): Promise<Surroundings> {
   return {
     platform,
     env,
-    user: await futurePath(homedir()),
+    user: await futurePath(homeFolder()),
     temporary: await Promise.all(temporary.map(futurePath)),
     own: home === undefined ? null : await futurePath(home),
   }
