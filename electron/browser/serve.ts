@@ -47,6 +47,8 @@ export async function serveBrowser({
     const door = await openBrowserDoor({ core, sessions: new Sessions(home), page, port })
     printLink = () => print(`Variorum is at ${door.newLink()}\n`)
     try {
+      if (port !== 0 && door.port !== port)
+        print(`Port ${port} is taken, perhaps by another Variorum that is running, so this one has another.\n`)
       printLink()
       print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
       await core
