@@ -88,6 +88,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
+  /** The program for which a door opens the core; every commit of the memory tool and of the user's verbs names it. */
+  readonly client?: string | undefined
   /** Defaults to keys kept in memory, for this run. */
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
@@ -104,6 +106,15 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly confirmFolder?: ConfirmFolder | undefined
 }
 
+/** Where a core finds the memory, if no other folder is named, and the app's own data. Makes nothing. */
+export async function whereDataLives(
+  env: CoreOptions['env'],
+  dir?: string,
+): Promise<{ readonly memory: string; readonly app: string }> {
+  const app = variorumHome(env)
+  return { memory: dir ?? (await defaultFolder({ env, home: app })), app }
+}
+
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
   const { mode, env, keys = createMemoryKeys(), log, pickTarget } = options
@@ -117,7 +128,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const folder = (): string => displayPath(current.opened.dir)
-  const commands = commandsOf(current, folder, { emit, audit })
+  const commands = commandsOf(current, folder, { emit, audit, client: options.client })
   const copies = copiesForDoors({ store, storeFolder: () => current.opened.dir, home, audit, folder, pickTarget })
   return {
     ...copies,
@@ -169,10 +180,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 function commandsOf(
   current: CurrentStore,
   folder: () => string,
-  { emit, audit }: Pick<Parts, 'emit' | 'audit'>,
+  { emit, audit, client }: Pick<Parts, 'emit' | 'audit'> & Pick<CoreOptions, 'client'>,
 ): UserCommands {
   return auditedCommands(
-    createUserCommands(() => current.opened, emit),
+    createUserCommands(() => current.opened, emit, client),
     folder,
     audit.note,
   )
@@ -252,6 +263,7 @@ async function openStores(
     network: { fetch, contacted: audit.contacted },
     watch,
     adoptOnOpen,
+    client: options.client,
     inThread: mode !== 'cli',
   }
   await recordKnownPlaces(home, byDefault, dir)

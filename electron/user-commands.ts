@@ -1,4 +1,4 @@
-import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import type { BringBack, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
 import { say } from '../shared/messages/say.ts'
@@ -32,29 +32,34 @@ export interface UserCommands {
   redoNext(how?: BringBack): Promise<UndoNextOutcome>
 }
 
-/** @param opened the store that is open when a command runs */
+/**
+ * @param opened the store that is open when a command runs
+ * @param client see Origin.client
+ */
 export function createUserCommands(
   opened: () => Pick<OpenedStore, 'store' | 'policies' | 'review'>,
   emit: (event: AppEvent) => void,
+  client?: string,
 ): UserCommands {
+  const by = (verb: Origin['verb']): Origin => ({ ...byUser(verb), client })
   return {
     saveFile: (path, before, text) =>
       opened().store.put(
         path,
         before,
         Buffer.from(text.toWellFormed(), 'utf8'),
-        byUser(before === null ? 'create' : 'edit'),
+        by(before === null ? 'create' : 'edit'),
       ),
-    removeFile: (path) => opened().store.remove(path, byUser('delete')),
-    removeFiles: (paths) => opened().store.removeAll(outermost(paths), byUser('delete')),
+    removeFile: (path) => opened().store.remove(path, by('delete')),
+    removeFiles: (paths) => opened().store.removeAll(outermost(paths), by('delete')),
     moveFiles(moves) {
       const { store, policies } = opened()
-      return policies.movePinned(moves, () => store.moveAll(moves, byUser('rename')))
+      return policies.movePinned(moves, () => store.moveAll(moves, by('rename')))
     },
     async importFiles(files) {
       const outcome = await opened().store.putAll(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
-        byUser('create'),
+        by('create'),
         importSubject(files),
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome
@@ -63,11 +68,11 @@ export function createUserCommands(
     },
     restoreFiles(ref, paths, how) {
       const { store, policies } = opened()
-      return policies.bringBack(() => store.restoreAll(ref, paths, byUser('restore'), how))
+      return policies.bringBack(() => store.restoreAll(ref, paths, by('restore'), how))
     },
     restore(ref, path, how) {
       const { store, policies } = opened()
-      return policies.bringBack(() => store.restore(ref, path, byUser('restore'), how))
+      return policies.bringBack(() => store.restore(ref, path, by('restore'), how))
     },
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
@@ -77,15 +82,15 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (what, how) => noted(opened(), ({ store }) => store.undo(what, byUser('undo'), how)),
+    undo: (what, how) => noted(opened(), ({ store }) => store.undo(what, by('undo'), how)),
     async putBack(conversation, turn, how) {
       const { store } = opened()
       const what = { conversation, turn, andLater: true }
       const { changeCount, conflicts } = await store.previewUndo(what, how?.choices)
-      return changeCount === 0 && conflicts.length === 0 ? null : store.undo(what, byUser('undo'), how)
+      return changeCount === 0 && conflicts.length === 0 ? null : store.undo(what, by('undo'), how)
     },
-    undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(byUser('undo'), how)),
-    redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(byUser('undo'), how)),
+    undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(by('undo'), how)),
+    redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(by('undo'), how)),
   }
 }
 

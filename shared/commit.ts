@@ -34,6 +34,14 @@ export const ConversationId = z
   .regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
 export type ConversationId = z.infer<typeof ConversationId>
 
+/** What a program that uses the memory is called: one line. */
+export const ClientName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'A client’s name is one line.')
+
 /** The origin of a commit, written as trailers of the commit message. */
 export const Origin = z
   .object({
@@ -48,6 +56,8 @@ export const Origin = z
     call: Ulid.optional(),
     /** The service's id of the tool_use block. */
     toolUse: z.string().optional(),
+    /** The program that used the memory through the library or `exec`, as whoever runs it named it. */
+    client: ClientName.optional(),
     provider: z.string().optional(),
     model: z.string().optional(),
     lineage: Lineage.optional(),

@@ -16,10 +16,10 @@ interface Answer {
  * change is durable. A line that is not UTF-8 or not JSON is answered with an error, and the next line is read. When the store
  * cannot be opened, every line is answered with the reason, and the verb fails with it.
  */
-export async function exec(place: Place): Promise<void> {
+export async function exec(place: Place, { client }: { readonly client?: string } = {}): Promise<void> {
   const input = lines(process.stdin)
   try {
-    await withCore({ ...place, creates: true }, (core) => answerAll(input, core), { adoptOnOpen: false })
+    await withCore({ ...place, creates: true }, (core) => answerAll(input, core), { adoptOnOpen: false, client })
   } catch (error) {
     if (error instanceof AppError)
       for await (const _ of input) await reply({ content: `Error: ${error.message}`, is_error: true })

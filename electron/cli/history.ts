@@ -87,7 +87,9 @@ async function describe({ store }: Core, commit: Commit): Promise<string> {
     origin.conversation === undefined
       ? []
       : [`from      conversation ${origin.conversation}, turn ${origin.turn ?? '?'}`]
-  const by = [personOf(commit) ?? origin.actor, origin.model].filter((each) => each !== undefined).join(', ')
+  const by = [personOf(commit) ?? origin.actor, origin.client, origin.model]
+    .filter((each) => each !== undefined)
+    .join(', ')
   const head = [
     `commit    ${commit.id}`,
     `id        ${commit.variorumId ?? '(not made by Variorum)'}`,

@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
-import { Actor, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
+import { Actor, ClientName, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
 import { namedDay, timeNamed } from '../../shared/named-day.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
+import { VERSION } from '../version.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
@@ -19,6 +20,7 @@ import { diff, point, restore } from './repair.ts'
 import { serve } from './serve.ts'
 import { redo, undo, type UndoOptions } from './undo.ts'
 import { upkeep } from './upkeep.ts'
+import { where } from './where.ts'
 
 /** What the argument of a commit may be. */
 const POINT = 'a commit, a restore point, HEAD~3, a branch, a tag, or a day like “yesterday” or 2026-11-20'
@@ -27,6 +29,7 @@ const POINT = 'a commit, a restore point, HEAD~3, a branch, a tag, or a day like
 export function program(): Command {
   const variorum = new Command('variorum')
     .description('See, review and undo what an AI agent remembers.')
+    .version(VERSION, '-V, --version', 'print the version')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)', folder)
     .option('--hidden', 'use a folder although it is hidden, as those are where programs keep settings and keys')
     .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
@@ -55,7 +58,8 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('exec')
     .description('read memory commands from standard input, one JSON object per line; print one answer per line')
-    .action(() => exec(place()))
+    .option('--client <name>', 'the program that asks, such as “my-agent 1.2”; its commits name it', clientName)
+    .action((options: Parameters<typeof exec>[1]) => exec(place(), options))
   variorum
     .command('chat')
     .description('run one turn with the agent')
@@ -217,8 +221,13 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--rules <file>', 'policies, or an array of rules, as JSON')
     .action((options: Parameters<typeof redact>[0]) => redact(options))
   variorum
+    .command('where')
+    .description('name the folders of the memory and of the app’s own data')
+    .option('--json', 'print JSON')
+    .action((options: Parameters<typeof where>[1]) => where(place(), options))
+  variorum
     .command('serve')
-    .description('open the window in the browser, on this computer only')
+    .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')
     .option('--port <n>', 'the port', port)
     .option('--no-open', 'do not open the browser')
     .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
@@ -253,6 +262,12 @@ function folder(text: string): string {
 
 function hunks(text: string, earlier: readonly number[] = []): readonly number[] {
   return [...earlier, whole(text)]
+}
+
+function clientName(text: string): string {
+  const name = ClientName.safeParse(text)
+  if (!name.success) throw new InvalidArgumentError('A name is one line of 1 to 100 characters.')
+  return name.data
 }
 
 function conversationId(text: string): string {

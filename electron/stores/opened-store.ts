@@ -65,6 +65,8 @@ export interface OpenOptions {
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
+  /** See Origin.client. */
+  readonly client?: string | undefined
   /** Runs the store in its own thread, so that a window never waits for it. */
   readonly inThread: boolean
 }
@@ -107,7 +109,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     crashed: crash.signal,
     on,
     emit,
-    memoryTool: () => createMemoryTool(forAgent, { redactor: inForce.redactor }),
+    memoryTool: () => createMemoryTool(forAgent, { redactor: inForce.redactor, client: given.client }),
     async close() {
       stopWatching()
       stopExpiring()

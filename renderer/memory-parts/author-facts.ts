@@ -11,6 +11,7 @@ export function authorFacts(source: LineSource): string {
   const person = personOf(source)
   return factsText([
     person ?? actorName(origin.actor),
+    origin.client,
     origin.model,
     isClaimed(source) && t`claimed`,
     lineageName(lineageOf(origin)),

@@ -30,6 +30,8 @@ export interface MemoryTool {
 
 export interface MemoryToolOptions {
   readonly conversation?: string | undefined
+  /** See Origin.client. */
+  readonly client?: string | undefined
   /** Versions this conversation saw before: the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
@@ -42,7 +44,7 @@ export interface MemoryToolOptions {
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(
   store: Store,
-  { conversation, seen, redactor = NO_REDACTION, at = null, temporary = false }: MemoryToolOptions = {},
+  { conversation, client, seen, redactor = NO_REDACTION, at = null, temporary = false }: MemoryToolOptions = {},
 ): MemoryTool {
   const memory = { store, seen: new SeenFiles(seen), redactor }
   const run =
@@ -62,6 +64,7 @@ export function createMemoryTool(
               actor: 'agent',
               verb: name.value,
               conversation,
+              client,
             }).catch(messageForModel)
       const saw = memory.seen.takeNoted()
       // Messages and snippets repeat what the model sent, so they are redacted like files.

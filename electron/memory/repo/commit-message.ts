@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '../../../shared/change.ts'
 import { Ulid } from '../../../shared/change.ts'
-import { Actor, CHANGES_SHOWN, ConversationId, Lineage, Verb, type Origin } from '../../../shared/commit.ts'
+import { Actor, CHANGES_SHOWN, ClientName, ConversationId, Lineage, Verb, type Origin } from '../../../shared/commit.ts'
 import type { RawCommit, Signature } from '../git/objects.ts'
 
 // The commit message: a subject for people, trailers for the timeline. Pure.
@@ -25,6 +25,7 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ['Message', origin.message],
     ['Call', origin.call],
     ['Tool-Use', origin.toolUse],
+    ['Client', origin.client],
     ['Provider', origin.provider],
     ['Model', origin.model],
     ['Lineage', origin.lineage],
@@ -90,6 +91,7 @@ export function readMessage(message: string): ReadMessage {
     message: one('Message', Ulid),
     call: one('Call', Ulid),
     toolUse: one('Tool-Use', Text),
+    client: one('Client', ClientName),
     provider: one('Provider', Text),
     model: one('Model', Text),
     lineage: one('Lineage', Lineage),
