@@ -1,12 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander'
-import type { z } from 'zod'
-import { Budget } from '../../shared/budget.ts'
-import { Actor, ClientName, CONVERSATION_ID, Lineage, Verb } from '../../shared/commit.ts'
-import { namedDay, timeNamed } from '../../shared/named-day.ts'
+import { Command } from 'commander'
+import { Actor, Lineage, Verb } from '../../shared/commit.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { VERSION } from '../version.ts'
+import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
@@ -231,72 +229,4 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--port <n>', 'the port', port)
     .option('--no-open', 'do not open the browser')
     .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
-}
-
-function budget(limit: keyof Budget): (text: string) => number {
-  return (text) => {
-    const amount = Budget.unwrap().shape[limit].safeParse(Number(text))
-    if (!amount.success || amount.data === null)
-      throw new InvalidArgumentError(limit === 'requests' ? 'Enter a whole number above 0.' : 'Enter a number above 0.')
-    return amount.data
-  }
-}
-
-function whole(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('Enter a whole number.')
-  return number
-}
-
-function port(text: string): number {
-  const number = whole(text)
-  if (number > 65_535) throw new InvalidArgumentError('A port is at most 65535.')
-  return number
-}
-
-/** An unset variable of a script names none, and must not mean the working directory. */
-function folder(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('Name a folder.')
-  return text
-}
-
-function hunks(text: string, earlier: readonly number[] = []): readonly number[] {
-  return [...earlier, whole(text)]
-}
-
-function clientName(text: string): string {
-  const name = ClientName.safeParse(text)
-  if (!name.success) throw new InvalidArgumentError('A name is one line of 1 to 100 characters.')
-  return name.data
-}
-
-function conversationId(text: string): string {
-  if (!CONVERSATION_ID.test(text)) throw new InvalidArgumentError('An ID has 1 to 64 letters, digits, “_” or “-”.')
-  return text
-}
-
-/** One of the names known. */
-function oneOf<Name extends string>(known: z.ZodType<Name> & { readonly options: readonly Name[] }) {
-  return (text: string): Name => {
-    const name = known.safeParse(text)
-    if (!name.success) throw new InvalidArgumentError(`Choose one of: ${known.options.join(', ')}.`)
-    return name.data
-  }
-}
-
-/** Names separated by commas, each one of those known. */
-function someOf<Name extends string>(known: z.ZodType<Name> & { readonly options: readonly Name[] }) {
-  return (text: string): readonly Name[] =>
-    text.split(',').map((each) => {
-      const name = known.safeParse(each.trim())
-      if (!name.success) throw new InvalidArgumentError(`Choose from: ${known.options.join(', ')}.`)
-      return name.data
-    })
-}
-
-/** A day, which begins at midnight here, or a time. */
-function time(text: string): string {
-  const date = namedDay(text) ?? timeNamed(text)
-  if (date === null) throw new InvalidArgumentError('Enter a day like 2026-11-20 or “yesterday”, or a time.')
-  return date.toISOString()
 }
