@@ -1,18 +1,28 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import * as nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { bundledFiles, type BundledFiles } from './bundled.ts'
 import { compileCli } from './compile-cli.ts'
 import { writeCoreMessages } from './core-messages.ts'
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
+/** Each part, and the folder of `out/` that it goes into. */
+const PARTS = { 'vite.node.ts': '', 'vite.cli.ts': 'cli', 'vite.preload.ts': 'desktop', 'vite.renderer.ts': 'renderer' }
+
+async function bundle(configFile: string, within: string): Promise<BundledFiles> {
+  const output = await build({ configFile: here(configFile), logLevel: 'warn' })
+  if (!('output' in output)) throw new Error(`${configFile} is not one build.`)
+  return bundledFiles(output, within, here('..'))
+}
+
 /** Builds everything that runs into `out/`: the page, the command line and the desktop's main process and preload. */
 export async function buildAll(): Promise<void> {
   await rm(here('../out'), { recursive: true, force: true })
-  const parts = ['vite.node.ts', 'vite.cli.ts', 'vite.preload.ts', 'vite.renderer.ts']
-  await Promise.all(parts.map((configFile) => build({ configFile: here(configFile), logLevel: 'warn' })))
+  const bundled = await Promise.all(Object.entries(PARTS).map(([configFile, within]) => bundle(configFile, within)))
+  await writeFile(here('../out/bundled.json'), JSON.stringify(Object.assign({}, ...bundled)))
   await copyFontLicences()
   // The window's icon, where the system has none for the app.
   await copyFile(here('resources/icons/256x256.png'), here('../out/desktop/icon.png'))

@@ -20,7 +20,12 @@ interface Group {
 const GROUPS: readonly Group[] = [
   {
     title: 'Doors',
-    modules: { desktop: ['electron/desktop/'], browser: ['electron/browser/'], cli: ['electron/cli/'] },
+    modules: {
+      desktop: ['electron/desktop/'],
+      browser: ['electron/browser/'],
+      cli: ['electron/cli/'],
+      library: ['electron/library/'],
+    },
   },
   {
     title: 'Core',
@@ -37,6 +42,7 @@ const GROUPS: readonly Group[] = [
         'electron/audited.ts',
         'electron/file-format.ts',
         'electron/images.ts',
+        'electron/store-path.ts',
       ],
       stores: ['electron/stores/'],
       log: ['electron/log.ts', 'electron/audit.ts'],
@@ -52,6 +58,7 @@ const GROUPS: readonly Group[] = [
       settings: [
         'electron/announcements.ts',
         'electron/home.ts',
+        'electron/node-version.ts',
         'electron/origins.ts',
         'electron/settings-file.ts',
         'electron/version.ts',

@@ -23,10 +23,11 @@ export function forNode(outDir: string, rolldownOptions: Rolldown.RolldownOption
   })
 }
 
-/** The desktop's main process, the threads of every door, and what starts the command line. */
+/** The desktop's main process, the threads of every door, the library, and what starts the command line. */
 export default forNode('out', {
   input: {
     cli: 'electron/cli/launch.ts',
+    library: 'electron/library/variorum.ts',
     'desktop/main': 'electron/desktop/main.ts',
     'store-thread': 'electron/store-thread/worker.ts',
     'publication-thread': 'electron/memory/write/publication-worker.ts',

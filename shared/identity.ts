@@ -6,6 +6,8 @@ export const IDENTITY = {
   homepage: 'https://variorum.invalid',
   author: { name: 'The Variorum authors', email: 'hello@variorum.invalid' },
   repository: 'https://variorum.invalid/source.git',
+  /** The name in the registry of MCP servers; the part before the slash belongs to the publisher. */
+  mcpName: 'io.variorum.invalid/variorum',
   /** Where to report a vulnerability, besides the repository's own form. */
   securityAddress: 'security@variorum.invalid',
   updates: {

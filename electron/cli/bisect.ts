@@ -1,9 +1,10 @@
 import type { Answer } from '../../shared/bisect.ts'
 import { AppError } from '../../shared/errors.ts'
 import { verbatim } from '../../shared/messages/say.ts'
+import { storePath } from '../store-path.ts'
 import { line } from './history.ts'
 import { print, printLine } from './output.ts'
-import { type Place, storePath, withCore } from './place.ts'
+import { type Place, withCore } from './place.ts'
 
 interface BisectOptions {
   readonly words: string

@@ -2,8 +2,9 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import { verbatim } from '../../shared/messages/say.ts'
+import { storePath } from '../store-path.ts'
 import { printLine } from './output.ts'
-import { callersFolder, type Place, storePath, withCore } from './place.ts'
+import { callersFolder, type Place, withCore } from './place.ts'
 
 interface ExportOptions {
   readonly at?: string

@@ -3,8 +3,9 @@ import { shownName } from '../../shared/invisible.ts'
 import type { ChangedLines, HistoryQuery } from '../../shared/memory.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
 import type { Core } from '../core.ts'
+import { storePath } from '../store-path.ts'
 import { print } from './output.ts'
-import { printable, storePath, withCore, type Place } from './place.ts'
+import { printable, withCore, type Place } from './place.ts'
 
 /** What `log` lists, as its options name it. */
 export interface LogOptions {

@@ -54,14 +54,6 @@ export async function tellWaiting(core: Core): Promise<void> {
   if (waiting !== null) process.stderr.write(printable(`${waiting}\n`))
 }
 
-/** A path relative to the store; the memory tool's form (/memories/…) is accepted too. */
-export function storePath(path: string): string {
-  return path
-    .replace(/^\/memories(\/|$)/, '')
-    .replace(/^\.\//, '')
-    .replace(/\/+$/, '')
-}
-
 /**
  * Replaces characters that control a terminal or turn the text around them, which the files and commits of others and a
  * model's words may contain.

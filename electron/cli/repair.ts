@@ -3,8 +3,9 @@ import { AppError } from '../../shared/errors.ts'
 import type { Comparison } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
 import { verbatim } from '../../shared/messages/say.ts'
+import { storePath } from '../store-path.ts'
 import { print, printLine } from './output.ts'
-import { type Place, storePath, tellWaiting, withCore } from './place.ts'
+import { type Place, tellWaiting, withCore } from './place.ts'
 
 interface RestoreOptions {
   readonly dryRun?: boolean
