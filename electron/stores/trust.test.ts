@@ -308,3 +308,25 @@ test('after an upgrade, a journal that a kill left without signatures is applied
   expect(fs.readFileSync(at('killed', 'late.md'), 'utf8')).toBe('late\n')
   expect(await trusted.waiting()).toBeNull()
 })
+
+test('a memory in the format of a newer version is refused, and nothing of it changes', async () => {
+  const dir = at('memory')
+  await close(await openOn('one', { dir }))
+  const file = nodePath.join(dir, '.git', 'variorum', 'store.json')
+  fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), format: 2 }))
+  fs.writeFileSync(nodePath.join(dir, 'a.md'), 'by another program\n')
+  const everything = (): readonly string[] =>
+    fs
+      .readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => nodePath.join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((name) => `${name} ${fs.readFileSync(name, 'base64')}`)
+  const before = everything()
+  for (const trust of [false, true])
+    await expect(openOn('one', { dir, trust })).rejects.toMatchObject({
+      code: 'not-adoptable',
+      message: expect.stringContaining('A newer version of Variorum wrote this memory'),
+    })
+  expect(everything()).toEqual(before)
+})

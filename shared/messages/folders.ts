@@ -9,6 +9,8 @@ export const FOLDERS = {
   'folder-not-made':
     'The memory folder can’t be created there: Variorum doesn’t have permission. Choose another folder.',
   'folder-refused': 'This folder can’t be used for a memory: {why}',
+  'store-of-newer-version':
+    'A newer version of Variorum wrote this memory, in a format that this one doesn’t know. Nothing was changed. Update Variorum.',
   'folder-bare-has-no-files': 'it’s a bare git repository. Choose a folder with files.',
   'folder-git-is-a-file':
     'its .git isn’t a folder (the folder may be a worktree or submodule of another repository). Choose a folder with its own repository.',
