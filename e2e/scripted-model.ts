@@ -73,7 +73,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     if (request.method === 'GET') return json(response, 200, { data: MODELS, has_more: false })
-    asked.push(JSON.parse(Buffer.concat(chunks).toString()))
+    const body = JSON.parse(Buffer.concat(chunks).toString())
+    asked.push(body)
     const [next, ...rest] = script
     script = rest
     if (next === undefined)
@@ -91,7 +92,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
         { type: 'error', error: { type: 'error', message: 'scripted' } },
         { 'x-should-retry': 'false', ...next.headers },
       )
-    stream(response, next)
+    if (body.stream === true) stream(response, next)
+    else json(response, 200, whole(next, asked.length))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -114,6 +116,22 @@ function json(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+/** The answer to a request that asks for no stream. @param id of the call */
+function whole({ text = '', call, stop, tokens = 18_200 }: ScriptedAnswer, id: number): object {
+  return {
+    id: 'm',
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [
+      ...(text === '' ? [] : [{ type: 'text', text }]),
+      ...(call === undefined ? [] : [{ type: 'tool_use', id: `t${id}`, name: 'memory', input: call }]),
+    ],
+    stop_reason: stop ?? (call === undefined ? 'end_turn' : 'tool_use'),
+    usage: { input_tokens: tokens, output_tokens: 240 },
+  }
 }
 
 function stream(

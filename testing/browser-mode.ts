@@ -39,13 +39,17 @@ export class BrowserMode {
       args = ['--no-open'],
       env = {},
       terminal = true,
+      program = [process.execPath, CLI],
     }: {
       readonly args?: readonly string[]
       readonly env?: Readonly<Record<string, string>>
       readonly terminal?: boolean
+      /** What is run, and its first arguments. */
+      readonly program?: readonly [string, ...string[]]
     } = {},
   ): Promise<BrowserMode> {
-    const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...args], {
+    const [file, ...first] = program
+    const child = spawn(file, [...first, 'serve', '--port', '0', ...args], {
       env: { ...process.env, VARIORUM_HOME: home, ...env },
       stdio: [terminal ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     })
