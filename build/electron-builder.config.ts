@@ -64,7 +64,8 @@ const config: Configuration = {
         "Variorum keeps the agent's memory in a folder of yours, by default in Documents.",
     },
   },
-  win: { icon: 'build/resources/icon.ico', target: ['nsis'] },
+  // The archive is for those who cannot install: unpack it and start what is in it.
+  win: { icon: 'build/resources/icon.ico', target: ['nsis', 'zip'] },
   nsis: {
     oneClick: false,
     perMachine: false,

@@ -41,6 +41,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   streams: { files: ['electron/agent/streams.test.ts'], count: 20_000 },
   tidy: { files: ['electron/upkeep/tidy/keeps.test.ts'], count: 10_000 },
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
+  // Every version of Node that the package promises to run on.
+  install: { files: ['e2e/install.test.ts'], count: 1 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 
@@ -58,10 +60,18 @@ process.stdout.write(`${positionals[0]}: ${count} of each, seed ${seed}\n`)
 const programOf = (name: string, file: string): string =>
   nodePath.join(nodePath.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file)
 const isOfPage = test.files.every((file) => file.endsWith('.spec.ts'))
+const isFromOutside = test.files.every((file) => file.startsWith('e2e/'))
 const program = isOfPage
   ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
-  : [programOf('vitest', 'vitest.mjs'), 'run', '--project', 'main', '--testTimeout', '3600000']
-if (isOfPage) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
+  : [
+      programOf('vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      isFromOutside ? 'built' : 'main',
+      '--testTimeout',
+      '3600000',
+    ]
+if (isFromOutside) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
 const { status } = spawnSync(process.execPath, [...program, ...test.files], {
   stdio: 'inherit',
   env: { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed },

@@ -43,6 +43,8 @@ function manifest(): object {
     mcpName: IDENTITY.mcpName,
     type: 'module',
     bin: { variorum: 'out/cli.js' },
+    main: './out/library.js',
+    types: './library.d.ts',
     exports: { '.': { types: './library.d.ts', default: './out/library.js' }, './package.json': './package.json' },
     engines,
   }

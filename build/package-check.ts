@@ -11,6 +11,7 @@ import { IDENTITY } from '../shared/identity.ts'
 import { Desktop } from '../testing/desktop/desktop.ts'
 import { launchBrowser } from '../testing/desktop/shown-pages.ts'
 import config from './electron-builder.config.ts'
+import { contentsOfApp, contentsOfFolder, differences } from './release-contents.ts'
 
 // Packs the app as electron-builder does, around a stand-in for Electron's binary, and checks the result. It shows
 // that configuration, contents and fuses are right, and that main and preload run from the package; not that Electron runs it.
@@ -165,6 +166,8 @@ try {
   const packed = pack()
   const asar = nodePath.join(packed, 'resources', 'app.asar')
   lookInside(asar)
+  // As in a release: build/release-check.ts.
+  problems.push(...differences({ built: contentsOfFolder(root), packed: contentsOfApp(asar) }))
   lookAtConfiguration()
   await lookAtFuses(nodePath.join(packed, 'variorum'))
   await run(asar)
