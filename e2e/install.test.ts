@@ -276,6 +276,49 @@ test('an older Node gets one sentence from the command and from the library', as
   ).toEqual([`[${sentence}]`])
 })
 
+test.runIf(python?.code === 0 && !WINDOWS)(
+  'variorum by itself opens the window in a terminal, and prints its help elsewhere',
+  async () => {
+    const { home, env } = await newUser(process.execPath)
+    const opened = await newFolder()
+    for (const name of ['xdg-open', 'open'])
+      await fs.writeFile(nodePath.join(opened, name), '#!/bin/sh\n', { mode: 0o755 })
+    const command = nodePath.join(prefix, 'bin', 'variorum')
+    const own = { ...env, PATH: `${opened}:${env.PATH}` }
+    const [inTerminal, elsewhere] = await Promise.all([
+      runProgram({
+        file: 'python3',
+        args: [nodePath.join(import.meta.dirname, 'install', 'in-terminal.py'), command],
+        cwd: home,
+        env: own,
+      }),
+      runProgram({ file: command, args: [], cwd: home, env: own }),
+    ])
+    expect(inTerminal.out.toString()).toContain('Variorum is at http://127.0.0.1:')
+    expect(elsewhere).toMatchObject({ code: 1, out: Buffer.from('') })
+    expect(elsewhere.err.toString()).toContain('Usage: variorum')
+  },
+)
+
+test.runIf(!WINDOWS)('compiled code is neither used nor kept where another account could have put it', async () => {
+  const { home, env } = await newUser(process.execPath)
+  const compiled = nodePath.join(home, 'own', 'compiled')
+  const run = (): Promise<Ended> =>
+    runProgram({
+      file: nodePath.join(prefix, 'bin', 'variorum'),
+      args: ['exec'],
+      cwd: home,
+      env: { ...env, VARIORUM_HOME: nodePath.dirname(compiled) },
+    })
+  await fs.mkdir(compiled, { recursive: true })
+  await fs.chmod(compiled, 0o777)
+  expect((await run()).code).toBe(0)
+  expect(await fs.readdir(compiled)).toEqual([])
+  await fs.chmod(compiled, 0o700)
+  expect((await run()).code).toBe(0)
+  expect(await fs.readdir(compiled)).toHaveLength(1)
+})
+
 test('npm takes the package away again', async () => {
   expect((await npm('uninstall', '--global', 'variorum')).code).toBe(0)
   expect(await filesBelow(prefix)).toEqual([])

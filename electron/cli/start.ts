@@ -12,12 +12,23 @@ const OUT = nodePath.join(import.meta.dirname, '..')
 const BUILT = nodePath.join(OUT, 'compiled')
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Null for an account without a home: the command says so, if it needs one. */
-function ownData(): string | null {
+/** Whether nobody else could have put anything there. V8 runs what its cache says. */
+function isOurs(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  const isClosed = found === undefined || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0)
+  return process.platform === 'win32' || isClosed
+}
+
+/** The folder for compiled code; null where there can be none. */
+function folderForCode(): string | null {
+  if (existsSync(BUILT)) return BUILT
   try {
-    return variorumHome(process.env)
+    const home = variorumHome(process.env)
+    const versions = nodePath.join(home, 'compiled')
+    const folder = nodePath.join(versions, VERSION)
+    return [home, versions, folder].every(isOurs) ? folder : null
   } catch {
-    return null
+    return null // An account without a home. The command says so, if it needs one.
   }
 }
 
@@ -29,11 +40,9 @@ function dropUnused(versions: string): void {
   }
 }
 
-const isBuiltHere = existsSync(BUILT)
-const home = isBuiltHere ? OUT : ownData()
-const folder = isBuiltHere ? BUILT : home === null ? null : nodePath.join(home, 'compiled', VERSION)
-// For what is loaded later. The program itself keeps more than Node does. Only a command makes the folder of our data.
-if (folder !== null && home !== null && existsSync(home)) enableCompileCache(folder)
+const folder = folderForCode()
+// For what is loaded later. The program itself keeps more than Node does. The first session makes the folder.
+if (folder !== null && existsSync(folder)) enableCompileCache(folder)
 const cache = folder === null ? null : nodePath.join(folder, `run-${process.version}-${process.arch}.cache`)
 const program = new CompiledProgram(nodePath.join(OUT, 'cli', 'run.cjs'), cache)
 // A session of an agent runs most of the code, and waits for its first answer.
@@ -42,7 +51,7 @@ if (folder !== null && !program.isCompiled && process.argv.includes('exec'))
     if (code !== 0) return
     try {
       program.keep()
-      if (!isBuiltHere) dropUnused(nodePath.dirname(folder))
+      if (folder !== BUILT) dropUnused(nodePath.dirname(folder))
     } catch {
       // A full or read-only disk: the next run compiles again.
     }
