@@ -52,6 +52,7 @@ export default defineConfig({
           globalSetup: 'testing/run-folder.ts',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
+          hookTimeout: 300_000,
           env: PLAIN_GIT,
           // A program takes a second or more to start where others run.
           expect: { poll: { timeout: 10_000 } },

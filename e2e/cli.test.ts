@@ -352,7 +352,8 @@ test('with a detached HEAD the history up to it can be read, and nothing is writ
 })
 
 test('the build keeps the compiled code of the command line', async () => {
-  const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'cli', 'run.cjs.cache'))
+  const name = `run-${process.version}-${process.arch}.cache`
+  const kept = await fs.stat(nodePath.join(nodePath.dirname(CLI), 'compiled', name))
   expect(kept.size).toBeGreaterThan(1_000_000)
 })
 
@@ -367,6 +368,7 @@ test('help lists every verb, and a verb explains itself', async () => {
   expect(code).toBe(0)
   for (const verb of [
     'exec',
+    'where',
     'chat',
     'log',
     'bisect',

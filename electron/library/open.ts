@@ -5,7 +5,7 @@ import { Actor, ClientName, type Commit, PointRef, type UndoNextOutcome } from '
 import { AppError } from '../../shared/errors.ts'
 import { HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
-import { verbatim } from '../../shared/messages/say.ts'
+import { say, verbatim } from '../../shared/messages/say.ts'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import { openCore } from '../core.ts'
 import { toDiskError } from '../disk/disk-error.ts'
@@ -34,48 +34,42 @@ export async function open(given: OpenMemoryOptions): Promise<Memory> {
   const { dir, client, home, trust, hidden } = checked(Options, given, 'The options of openMemory')
   const env = home === undefined ? process.env : { ...process.env, VARIORUM_HOME: nodePath.resolve(home) }
   const folder = dir === undefined ? undefined : nodePath.resolve(dir)
-  const core = await told(openCore({ mode: 'cli', env, dir: folder, client, trust, hidden }))
+  const core = await told(() => openCore({ mode: 'cli', env, dir: folder, client, trust, hidden }))
   let closing: Promise<void> | null = null
-  const close = (): Promise<void> => (closing ??= told(core.close()))
+  const ifOpen: IfOpen = (work) => {
+    if (closing !== null) throw new AppError('closed', say('store-closed'))
+    return told(work)
+  }
   return {
-    memoryToolHandlers: handlersOf(core.memoryTool()),
+    memoryToolHandlers: handlersOf(core.memoryTool(), ifOpen),
     async history(query = {}) {
-      const { path, ...rest } = checked(Query, query, 'The query of history')
-      const inside = storePath(path ?? '')
-      const page = await told(core.store.history({ ...rest, ...(inside !== '' && { path: inside }) }))
+      const { path = '', ...rest } = checked(Query, query, 'The query of history')
+      const inside = storePath(path)
+      const page = await ifOpen(() => core.store.history({ ...rest, ...(inside !== '' && { path: inside }) }))
       return { commits: page.commits.map(shown), next: page.next }
     },
-    search: async (words, limit) =>
-      told(
-        core.store.search({
-          words: checked(Words, words, 'The words of search'),
-          limit: checked(Limit, limit, 'The limit of search'),
-        }),
-      ),
-    undo: async (commit) =>
-      outcomeOf(
-        await told(
-          commit === undefined
-            ? core.undoNext()
-            : core.undo({ commits: [checked(PointRef, commit, 'The commit of undo')] }),
-        ),
-      ),
-    restore: async (point, path = '') =>
-      outcomeOf(
-        await told(
-          core.restore(
-            checked(PointRef, point, 'The point of restore'),
-            storePath(checked(Path, path, 'The path of restore')),
-          ),
-        ),
-      ),
-    close,
+    async search(text, most) {
+      const [words, limit] = [checked(Words, text, 'The words of search'), checked(Limit, most, 'The limit of search')]
+      return ifOpen(() => core.store.search({ words, limit }))
+    },
+    async undo(commit) {
+      const named = checked(PointRef.optional(), commit, 'The commit of undo')
+      return outcomeOf(await ifOpen(() => (named === undefined ? core.undoNext() : core.undo({ commits: [named] }))))
+    },
+    async restore(point, path = '') {
+      const ref = checked(PointRef, point, 'The point of restore')
+      const inside = storePath(checked(Path, path, 'The path of restore'))
+      return outcomeOf(await ifOpen(() => core.restore(ref, inside)))
+    },
+    close: () => (closing ??= told(() => core.close())),
   }
 }
 
-function handlersOf(tool: MemoryTool): MemoryToolHandlers {
+type IfOpen = <T>(work: () => Promise<T>) => Promise<T>
+
+function handlersOf(tool: MemoryTool, ifOpen: IfOpen): MemoryToolHandlers {
   const run = async (command: object): Promise<string> => {
-    const { content, isError } = await tool.run(command)
+    const { content, isError } = await ifOpen(() => tool.run(command))
     // The SDK begins the sentence of a failure itself.
     if (isError) throw new Error(content.replace(/^Error: /, ''))
     return content
@@ -113,9 +107,9 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
 }
 
 /** What the disk refuses is told like everything else. */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work
+    return await work()
   } catch (error) {
     throw toDiskError(error) ?? error
   }
