@@ -265,6 +265,12 @@ test('the list of models shows limits and lifecycle, works offline, decides what
     page.getByText('Claude Older will be retired on 4 March 2027. Choose another model in Settings.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Open Settings' }).click()
+  model.retires('claude-older')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(models.getByRole('button', { name: /Claude Older.*retired: no longer answers/ })).toBeDisabled()
+  await page.keyboard.press('Control+1')
+  await expect(page.getByText('Claude Older was retired and no longer answers. Choose another model')).toBeVisible()
+  await page.getByRole('button', { name: 'Open Settings' }).click()
   await page.getByRole('group', { name: 'Cache the conversation for' }).getByRole('button', { name: '1 hour' }).click()
   await expect(page.getByText('costs twice the normal input price')).toBeVisible()
 

@@ -26,6 +26,8 @@ export interface ScriptedModel {
   readonly asked: readonly { readonly messages: readonly unknown[] }[]
   /** Answers the next requests, in this order. */
   answers(...answers: readonly ScriptedAnswer[]): void
+  /** A model no longer answers. */
+  retires(id: string): void
   close(): Promise<void>
 }
 
@@ -69,10 +71,15 @@ const MODELS = [
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: { readonly messages: readonly unknown[] }[] = []
   let script: readonly ScriptedAnswer[] = []
+  let retired = ''
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    if (request.method === 'GET') return json(response, 200, { data: MODELS, has_more: false })
+    if (request.method === 'GET')
+      return json(response, 200, {
+        data: MODELS.map((model) => (model.id === retired ? { ...model, lifecycle: 'retired' } : model)),
+        has_more: false,
+      })
     const body = JSON.parse(Buffer.concat(chunks).toString())
     asked.push(body)
     const [next, ...rest] = script
@@ -101,6 +108,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     url: `http://127.0.0.1:${port}`,
     asked,
     answers: (...answers) => (script = answers),
+    retires: (id) => (retired = id),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

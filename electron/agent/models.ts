@@ -5,6 +5,7 @@ import type { FoundServer, ModelEntry, ModelList, ModelTest } from '../../shared
 import type { ProviderId, ProviderState, Settings } from '../../shared/settings.ts'
 import { checkKey, createMemoryKeys, type KeyChain } from './keys.ts'
 import { createKnownModels } from './known-models.ts'
+import { withAnnouncedEnds } from './model-ends.ts'
 import type { Tuning } from './provider.ts'
 import { type Access, accessTo, type Configuration, type Wish } from './providers/access.ts'
 import { chooseProvider, type Chosen, providerStates } from './providers/choose.ts'
@@ -98,7 +99,9 @@ export function createModels(options: ModelsOptions): ModelsInside {
     },
     async list(provider, isFresh = true) {
       if (provider === 'demo') return { models: [DEMO_ENTRY], asOf: null, problem: null }
-      return known.list(access(provider), isFresh)
+      const list = await known.list(access(provider), isFresh)
+      if (provider !== 'anthropic') return list
+      return { ...list, models: withAnnouncedEnds(list.models, settings().model, new Date()) }
     },
     findLocal: () => findServers(fetch),
     choose: (wish) => chooseProvider(wish, configuration()),

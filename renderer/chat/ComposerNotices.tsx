@@ -34,10 +34,10 @@ export function ProviderNotice({ name, provider }: ProviderNoticeProps) {
   return online || provider.isLocal ? <RetirementNotice /> : <NoNetwork name={name} />
 }
 
-/** Said while the chosen model still answers. */
+/** Said before the service says it: of a model that will be retired, and of one that was. */
 function RetirementNotice() {
   const model = useChosenModel(useApp((state) => state.app))
-  if (model?.lifecycle !== 'deprecated') return null
+  if (model?.lifecycle !== 'deprecated' && model?.lifecycle !== 'retired') return null
   const { name } = model
   const day = model.retiresAt === null ? null : dayOf(model.retiresAt)
   const actions = (
@@ -45,10 +45,13 @@ function RetirementNotice() {
       <Trans>Open Settings</Trans>
     </Button>
   )
+  const willBe = day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`
+  const isOver = model.lifecycle === 'retired'
   return (
     <Notice
       icon={CalendarX2}
-      head={day === null ? t`${name} will be retired.` : t`${name} will be retired on ${day}.`}
+      variant={isOver ? 'wait' : 'info'}
+      head={isOver ? t`${name} was retired and no longer answers.` : willBe}
       actions={actions}
     >
       <Trans>Choose another model in Settings.</Trans>
