@@ -4,7 +4,7 @@ import * as nodePath from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserMode } from '../testing/browser-mode.ts'
-import { linesOf } from '../testing/command-line.ts'
+import { CLI, linesOf } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { git } from '../testing/git.ts'
 import { nodesToTry } from '../testing/nodes.ts'
@@ -252,7 +252,7 @@ test.runIf(python?.code === 0)('the README’s agent in Python, with a stand-in 
   expect(log.trimEnd().split('\n')).toEqual(TEN_COMMANDS.map(() => 'my-agent 1.2'))
 })
 
-test('an older Node gets one sentence from the command and from the library', async () => {
+test('an older Node gets one sentence from the command and from the library; a checkout goes on with its own', async () => {
   const { home, env } = await newUser(process.execPath)
   const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.5" } })'
   const run = (...args: readonly string[]): Promise<Ended> =>
@@ -263,10 +263,12 @@ test('an older Node gets one sentence from the command and from the library', as
       env,
     })
   const sentence = 'Variorum needs Node 22.13 or newer, and this is Node 20.19.5.'
-  const [command, library] = await Promise.all([
+  const [command, library, checkout] = await Promise.all([
     run(inPackage('out', 'cli.js'), 'log'),
     run('--input-type=module', '--eval', `import ${JSON.stringify(pathToFileURL(inPackage('out', 'library.js')))}`),
+    run(CLI, '--version'),
   ])
+  expect(checkout).toMatchObject({ code: 0, err: Buffer.from('') })
   expect(command).toMatchObject({ code: 1, err: Buffer.from(`${sentence}\n`) })
   expect(library.code).toBe(1)
   expect(

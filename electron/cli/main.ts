@@ -14,6 +14,11 @@ function withCommand(variorum: Command, args: readonly string[]): string[] {
 
 /** The command-line door. @returns the exit code */
 export async function main(args: readonly string[]): Promise<number> {
+  if (process.env.VARIORUM_LAUNCHED !== undefined && process.channel !== undefined) {
+    // Die with the launcher, at once: see project-node.ts.
+    process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+    process.channel?.unref()
+  }
   keepOutputErrors()
   try {
     const variorum = program()
