@@ -111,6 +111,8 @@ Underlined
 
 ## C# and #tags
 
+## Bread &amp; butter
+
 ### Named one {#own-id}
 
 <a id="anchor"></a> <h2 class="x" name='named'>y</h2>
@@ -122,6 +124,7 @@ Underlined
 test('a link to a heading leads there by every rule in use: as written, as read, or the anchor of GitHub or HTML', () => {
   const alive = `[[h#Title (T)]] | [[h#Title T]] | [a](h.md#title-t) | [a](h.md#%C3%BCber-gr%C3%B6%C3%9Fe--code--dash)
     [a](h.md#same) | [a](h.md#same-1) | [a](h.md#same-2) | [a](h.md#underlined) | [[h#Underlined]]
+    [a](h.md#bread--butter) | [[h#Bread & butter]] | [[h#Bread &amp; butter]]
     [a](h.md#linked-alias-title) | [[h#C and tags]] | [a](h.md#c-and-tags) | [a](h.md#own-id) | [a](h.md#anchor)
     [a](h.md#named) | [[h#Title (T)#Same]] | [a](h.md#:~:text=paragraph) | [a](h%23.md#one) | %% [[gone]] %%
     <!-- [a](gone.md) --> | x <!-- [a](gone.md) --> y | x <!-- [a](gone.md)\\n[b](gone.md) --> | <!--\\n\\n[a](gone.md)\\n-->`

@@ -173,10 +173,10 @@ const HTML_ANCHOR = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A heading without the targets of its links, HTML and an id of its own. */
+/** A heading without the targets of its links, HTML, signs written by name ("&amp;") and an id of its own. */
 function readable(heading: string): string {
   return heading
     .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
     .replace(/!?\[((?:[^[\]]|\\[[\]])*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
-    .replace(/<\/?[a-z][^<>]*>|<!--.*?-->|\{#[^\s{}]+\}\s*$/gi, '')
+    .replace(/<\/?[a-z][^<>]*>|<!--.*?-->|&(?:amp|lt|gt|quot|apos|nbsp|[mn]dash|hellip);|\{#[^\s{}]+\}\s*$/gi, '')
 }
