@@ -4,12 +4,15 @@ import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
 
 const MAX_TEXT_BYTES = 50_000_000
 
-/** Every ref but HEAD, as its name and the id or text it has. */
+/**
+ * Every ref but HEAD, as its name and the id or text it has. Files come first, as in git: `git pack-refs` removes them
+ * once their ids are in `packed-refs`, so that no ref is missed, or read as it was before.
+ */
 export async function allRefs(gitdir: string): Promise<ReadonlyMap<string, string>> {
   const refs = new Map<string, string>()
-  for (const [, id = '', name = ''] of (await textIn(gitdir, 'packed-refs')).matchAll(/^([0-9a-f]{40}) (\S+)$/gm))
-    refs.set(name, id)
   for (const path of await filesBelow(gitdir, 'refs')) refs.set(path, await textIn(gitdir, path))
+  for (const [, id = '', name = ''] of (await textIn(gitdir, 'packed-refs')).matchAll(/^([0-9a-f]{40}) (\S+)$/gm))
+    refs.set(name, refs.get(name) || id)
   return refs
 }
 
