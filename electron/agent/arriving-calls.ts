@@ -98,7 +98,7 @@ export class ArrivingCall {
     this.#progress.feed(text)
   }
 
-  /** Whether a text holds all that came before: no JSON goes on so, except where one object may stand in another. */
+  /** Whether a text repeats all that came before. JSON never continues that way, unless a nested object may begin there. */
   restarts(text: string): boolean {
     if (this.#text === '' || text.length < this.#text.length || !/^\s*\{/.test(text)) return false
     return (this.#isCumulative || !this.#progress.awaitsValue) && text.startsWith(this.#text)
@@ -181,7 +181,7 @@ export class ArrivingCalls {
   }
 
   /**
-   * A piece that begins a call, as the Messages format says, unless the call was told before, or its arguments were.
+   * A piece with which the Messages format begins a call, unless that call or its arguments have arrived before.
    * @returns as `take` does
    */
   start(piece: CallPiece): ArrivingCall | null {

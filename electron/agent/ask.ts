@@ -8,7 +8,7 @@ import type { ArrivingReply } from './reply.ts'
 export interface Patience {
   /** Resolves after so many milliseconds, and at once when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** After so long without anything of the answer, the user is told. */
+  /** How long nothing of the answer may arrive before the window says so. */
   readonly quietMs: number
   /** After so long without anything of the answer it is given up, whatever else arrives. */
   readonly stalledMs: number
@@ -23,7 +23,8 @@ export interface Patience {
 /**
  * Only what is part of the answer counts as progress: not a ping, nor an event that brings nothing. A slow model of this
  * computer may read a long prompt, or think where nobody sees it, for half an hour, with a ping now and then; so it has an
- * hour, while the user is told after two minutes and can stop it. One that writes a word a second has a day.
+ * hour. After two minutes the window says that nothing arrives, and the user can stop it. One that writes a word a second
+ * has a day.
  */
 export const PATIENCE: Patience = {
   pause: (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined),

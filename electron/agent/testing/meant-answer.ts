@@ -72,3 +72,27 @@ function piecesOf(json: string, pick: Pick): readonly string[] {
 export function oneOf<T>(pick: Pick, all: readonly [T, ...T[]]): T {
   return all[pick(all.length)] ?? all[0]
 }
+
+export type IndexHabit = 'right' | 'from-one' | 'as-text' | 'zero' | 'none' | 'tail'
+
+/**
+ * How a server numbers its calls.
+ * @param at the number of the call, from 0
+ * @param tail what a server that goes on under another number writes
+ */
+export function indexIn(index: IndexHabit | 'running', at: number, tail: number): { readonly index?: number | string } {
+  switch (index) {
+    case 'none':
+      return {}
+    case 'zero':
+      return { index: 0 }
+    case 'from-one':
+      return { index: at + 1 }
+    case 'as-text':
+      return { index: `${at}` }
+    case 'tail':
+      return { index: tail }
+    default:
+      return { index: at }
+  }
+}

@@ -1,10 +1,10 @@
 import type { Pick } from '../../../testing/random.ts'
-import { type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answer.ts'
+import { indexIn, type IndexHabit, type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answer.ts'
 
 // The ways in which servers of the Messages format write an answer.
 
 export interface MessagesHabits {
-  readonly index: 'right' | 'from-one' | 'as-text' | 'zero' | 'none' | 'tail'
+  readonly index: IndexHabit
   readonly hasStarts: boolean
   readonly hasStops: boolean
   /** Where the text of a block is. */
@@ -66,37 +66,20 @@ export function sayInMessages({ thoughts, texts, calls }: MeantAnswer, habits: M
   ]
 }
 
-function indexIn({ index }: MessagesHabits, at: number, isStart: boolean): { readonly index?: number | string } {
-  switch (index) {
-    case 'none':
-      return {}
-    case 'zero':
-      return { index: 0 }
-    case 'from-one':
-      return { index: at + 1 }
-    case 'as-text':
-      return { index: `${at}` }
-    case 'tail':
-      return { index: isStart ? at : at + 100 }
-    default:
-      return { index: at }
-  }
-}
-
 const start = (content_block: object, at: number, habits: MessagesHabits): object => ({
   type: 'content_block_start',
-  ...indexIn(habits, at, true),
+  ...indexIn(habits.index, at, at),
   content_block,
 })
 const delta = (fields: object, at: number, habits: MessagesHabits): object => ({
   type: 'content_block_delta',
-  ...indexIn(habits, at, false),
+  ...indexIn(habits.index, at, at + 100),
   delta: fields,
 })
 
 function stopsIn(habits: MessagesHabits, at: number): readonly Sent[] {
   return habits.hasStops
-    ? [{ event: { type: 'content_block_stop', ...indexIn(habits, at, true) }, part: 'nothing' }]
+    ? [{ event: { type: 'content_block_stop', ...indexIn(habits.index, at, at) }, part: 'nothing' }]
     : []
 }
 

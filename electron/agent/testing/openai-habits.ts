@@ -1,10 +1,10 @@
 import type { Pick } from '../../../testing/random.ts'
-import { type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answer.ts'
+import { indexIn, type IndexHabit, type MeantAnswer, type MeantCall, oneOf, type Sent } from './meant-answer.ts'
 
 // The ways in which servers of the OpenAI format write an answer.
 
 export interface OpenAIHabits {
-  readonly index: 'right' | 'from-one' | 'as-text' | 'zero' | 'none' | 'running' | 'tail'
+  readonly index: IndexHabit | 'running'
   readonly id: 'head' | 'each' | 'late' | 'none' | 'changing' | 'number'
   readonly name: 'head' | 'each' | 'late'
   readonly input: 'pieces' | 'whole' | 'cumulative' | 'object' | 'after-empty'
@@ -106,11 +106,11 @@ function callIn(call: MeantCall, at: number, habits: OpenAIHabits): readonly Sen
   const json = call.pieces.join('')
   const texts = inputIn(call, habits)
   const rest = texts.map((text, piece) => ({
-    ...indexIn(habits, at, false),
+    ...indexIn(habits.index, at, 1),
     ...idIn(call, habits, piece + 1),
     function: { ...(habits.name === 'each' ? { name: 'memory' } : {}), arguments: text },
   }))
-  const head = { ...indexIn(habits, at, true), ...idIn(call, habits, 0) }
+  const head = { ...indexIn(habits.index, at, 0), ...idIn(call, habits, 0) }
   const [name, empty] = [{ name: 'memory' }, habits.input === 'after-empty' ? '{}' : '']
   const beginning: readonly CallFields[] =
     habits.name === 'late' || habits.id === 'late'
@@ -121,7 +121,7 @@ function callIn(call: MeantCall, at: number, habits: OpenAIHabits): readonly Sen
       : [{ ...head, function: { ...name, arguments: empty } }]
   const again: readonly CallFields[] = {
     nothing: [],
-    input: [{ ...indexIn(habits, at, false), ...idIn(call, habits, 99), function: { arguments: json } }],
+    input: [{ ...indexIn(habits.index, at, 1), ...idIn(call, habits, 99), function: { arguments: json } }],
     call: [{ ...head, function: { ...name, arguments: json } }],
     head: [{ ...head, function: { ...name, arguments: '' } }],
   }[habits.again]
@@ -140,23 +140,6 @@ function inputIn({ pieces, input }: MeantCall, habits: OpenAIHabits): readonly u
       return pieces.map((_, at) => pieces.slice(0, at + 1).join(''))
     case 'object':
       return [input]
-  }
-}
-
-function indexIn({ index }: OpenAIHabits, at: number, isHead: boolean): { readonly index?: number | string } {
-  switch (index) {
-    case 'none':
-      return {}
-    case 'zero':
-      return { index: 0 }
-    case 'from-one':
-      return { index: at + 1 }
-    case 'as-text':
-      return { index: `${at}` }
-    case 'tail':
-      return { index: isHead ? 0 : 1 }
-    default:
-      return { index: at }
   }
 }
 
