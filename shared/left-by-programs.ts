@@ -31,7 +31,7 @@ const LEFT_BY: readonly LeftBy[] = [
     rules: ['.goutputstream-*'],
   },
   { program: 'LibreOffice', source: `${GITIGNORE}/LibreOffice.gitignore`, rules: ['.~lock.*#'] },
-  { program: 'WPS Office', source: 'https://help.wps.com', rules: ['.~*'] },
+  { program: 'WPS Office', source: 'https://github.com/haiwen/seadrive-fuse/pull/11', rules: ['.~*'] },
   { program: 'Microsoft Office', source: `${GITIGNORE}/MicrosoftOffice.gitignore`, rules: ['~$*', '~WRL*.tmp'] },
   // "NAME.tmp", "NAME.tmp.PID.RANDOM" (Claude Code), "NAME.tmp-TIME" (npm's atomically)
   {
@@ -42,7 +42,7 @@ const LEFT_BY: readonly LeftBy[] = [
   { program: 'the Rust crate tempfile', source: 'https://docs.rs/tempfile', rules: ['.tmp??????'] },
   {
     program: 'Safari and Opera',
-    source: 'https://help.opera.com',
+    source: 'https://docs.aspose.net/file-formats/tr/opdownload',
     rules: ['*.download', '*.download/', '*.opdownload'],
   },
   {
