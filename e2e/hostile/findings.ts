@@ -40,22 +40,3 @@ export function findings(): readonly string[] {
   }
   return found
 }
-
-declare global {
-  /** The longest time for which the page could not answer, in ms, once `watchWaits` has run in it. */
-  var waits: { longest: number } | undefined
-}
-
-/** To be run in the page. */
-export function watchWaits(): void {
-  let last = performance.now()
-  const note = { longest: 0 }
-  globalThis.waits = note
-  const beat = (): void => {
-    const now = performance.now()
-    note.longest = Math.max(note.longest, now - last)
-    last = now
-    setTimeout(beat, 10)
-  }
-  beat()
-}
