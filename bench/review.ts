@@ -7,6 +7,7 @@ import { HistoryIndex } from '../electron/memory/history/history-index.ts'
 import { openStore } from '../electron/memory/open-store.ts'
 import { Repository } from '../electron/memory/repo/repository.ts'
 import type { Store } from '../electron/memory/store-interface.ts'
+import { byAgent } from '../shared/origin.ts'
 import { git, makeStore, pathOf } from '../testing/large-store.ts'
 import { random } from '../testing/random.ts'
 
@@ -100,7 +101,7 @@ async function measureBlame(place: string): Promise<void> {
   for (let version = 0; version < BLAME.versions; version += 1) {
     const found = await store.look('a.md')
     const text = Buffer.from(`${lines.join('\n')}\n`)
-    await store.put('a.md', found.kind === 'file' ? found.blob.id : null, text, { actor: 'agent', verb: 'edit' })
+    await store.put('a.md', found.kind === 'file' ? found.blob.id : null, text, byAgent('edit', 'agent'))
     for (let edit = 0; edit < 4; edit += 1) {
       const at = pick(lines.length)
       const line = `line ${at} as version ${version} has it`

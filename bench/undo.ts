@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openStore } from '../electron/memory/open-store.ts'
 import type { Store } from '../electron/memory/store-interface.ts'
 import { createReview } from '../electron/review/review.ts'
-import type { Origin } from '../shared/commit.ts'
+import { type Origin, byUser, byAgent } from '../shared/origin.ts'
 import { makeStore, pathOf } from '../testing/large-store.ts'
 
 // Undo and review in a large store: the preview of undoing a conversation, and what is new since the last look. Every
@@ -45,8 +45,8 @@ async function converse(store: Store): Promise<void> {
       const text = `${file?.text ?? ''}${line}\n`
       await store.put(path, file?.blob.id ?? null, Buffer.from(text), origin)
     }
-    await write(`- the agent learned ${turn}`, { actor: 'agent', verb: 'insert', conversation: CONVERSATION, turn })
-    await write(`- the user added ${turn}`, { actor: 'user', verb: 'edit' })
+    await write(`- the agent learned ${turn}`, byAgent('insert', 'agent', { conversation: CONVERSATION, turn }))
+    await write(`- the user added ${turn}`, byUser('edit'))
   }
 }
 
@@ -71,7 +71,7 @@ await measure(`preview of undoing a conversation of ${values.changes} commits`, 
 )
 await measure(`since you last looked, after ${Number(values.changes) * 2} commits`, () => review.review())
 await measure('undo and redo of the whole conversation', async () => {
-  const origin = { actor: 'user', verb: 'undo' } as const
+  const origin = byUser('undo')
   await store.undo({ conversation: CONVERSATION }, origin)
   await store.redoNext(origin)
 })

@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStoreInThread } from '../electron/store-thread/open-in-thread.ts'
 import { createUpkeep } from '../electron/upkeep/upkeep.ts'
+import { byUser } from '../shared/origin.ts'
 import { makeStore, pathOf } from '../testing/large-store.ts'
 
 // Looking through a large memory for what needs attention: the first look, one after a change, and the longest time
@@ -44,7 +45,7 @@ for (let run = 0; run < RUNS; run += 1) {
   times.blocked.push(longest)
   const path = pathOf(run, {})
   const before = (await store.file(path))?.blob.id ?? null
-  await store.put(path, before, Buffer.from(`See [[gone ${run}]].\n`), { actor: 'user', verb: 'edit' })
+  await store.put(path, before, Buffer.from(`See [[gone ${run}]].\n`), byUser('edit'))
   times.again.push(await look())
 }
 for (const [name, all] of Object.entries(times))

@@ -1,17 +1,17 @@
 import type { Configuration } from 'electron-builder'
-import { IDENTITY } from '../shared/identity.ts'
+import { PUBLISHER } from '../shared/publisher.ts'
 
 // What is packed, for whom, and what the binary is not allowed to do. See electron.build.
 
 const config: Configuration = {
   appId: 'app.variorum.Variorum',
   productName: 'Variorum',
-  copyright: `${IDENTITY.author.name}, MIT licence`,
+  copyright: `${PUBLISHER.author.name}, MIT licence`,
   // The desktop's name for its windows; the installed desktop file gets the same one.
   extraMetadata: {
-    homepage: IDENTITY.homepage,
-    author: IDENTITY.author,
-    repository: IDENTITY.repository,
+    homepage: PUBLISHER.homepage,
+    author: PUBLISHER.author,
+    repository: PUBLISHER.repository,
     desktopName: 'app.variorum.Variorum.desktop',
   },
   directories: { output: 'release', buildResources: 'build/resources' },
@@ -46,8 +46,8 @@ const config: Configuration = {
     // certificate nothing signs the app afterwards, so it gets an ad hoc signature here.
     resetAdHocDarwinSignature: true,
   },
-  publish: IDENTITY.updates.arePackagesSigned
-    ? { provider: 'generic', url: new URL('.', IDENTITY.updates.feed).href }
+  publish: PUBLISHER.updates.arePackagesSigned
+    ? { provider: 'generic', url: new URL('.', PUBLISHER.updates.feed).href }
     : null,
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   mac: {
@@ -55,7 +55,7 @@ const config: Configuration = {
     icon: 'build/resources/icon.icns',
     target: ['dmg', 'zip'],
     // A hardened runtime loads only libraries of the same certificate, and an ad hoc signature has none.
-    hardenedRuntime: IDENTITY.updates.arePackagesSigned,
+    hardenedRuntime: PUBLISHER.updates.arePackagesSigned,
     gatekeeperAssess: false,
     entitlements: 'build/resources/entitlements.mac.plist',
     entitlementsInherit: 'build/resources/entitlements.mac.plist',
@@ -78,8 +78,8 @@ const config: Configuration = {
     icon: 'build/resources/icons',
     category: 'Utility',
     synopsis: 'See, review and undo what an AI agent remembers',
-    maintainer: `${IDENTITY.author.name} <${IDENTITY.author.email}>`,
-    vendor: IDENTITY.author.name,
+    maintainer: `${PUBLISHER.author.name} <${PUBLISHER.author.email}>`,
+    vendor: PUBLISHER.author.name,
     executableName: 'variorum',
     executableArgs: [],
     syncDesktopName: true,

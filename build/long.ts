@@ -35,6 +35,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   },
   store: { files: ['electron/memory/tests/store.property.test.ts'], count: 1_000 },
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
+  lineage: { files: ['electron/agent/memory-tool/lineage.test.ts'], count: 200 },
   sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },
   conversations: { files: ['electron/agent/long-conversation.test.ts'], count: 30 },
   'random-conversations': { files: ['electron/agent/random-conversations.test.ts'], count: 300 },

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { IDENTITY } from '../shared/identity.ts'
+import { PUBLISHER } from '../shared/publisher.ts'
 import { BundledFiles, withAllLoaded } from './bundled.ts'
 import { licencesOf } from './licences.ts'
 
@@ -37,10 +37,10 @@ function manifest(): object {
     description,
     keywords: ['agent', 'memory', 'memory-tool', 'anthropic', 'claude', 'git', 'undo'],
     license,
-    author: IDENTITY.author,
-    homepage: IDENTITY.homepage,
-    repository: { type: 'git', url: IDENTITY.repository },
-    mcpName: IDENTITY.mcpName,
+    author: PUBLISHER.author,
+    homepage: PUBLISHER.homepage,
+    repository: { type: 'git', url: PUBLISHER.repository },
+    mcpName: PUBLISHER.mcpName,
     type: 'module',
     bin: { variorum: 'out/cli.js' },
     main: './out/library.js',

@@ -7,7 +7,7 @@ import { extractAll, extractFile, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { z } from 'zod'
 import { APP_ID } from '../electron/desktop/app-id.ts'
-import { IDENTITY } from '../shared/identity.ts'
+import { PUBLISHER } from '../shared/publisher.ts'
 import { Desktop } from '../testing/desktop/desktop.ts'
 import { launchBrowser } from '../testing/desktop/shown-pages.ts'
 import config from './electron-builder.config.ts'
@@ -101,8 +101,8 @@ function lookInside(asar: string): void {
   for (const name of names) expectThat(ALLOWED.test(name), `packed, and should not be: ${name}`)
   for (const name of NEEDED) expectThat(names.includes(name), `not packed: ${name}`)
   const manifest = Manifest.parse(JSON.parse(extractFile(asar, 'package.json').toString()))
-  expectThat(manifest.homepage === IDENTITY.homepage, 'the packed package.json does not name the homepage')
-  expectThat(manifest.author.email === IDENTITY.author.email, 'the packed package.json does not name the author')
+  expectThat(manifest.homepage === PUBLISHER.homepage, 'the packed package.json does not name the homepage')
+  expectThat(manifest.author.email === PUBLISHER.author.email, 'the packed package.json does not name the author')
   expectThat(manifest.desktopName === `${APP_ID}.desktop`, 'the desktop file would not be that of the windows')
   for (const key of ['scripts', 'devDependencies'])
     expectThat(!Object.hasOwn(Object(manifest), key), `the packed package.json still has "${key}"`)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
-import { placeholders } from '../shared/identity.ts'
+import { placeholders } from '../shared/publisher.ts'
 import { Contents, differences } from './release-contents.ts'
 
 // npm run release:check -- [TAG] [FOLDER]: refuses a release without a publisher, one whose tag and version differ, and
@@ -22,7 +22,7 @@ function packagesIn(place: string): Readonly<Record<string, Contents>> {
 
 const packages = folder === undefined ? null : packagesIn(folder)
 const problems = [
-  ...placeholders().map((name) => `shared/identity.ts: ${name} is still a placeholder.`),
+  ...placeholders().map((name) => `shared/publisher.ts: ${name} is still a placeholder.`),
   ...(tag === undefined || tag === `v${version}` ? [] : [`The tag is ${tag}, and package.json says ${version}.`]),
   ...(packages === null ? [] : differences(packages)),
   ...(packages === null || packages.npm?.version === version ? [] : [`There is no npm package of ${version}.`]),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { signFeed } from '../electron/updates/feed.ts'
-import { IDENTITY } from '../shared/identity.ts'
+import { PUBLISHER } from '../shared/publisher.ts'
 
 // node build/sign-feed.ts FOLDER: writes latest.json into the folder with the packages. It says which version is the
 // newest and what its packages are, signed with the publisher's key (in $UPDATE_SIGNING_KEY, as PEM).
@@ -12,7 +12,7 @@ import { IDENTITY } from '../shared/identity.ts'
 const [folder = '.'] = process.argv.slice(2)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
 const key = createPrivateKey(process.env['UPDATE_SIGNING_KEY'] ?? '')
-const page = new URL(`releases/v${version}`, `${IDENTITY.homepage}/`).href
+const page = new URL(`releases/v${version}`, `${PUBLISHER.homepage}/`).href
 const packages = readdirSync(folder)
   .filter((name) => /\.(?:AppImage|deb|dmg|zip|exe)$/.test(name))
   .map((name) =>

@@ -1,5 +1,6 @@
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
+import type { Client } from '../shared/origin.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
@@ -89,7 +90,7 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
   /** The program for which a door opens the core; every commit of the memory tool and of the user's verbs names it. */
-  readonly client?: string | undefined
+  readonly client?: Client | undefined
   /** Defaults to keys kept in memory, for this run. */
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */

@@ -1,11 +1,11 @@
-import type { BringBack, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
 import { say } from '../shared/messages/say.ts'
+import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
-import { byUser } from './origins.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
@@ -34,14 +34,14 @@ export interface UserCommands {
 
 /**
  * @param opened the store that is open when a command runs
- * @param client see Origin.client
+ * @param client the program that runs them, if it is not the app
  */
 export function createUserCommands(
   opened: () => Pick<OpenedStore, 'store' | 'policies' | 'review'>,
   emit: (event: AppEvent) => void,
-  client?: string,
+  client: Client = {},
 ): UserCommands {
-  const by = (verb: Origin['verb']): Origin => ({ ...byUser(verb), client })
+  const by = (verb: Verb): Origin => byUser(verb, client)
   return {
     saveFile: (path, before, text) =>
       opened().store.put(
@@ -59,7 +59,7 @@ export function createUserCommands(
     async importFiles(files) {
       const outcome = await opened().store.putAll(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
-        by('create'),
+        byImport(client),
         importSubject(files),
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome

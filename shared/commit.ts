@@ -2,94 +2,8 @@ import { z } from 'zod'
 import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
 import { shownName } from './invisible.ts'
 import type { Message } from './messages/message.ts'
+import { Origin } from './origin.ts'
 import type { UndoConflict } from './undoing.ts'
-
-/** Who made a commit. `outside` is any other program, native git included. */
-export const Actor = z.enum(['agent', 'user', 'outside', 'policy'])
-export type Actor = z.infer<typeof Actor>
-
-/** The origin of a text, from most to least trusted; a commit carries the least trusted one that the model was sent. */
-export const Lineage = z.enum(['user', 'agent', 'agent-untrusted', 'outside'])
-export type Lineage = z.infer<typeof Lineage>
-
-/** The verb of a commit: a command of the memory tool, or one of the store. */
-export const Verb = z.enum([
-  'view',
-  'create',
-  'str_replace',
-  'insert',
-  'delete',
-  'rename',
-  'edit',
-  'adopt',
-  'restore',
-  'undo',
-  'other',
-])
-export type Verb = z.infer<typeof Verb>
-
-export const CONVERSATION_ID = /^[A-Za-z0-9_-]{1,64}$/
-export const ConversationId = z
-  .string()
-  .regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
-export type ConversationId = z.infer<typeof ConversationId>
-
-/** What a program that uses the memory is called: one line. */
-export const ClientName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{Cc}*$/u, 'A client’s name is one line.')
-
-/** The origin of a commit, written as trailers of the commit message. */
-export const Origin = z
-  .object({
-    actor: Actor,
-    verb: Verb,
-    conversation: ConversationId.optional(),
-    /** Number of the turn in its conversation, from 1. */
-    turn: z.number().int().positive().optional(),
-    /** Id of the user message that began the turn. */
-    message: Ulid.optional(),
-    /** Our own id of the tool call; servers reuse theirs. */
-    call: Ulid.optional(),
-    /** The service's id of the tool_use block. */
-    toolUse: z.string().optional(),
-    /** The program that used the memory through the library or `exec`, as whoever runs it named it. */
-    client: ClientName.optional(),
-    provider: z.string().optional(),
-    model: z.string().optional(),
-    lineage: Lineage.optional(),
-    /** Variorum-Ids of the commits this one undoes. */
-    undoes: z.array(Ulid).readonly().optional(),
-    /** Variorum-Ids of the commits of which it undoes some lines. They stay in effect. */
-    undoesPart: z.array(Ulid).readonly().optional(),
-    /** Of a view: about how many tokens it cost to read. */
-    tokens: z.number().int().nonnegative().optional(),
-    /** Variorum-Id (or object id) of the commit whose state this one restores. */
-    restores: z.string().optional(),
-  })
-  .readonly()
-export type Origin = z.infer<typeof Origin>
-
-/** The lineage of a commit's text, also where the commit states none. */
-export function lineageOf({ actor, lineage }: Origin): Lineage {
-  return lineage ?? (actor === 'policy' ? 'user' : actor)
-}
-
-/**
- * What counts of a commit that this device did not write. Anybody can claim to be the user or a policy, or to have read
- * nothing from outside.
- */
-export function unverified<Writer extends Pick<Origin, 'actor' | 'lineage'>>(writer: Writer): Writer {
-  return { ...writer, actor: writer.actor === 'agent' ? 'agent' : 'outside', lineage: 'outside' }
-}
-
-/** Whether text of this lineage may come from somebody that the user does not know. */
-export function isUntrusted(lineage: Lineage): boolean {
-  return lineage === 'agent-untrusted' || lineage === 'outside'
-}
 
 /** The first line that a change removes and the first that it adds, shortened; `null` if there is none. */
 export const Excerpt = z.object({ removed: z.string().nullable(), added: z.string().nullable() }).readonly()
@@ -186,11 +100,6 @@ export interface LeadsTo {
 
 /** The outcome of an Undo or Redo that names no commit. */
 export type UndoNextOutcome = WriteOutcome | { readonly kind: 'nothing' }
-
-/** Whether a commit of this verb brings back an earlier version rather than writing something new. */
-export function bringsBack(verb: Verb): boolean {
-  return verb === 'undo' || verb === 'restore'
-}
 
 /** How something is brought back. Only the user's doors offer these options. */
 export const BringBack = z

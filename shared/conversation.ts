@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Budget, Measure } from './budget.ts'
 import { ObjectId, Ulid } from './change.ts'
-import { Commit, type ConversationId } from './commit.ts'
+import { Commit } from './commit.ts'
 import type { JobSessionRef } from './jobs/names.ts'
 import { Message } from './messages/message.ts'
+import { type ConversationId } from './origin.ts'
 import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LimitName } from './budget.ts'
 import { StorePath, Ulid } from './change.ts'
-import { Actor, Commit, ConversationId } from './commit.ts'
+import { Commit } from './commit.ts'
 import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
 import { Said } from './messages/said.ts'
+import { Actor, ConversationId } from './origin.ts'
 import { RequestUsage } from './usage.ts'
 
 const inTurn = {

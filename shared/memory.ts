@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Answer } from './bisect.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
-import { Actor, type Commit, type CountedChange, Lineage, PointRef, Verb } from './commit.ts'
+import { type Commit, type CountedChange, PointRef } from './commit.ts'
 import type { Message } from './messages/message.ts'
+import { Actor, Lineage, Verb } from './origin.ts'
 
 /**
  * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is

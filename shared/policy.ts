@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StorePath } from './change.ts'
-import type { Origin } from './commit.ts'
 import type { Message } from './messages/message.ts'
+import type { Origin } from './origin.ts'
 
 /*
  * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StorePath, Ulid, type ObjectId } from './change.ts'
-import type { Actor, Lineage } from './commit.ts'
+import type { Actor, Lineage } from './origin.ts'
 import { Choices, UndoWhat } from './undoing.ts'
 
 // What changed since the user last looked, as lines to keep or undo.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, type FileMode, type Ulid } from './change.ts'
-import { BringBack, ConversationId, PointRef, type WriteOutcome } from './commit.ts'
+import { BringBack, PointRef, type WriteOutcome } from './commit.ts'
 import type { Comparison } from './memory.ts'
 import type { Message } from './messages/message.ts'
+import { ConversationId } from './origin.ts'
 
 // What the user asks to be undone, and what that would do.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ObjectId, StorePath } from './change.ts'
-import type { ConversationId } from './commit.ts'
 import type { Message } from './messages/message.ts'
+import type { ConversationId } from './origin.ts'
 
 // What keeps a memory useful: which files are read, and what in them needs attention.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Lineage } from '../../shared/commit.ts'
 import { NO_ABILITIES } from '../../shared/models.ts'
+import type { Lineage } from '../../shared/origin.ts'
 import { CompatibleServer } from '../../shared/settings.ts'
 import type { Step } from '../../shared/usage.ts'
 import { nextContextStep } from './context.ts'

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { Budget } from '../../shared/budget.ts'
-import { CONVERSATION_ID } from '../../shared/commit.ts'
 import type {
   Conversation,
   ConversationQuery,
@@ -14,6 +13,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
 import { say } from '../../shared/messages/say.ts'
+import { CONVERSATION_ID } from '../../shared/origin.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { ConversationFile } from './conversation/conversation-file.ts'
 import { ConversationFiles } from './conversation/conversation-files.ts'

@@ -1,13 +1,13 @@
-import type { Lineage } from '../../shared/commit.ts'
 import type { ContextEdit, Waiting } from '../../shared/conversation.ts'
 import { withTexts } from '../../shared/messages/message.ts'
+import type { Lineage } from '../../shared/origin.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { ask } from './ask.ts'
 import { makesRoom } from './context.ts'
 import { isWrapUp } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { messagesOf, thoughtsIn } from './conversation/messages.ts'
-import { lineageOf, streamed } from './conversation/replay.ts'
+import { streamed } from './conversation/replay.ts'
 import { MAX_GROWN_BYTES } from './conversation/sizes.ts'
 import { finishReply, type Reply, type RequestedCall } from './finish-reply.ts'
 import { endAsAsked, nextLimitStep, type Terms } from './limits.ts'
@@ -73,7 +73,8 @@ async function runRounds(turn: TurnContext): Promise<End> {
   let pauses = 0
   for (;;) {
     if (turn.log.bytes() > MAX_GROWN_BYTES) return grownTooLarge(turn.log.bytes())
-    const lineage = lineageOf(turn.log.lines())
+    // Calls of one answer were written before any of them was carried out.
+    const lineage = turn.memory.lineage()
     await turn.job?.refresh()
     const limits = nextLimitStep(turn.log.lines(), turn.started.turn, termsOf(turn))
     if (limits.end !== null) return limits.end

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { readdir, symlink, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { byUser } from '../../shared/origin.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -10,7 +11,7 @@ import { newStore, type Scene, setScene } from './testing/scene.ts'
 
 async function put(store: Store, file: string, text: string): Promise<{ readonly id: string; readonly time: string }> {
   const before = await store.file(file)
-  const outcome = await store.put(file, before?.blob.id ?? null, Buffer.from(text), { actor: 'user', verb: 'edit' })
+  const outcome = await store.put(file, before?.blob.id ?? null, Buffer.from(text), byUser('edit'))
   if (outcome.kind !== 'committed') throw new Error(outcome.kind)
   await store.published()
   return outcome.commit
@@ -70,7 +71,7 @@ test('the tool answers about a past state as it did then', async () => {
   const before: (readonly [string, boolean])[] = []
   for (const input of asked) before.push(await tool.run(input).then(({ content, isError }) => [content, isError]))
   await put(store, 'a.md', 'other\n')
-  await store.remove('d', { actor: 'user', verb: 'delete' })
+  await store.remove('d', byUser('delete'))
   await store.published()
 
   const traced = await traces({ dir, store })

@@ -2,7 +2,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { isTemporary, pastPointOf, seenIn } from './conversation/replay.ts'
+import { isTemporary, lineageSent, pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { OriginalCalls } from './original-calls.ts'
@@ -48,7 +48,8 @@ export class RunningTurns {
     const [redactor, emit, signal] = [this.#redactor, this.#emit, stopping.signal]
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const temporary = isTemporary(log.lines())
-    const memory = createMemoryTool(this.#store, { conversation: id, seen, redactor, at, temporary })
+    const lineage = lineageSent(log.lines())
+    const memory = createMemoryTool(this.#store, { conversation: id, seen, lineage, redactor, at, temporary })
     const finish = async (): Promise<void> => {
       const kept = { patience: this.#patience, terms: this.#terms, originals: this.originals }
       const shared = { redactor, emit, signal, round, ...kept }

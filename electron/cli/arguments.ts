@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
-import { ClientName, CONVERSATION_ID } from '../../shared/commit.ts'
 import { namedDay, timeNamed } from '../../shared/named-day.ts'
+import { ClientName, CONVERSATION_ID } from '../../shared/origin.ts'
 
 // What the texts on a command line mean, or why they mean nothing.
 

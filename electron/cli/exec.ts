@@ -19,7 +19,10 @@ interface Answer {
 export async function exec(place: Place, { client }: { readonly client?: string } = {}): Promise<void> {
   const input = lines(process.stdin)
   try {
-    await withCore({ ...place, creates: true }, (core) => answerAll(input, core), { adoptOnOpen: false, client })
+    await withCore({ ...place, creates: true }, (core) => answerAll(input, core), {
+      adoptOnOpen: false,
+      client: { client },
+    })
   } catch (error) {
     if (error instanceof AppError)
       for await (const _ of input) await reply({ content: `Error: ${error.message}`, is_error: true })

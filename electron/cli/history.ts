@@ -1,6 +1,7 @@
-import { isClaimed, personOf, type Actor, type Commit, type Lineage, type Verb } from '../../shared/commit.ts'
+import { isClaimed, personOf, type Commit } from '../../shared/commit.ts'
 import { shownName } from '../../shared/invisible.ts'
 import type { ChangedLines, HistoryQuery } from '../../shared/memory.ts'
+import { type Actor, type Lineage, type Verb } from '../../shared/origin.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
 import type { Core } from '../core.ts'
 import { storePath } from '../store-path.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { Actor, Lineage, Verb } from '../../shared/commit.ts'
+import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'

@@ -6,8 +6,8 @@ import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { JobFileText } from '../../shared/jobs/job.ts'
 import { jobFile, jobFileAt, type JobFileName, type JobName } from '../../shared/jobs/names.ts'
 import { say } from '../../shared/messages/say.ts'
+import { byUser } from '../../shared/origin.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import type { JobFiles } from './read-job.ts'
 
 /** The jobs that have files in the memory. */

@@ -1,11 +1,12 @@
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { kindOf } from '../../shared/change.ts'
-import { Actor, ClientName, type Commit, PointRef, type UndoNextOutcome } from '../../shared/commit.ts'
+import { type Commit, PointRef, type UndoNextOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
 import { say, verbatim } from '../../shared/messages/say.ts'
+import { Actor, ClientName } from '../../shared/origin.ts'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import { openCore } from '../core.ts'
 import { toDiskError } from '../disk/disk-error.ts'
@@ -34,7 +35,7 @@ export async function open(given: OpenMemoryOptions): Promise<Memory> {
   const { dir, client, home, trust, hidden } = checked(Options, given, 'The options of openMemory')
   const env = home === undefined ? process.env : { ...process.env, VARIORUM_HOME: nodePath.resolve(home) }
   const folder = dir === undefined ? undefined : nodePath.resolve(dir)
-  const core = await told(() => openCore({ mode: 'cli', env, dir: folder, client, trust, hidden }))
+  const core = await told(() => openCore({ mode: 'cli', env, dir: folder, client: { client }, trust, hidden }))
   let closing: Promise<void> | null = null
   const ifOpen: IfOpen = (work) => {
     if (closing !== null) throw new AppError('closed', say('store-closed'))

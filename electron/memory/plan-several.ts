@@ -1,6 +1,6 @@
-import type { Origin } from '../../shared/commit.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Origin } from '../../shared/origin.ts'
 import { outermost } from '../../shared/several-files.ts'
 import type { Repository } from './repo/repository.ts'
 import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'

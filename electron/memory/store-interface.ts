@@ -1,6 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, Origin, PointRef, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, PointRef, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import type {
@@ -22,6 +22,7 @@ import type {
   Tree,
 } from '../../shared/memory.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import type { Lineage, Origin } from '../../shared/origin.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
@@ -49,10 +50,10 @@ export interface Listed {
   readonly isUnreadable?: true
 }
 
-/** `origins`, newest first: those of the commits that only moved the text, then that of the commit that wrote it. */
-export interface LastChange {
-  readonly after: ObjectId
-  readonly origins: readonly Origin[]
+/** Lines of a text, from 1, both included. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
 }
 
 /** What one file becomes; `bytes` is `null` to remove it. */
@@ -256,8 +257,13 @@ export interface Store {
   linesAt(query: LinesQuery): Promise<LinesPage>
   /** Finds the commit between two points where lines begin, or cease, to contain some words. */
   bisect(query: BisectQuery): Promise<BisectOutcome>
-  /** Where the text of HEAD's file comes from; null when HEAD has no such file. Reads no further back than needed. */
-  lastChange(path: StorePath): Promise<LastChange | null>
+  /**
+   * The least trusted origin of these lines of a file's version: of each, whoever wrote it, however often it was moved or
+   * brought back since. A version that is not HEAD's is `outside`.
+   */
+  lineageOfLines(file: { readonly path: StorePath; readonly version: ObjectId }, lines?: LineRange): Promise<Lineage>
+  /** The least trusted origin of what these files and folders are called; of a name that no commit has, `outside`. */
+  lineageOfNames(paths: readonly StorePath[]): Promise<Lineage>
   /** The commits of one turn, oldest first. */
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
   /** The commit that a tool call made; `null` when it made none. */

@@ -12,10 +12,11 @@ import { allReads, daysOfReads } from './history/reads.ts'
 import { Listing } from './repo/listing.ts'
 import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
-import type { Store } from './store-interface.ts'
+import type { LineRange, Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { restoreDifferences } from './write/commands.ts'
 
+const WHOLE: LineRange = { from: 1, to: Number.POSITIVE_INFINITY }
 const NO_HISTORY = say('no-history')
 
 type Reads = Pick<
@@ -38,7 +39,8 @@ type Reads = Pick<
   | 'between'
   | 'linesAt'
   | 'bisect'
-  | 'lastChange'
+  | 'lineageOfLines'
+  | 'lineageOfNames'
   | 'commitsOfTurn'
   | 'commitOfCall'
   | 'blame'
@@ -138,7 +140,13 @@ function historyReads({ repo, history }: StoreParts) {
     between,
     linesAt,
     bisect: (query) => bisect(query, { between, linesAt }),
-    lastChange: (path) => history.lastChange(path),
+    async lineageOfLines({ path, version }, lines = WHOLE) {
+      const head = await history.head()
+      const file = head === null ? null : repo.trees.file(history.treeOf(head), path)
+      // What no commit has was just written by another program.
+      return file?.id === version ? history.lineageOfLines(file, lines) : 'outside'
+    },
+    lineageOfNames: (paths) => history.lineageOfNames(paths),
     commitsOfTurn: (conversation, turn) => history.ofTurn(conversation, turn),
     commitOfCall: (call) => history.ofCall(call),
     async blame(path) {

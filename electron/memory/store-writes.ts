@@ -1,6 +1,7 @@
-import type { BringBack, Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Origin } from '../../shared/origin.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
 import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'

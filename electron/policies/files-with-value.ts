@@ -1,6 +1,7 @@
 import type { ObjectId } from '../../shared/change.ts'
-import type { Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { WriteOutcome } from '../../shared/commit.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Origin } from '../../shared/origin.ts'
 import type { RedactionPolicy, SizeLimits } from '../../shared/policy.ts'
 import type { FileWithValue, ValuePlaces } from '../../shared/settled-values.ts'
 import { mapInTurn } from '../disk/yield.ts'

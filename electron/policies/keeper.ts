@@ -1,6 +1,7 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
+import { byUser } from '../../shared/origin.ts'
 import type {
   AcceptOutcome,
   EffectProgress,
@@ -11,7 +12,6 @@ import type {
 } from '../../shared/policy-state.ts'
 import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'

@@ -1,11 +1,11 @@
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { say } from '../../shared/messages/say.ts'
+import { byUser } from '../../shared/origin.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { AcceptOutcome } from '../../shared/policy-state.ts'
 import { DEFAULT_POLICIES, inPoliciesFile, NO_POLICIES, type Policies } from '../../shared/policy.ts'
 import { Queue } from '../disk/queue.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import type { AgreedTexts, PoliciesText } from './agreed-texts.ts'
 import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
 

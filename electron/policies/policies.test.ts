@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { english } from '../../shared/messages/english.ts'
+import { byUser, byAgent } from '../../shared/origin.ts'
 import { DEFAULT_POLICIES, everyGroup, Policies } from '../../shared/policy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
@@ -158,7 +159,7 @@ test('a rule finds in a file of another program what it finds in one that is wri
   await fs.writeFile(nodePath.join(dir, 'a.md'), text)
   await core.store.adopt()
   expect(await core.store.withheld()).toEqual([{ path: 'a.md', rules: ['people'] }])
-  expect(await core.store.put('b.md', null, text, { actor: 'user', verb: 'create' })).toMatchObject({
+  expect(await core.store.put('b.md', null, text, byUser('create'))).toMatchObject({
     kind: 'refused',
     rule: 'people',
   })
@@ -415,7 +416,7 @@ test('a policy refuses to bring back what it keeps out; the user may override it
   expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
   expect(await core.restore(first, '')).toMatchObject(refusal)
   // What the agent writes is still redacted; only the user may override.
-  expect(await core.store.restore(first, '', { actor: 'agent', verb: 'restore' }, { override: true })).toMatchObject({
+  expect(await core.store.restore(first, '', byAgent('restore', 'agent'), { override: true })).toMatchObject({
     kind: 'refused',
   })
   expect((await core.undo({ commits: [second] }, { override: true })).kind).toBe('committed')

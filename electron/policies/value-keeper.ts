@@ -2,6 +2,7 @@ import type { ObjectId } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
+import { byUser } from '../../shared/origin.ts'
 import { everyGroup, type Redacted } from '../../shared/policy.ts'
 import type {
   FoundValue,
@@ -14,7 +15,6 @@ import type {
 } from '../../shared/settled-values.ts'
 import type { OriginalCalls } from '../agent/original-calls.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import { textOf } from '../policy/bytes-as-text.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import { compileValues, MARKED_RULE, type StoredValues } from '../policy/redaction/known-values.ts'

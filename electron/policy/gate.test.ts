@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { byUser, byAgent } from '../../shared/origin.ts'
 import { Policies, type Proposal } from '../../shared/policy.ts'
 import { saying } from '../../testing/saying.ts'
 import { createGate } from './gate.ts'
@@ -25,7 +26,7 @@ describe('the gate', () => {
     path: 'notes.md',
     before: null,
     after: after === null ? null : bytes(after),
-    origin: { actor: 'agent', verb: 'create' },
+    origin: byAgent('create', 'agent'),
     totals: { now: { files: 0, bytes: 0 }, planned: { files: 1, bytes: 0 }, turnBytes: 0 },
     ...more,
   })
@@ -56,11 +57,11 @@ describe('the gate', () => {
   })
   test('restore and undo are allowed or refused, never rewritten', () => {
     for (const verb of ['restore', 'undo'] as const) {
-      expect(gateOf().gate(proposal('the password is hunter2', { origin: { actor: 'user', verb } }))).toMatchObject({
+      expect(gateOf().gate(proposal('the password is hunter2', { origin: byUser(verb) }))).toMatchObject({
         kind: 'refuse',
         rule: 'password',
       })
-      expect(gateOf().gate(proposal('hello', { origin: { actor: 'user', verb } }))).toEqual({ kind: 'allow' })
+      expect(gateOf().gate(proposal('hello', { origin: byUser(verb) }))).toEqual({ kind: 'allow' })
     }
   })
   test('what it allows it allows again unchanged; only the user may override it, and only to bring something back', () => {
@@ -88,12 +89,12 @@ describe('the gate', () => {
         fc.constantFrom('agent' as const, 'user' as const),
         fc.constantFrom('create' as const, 'edit' as const, 'restore' as const, 'undo' as const),
         (after, actor, verb) => {
-          const verdict = gate(proposal('', { after, origin: { actor, verb } }))
+          const verdict = gate(proposal('', { after, origin: { ...byUser(verb), actor } }))
           const comesBack = verb === 'restore' || verb === 'undo'
           if (comesBack) expect(verdict.kind).not.toBe('replace')
           if (verdict.kind === 'refuse') expect(verdict.mayOverride === true).toBe(comesBack && actor === 'user')
           if (verdict.kind === 'replace')
-            expect(gate(proposal('', { after: verdict.after, origin: { actor, verb } })).kind).toBe('allow')
+            expect(gate(proposal('', { after: verdict.after, origin: { ...byUser(verb), actor } })).kind).toBe('allow')
         },
       ),
       { numRuns: VERDICTS, examples: [[BECOMES_TEXT, 'agent', 'create']] },
@@ -126,7 +127,7 @@ describe('the gate', () => {
     const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
     const after = `password=hunter22 ${'x'.repeat(60)}`
     expect(gate(proposal(after))).toMatchObject({ kind: 'refuse', rule: 'file-bytes' })
-    const restored = proposal(after, { origin: { actor: 'user', verb: 'restore' } })
+    const restored = proposal(after, { origin: byUser('restore') })
     expect(gate(restored)).toMatchObject({ kind: 'refuse', rule: 'password' })
   })
   test('what it knows of a file changes no verdict', () => {

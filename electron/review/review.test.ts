@@ -1,12 +1,13 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
-import type { Commit, Origin, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
+import type { Origin } from '../../shared/origin.ts'
 import type { ReviewLine } from '../../shared/review.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { agent, bytes, git, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
+import { agent, bytes, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { tellingOfRejected } from './telling-of-rejected.ts'
 
@@ -95,7 +96,7 @@ test('a pulled commit that says the user wrote it is listed, as an outside one',
   await git(dir, 'commit', '-qm', 'edit bank.md\n\nVariorum-Id: 01M8E981B0MG7AMFEETHN1X99Z\nVariorum-Actor: user')
   const { lines } = await review.review()
   expect(lines).toMatchObject([{ path: 'bank.md', by: { actor: 'outside', lineage: 'outside' } }])
-  expect((await store.lastChange('bank.md'))?.origins).toMatchObject([{ actor: 'outside', lineage: 'outside' }])
+  expect(await lineage(store, 'bank.md')).toBe('outside')
 })
 
 test('keeping marks as seen; undoing a line keeps the others, also the user’s', async () => {

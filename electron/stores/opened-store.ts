@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
+import type { Client } from '../../shared/origin.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
@@ -65,8 +66,8 @@ export interface OpenOptions {
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
-  /** See Origin.client. */
-  readonly client?: string | undefined
+  /** The program that uses the memory, if it is not the app. */
+  readonly client?: Client | undefined
   /** Runs the store in its own thread, so that a window never waits for it. */
   readonly inThread: boolean
 }

@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { say } from '../../shared/messages/say.ts'
+import { byAgent } from '../../shared/origin.ts'
 import { DEFAULT_POLICIES } from '../../shared/policy.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
@@ -60,7 +61,7 @@ async function give(to: string): Promise<void> {
   const core = await openOn('giver', { dir: at('given') })
   await core.saveFile('a.md', null, 'one\n')
   await core.changeStoreSettings({ systemPrompt: PROMPT, createOverwrites: true })
-  await core.store.viewed('a.md', { actor: 'agent', verb: 'view' })
+  await core.store.viewed('a.md', byAgent('view', 'agent'))
   await core.policies.save(WEAK)
   await close(core)
   await saveAndCopy(at('given'), 'giver', to)

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { IDENTITY, placeholders } from '../../shared/identity.ts'
+import { PUBLISHER, placeholders } from '../../shared/publisher.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { signFeed } from './feed.ts'
 import { createUpdates, type Publisher, type UpdateOptions, type Updates } from './updates.ts'
@@ -172,5 +172,5 @@ test('switched off, or without a publisher, nothing is asked', async () => {
 })
 
 test('this build names no publisher yet, and says so', () => {
-  expect(placeholders(IDENTITY.updates)).toEqual(['feed', 'publicKey'])
+  expect(placeholders(PUBLISHER.updates)).toEqual(['feed', 'publicKey'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UpdateState } from '../../shared/app-state.ts'
-import { IDENTITY, placeholders } from '../../shared/identity.ts'
+import { PUBLISHER, placeholders } from '../../shared/publisher.ts'
 import { JsonFile } from '../disk/json-file.ts'
 import { Queue } from '../disk/queue.ts'
 import { areSigned, isNewer, judgeFeed, type Package, Release } from './feed.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MAX_FEED_BYTES = 20_000
 
-/** As IDENTITY has it. */
+/** As PUBLISHER has it. */
 export interface Publisher {
   readonly feed: string
   readonly publicKey: string
@@ -54,7 +54,7 @@ export interface Updates {
  * what the publisher's key has signed, and downloads nothing.
  */
 export function createUpdates(options: UpdateOptions): Updates {
-  const { home, version, isOn, onChange, publisher = IDENTITY.updates } = options
+  const { home, version, isOn, onChange, publisher = PUBLISHER.updates } = options
   const isPublished = placeholders(publisher).length === 0
   const file = new JsonFile(home, 'updates.json', (stored) => Stored.parse(stored), {
     release: null,

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { INDEX_PATH } from '../../shared/layout.ts'
+import { byUser } from '../../shared/origin.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import { isTopic, newIndex } from './checks/index-file.ts'
 import { type Note, readNote } from './checks/note.ts'
 

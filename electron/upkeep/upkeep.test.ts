@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { byUser } from '../../shared/origin.ts'
 import type { Findings } from '../../shared/upkeep.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { bytes, gitComplaints, filesOfHead, newStore, subjects, user } from '../memory/tests/store-fixture.ts'
@@ -37,7 +38,7 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   expect(outcome).toMatchObject({ kind: 'committed', commit: { subject: 'edit 2 files', origin: { actor: 'user' } } })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'One.\nSee gone.\nThree.\n', 'b.md': 'Open later.' })
   expect((await look(upkeep)).total).toBe(0)
-  expect(await store.undoNext({ actor: 'user', verb: 'undo' })).toMatchObject({ kind: 'committed' })
+  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   expect(await gitComplaints(dir)).toBe('')
 })

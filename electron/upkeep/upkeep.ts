@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
+import { byUser } from '../../shared/origin.ts'
 import {
   type FileUse,
   type Finding,
@@ -11,7 +12,6 @@ import {
   type MemoryUse,
 } from '../../shared/upkeep.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
-import { byUser } from '../origins.ts'
 import { dayOf } from '../policies/day.ts'
 import { applyEdits } from './apply-edits.ts'
 import { Dismissed } from './dismissed.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Actor } from '../../shared/commit.ts'
+import type { Actor } from '../../shared/origin.ts'
 
 interface Shape {
   readonly letter: string

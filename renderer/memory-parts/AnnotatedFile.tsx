@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
-import { isUntrusted, lineageOf } from '../../shared/commit.ts'
 import type { Blame, LineSource } from '../../shared/memory.ts'
+import { isUntrusted } from '../../shared/origin.ts'
 import { countText } from '../format/counts.ts'
 import { shortTime } from '../format/time.ts'
 import { LongText } from '../text/LongText.tsx'
@@ -88,7 +88,7 @@ function tooLong(): string {
 /** Whether a line (from 1) was last written from text of somebody whom the user may not know. */
 export function isLineUntrusted(blame: Blame | null, line: number): boolean {
   const source = blame?.sources[blame.lines[line - 1]?.readings[0]?.commit ?? '']
-  return source !== undefined && isUntrusted(lineageOf(source.origin))
+  return source !== undefined && isUntrusted(source.origin.lineage)
 }
 
 interface LineProps {
@@ -138,7 +138,7 @@ function Author({ source }: { readonly source: LineSource }) {
     <span className="by" {...tooltip(facts)}>
       <span className="vh">{facts}</span>
       <span className="cut num">{shortTime(time)}</span>
-      <LineageMark lineage={lineageOf(origin)} />
+      <LineageMark lineage={origin.lineage} />
       <ActorBadge actor={origin.actor} />
     </span>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Actor } from '../../shared/commit.ts'
+import type { Actor } from '../../shared/origin.ts'
 import { ActorBadge } from './ActorBadge.tsx'
 import { ActorLegend } from './ActorLegend.tsx'
 

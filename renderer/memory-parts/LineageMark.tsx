@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning, type LucideIcon, MessageSquareQuote, PenLine, ShieldAlert } from 'lucide-react'
-import { Lineage } from '../../shared/commit.ts'
+import { Lineage } from '../../shared/origin.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 
 const ICONS: Readonly<Record<Lineage, LucideIcon>> = {

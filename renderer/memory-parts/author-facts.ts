@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { isClaimed, lineageOf, personOf } from '../../shared/commit.ts'
+import { isClaimed, personOf } from '../../shared/commit.ts'
 import type { LineSource } from '../../shared/memory.ts'
 import { factsText } from '../format/language.ts'
 import { actorName } from './ActorBadge.tsx'
@@ -14,7 +14,7 @@ export function authorFacts(source: LineSource): string {
     origin.client,
     origin.model,
     isClaimed(source) && t`claimed`,
-    lineageName(lineageOf(origin)),
+    lineageName(origin.lineage),
     person !== null && subject,
   ])
 }

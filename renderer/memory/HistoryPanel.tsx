@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type Commit, isClaimed, lineageOf, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { atLeast, changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
@@ -150,7 +150,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       <PlusMinus lines={counted?.lines ?? null} />
       <span className="mt cut">
         {[stamp(commit.time), from, isClaimed(commit) && t`claimed`].filter(Boolean).join(' · ')}{' '}
-        <LineageMark lineage={lineageOf(commit.origin)} />
+        <LineageMark lineage={commit.origin.lineage} />
       </span>
     </li>
   )

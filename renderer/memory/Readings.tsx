@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flag, X } from 'lucide-react'
 import { useRef } from 'react'
-import { type Commit, isClaimed, lineageOf, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { comma } from '../format/language.ts'
 import { stamp } from '../format/time.ts'
@@ -101,7 +101,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
         {source !== undefined && (
           <span className="row by">
             <ActorBadge actor={source.origin.actor} />
-            <LineageMark lineage={lineageOf(source.origin)} />
+            <LineageMark lineage={source.origin.lineage} />
           </span>
         )}
       </td>

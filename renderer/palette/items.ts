@@ -20,9 +20,9 @@ import {
   SunMoon,
   Undo2,
 } from 'lucide-react'
-import type { Actor } from '../../shared/commit.ts'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import type { TreeFile } from '../../shared/memory.ts'
+import type { Actor } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { pointLabel } from '../format/point-label.ts'
 import { size } from '../format/sizes.ts'

@@ -1,6 +1,7 @@
 import { ChangeKind, kindOf } from '../../shared/change.ts'
-import { type Actor, type Commit, isUntrusted, Lineage, lineageOf, Verb } from '../../shared/commit.ts'
+import { type Commit } from '../../shared/commit.ts'
 import type { HistoryQuery, PeriodStep } from '../../shared/memory.ts'
+import { type Actor, isUntrusted, Lineage, Verb } from '../../shared/origin.ts'
 
 // Which entries the timeline shows. Pure.
 
@@ -100,7 +101,7 @@ export function matchesFilter(commit: Commit, filter: Filter): boolean {
     actors.includes(origin.actor) &&
     (kinds === null || changes.some(({ change }) => kindOf(change) === kinds)) &&
     verbs.includes(origin.verb) &&
-    lineages.includes(lineageOf(origin)) &&
+    lineages.includes(origin.lineage) &&
     (conversation === null || origin.conversation === conversation) &&
     at >= from &&
     at < to &&

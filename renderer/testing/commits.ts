@@ -1,5 +1,6 @@
 import type { Change } from '../../shared/change.ts'
-import type { Commit, Origin } from '../../shared/commit.ts'
+import type { Commit } from '../../shared/commit.ts'
+import { type Origin, usualLineage } from '../../shared/origin.ts'
 
 /** Commits for tests, with defaults for whatever a test is not about. */
 
@@ -35,7 +36,7 @@ export function commit({ origin, changes = [change('a.md', 1, 2)], ...given }: G
     author: 'agent',
     ours: true,
     undoneBy: null,
-    origin: { actor: 'agent', verb: 'str_replace', ...origin },
+    origin: { actor: 'agent', verb: 'str_replace', lineage: usualLineage(origin?.actor ?? 'agent'), ...origin },
     changes: changes.map((each) => ({ change: each, lines: { added: 1, removed: 1 } })),
     changeCount: changes.length,
     ...given,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type Commit, lineageOf, isClaimed, personOf } from '../../shared/commit.ts'
+import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { comma } from '../format/language.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
@@ -69,7 +69,7 @@ function Fact({ name, isSecondary = false, className, title, children }: FactPro
 function Author({ commit }: { readonly commit: Commit }) {
   const { actor, model } = commit.origin
   const person = personOf(commit)
-  const lineage = lineageOf(commit.origin)
+  const lineage = commit.origin.lineage
   return (
     <>
       <ActorBadge actor={actor} small silent />

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type Commit, isUntrusted, lineageOf, personOf } from '../../shared/commit.ts'
+import { type Commit, personOf } from '../../shared/commit.ts'
+import { isUntrusted } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { filesIn, folderTarget, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
@@ -76,7 +77,7 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
       : count > 1
         ? filesIn(commit)
         : mainPathText(commit)
-  const lineage = lineageOf(commit.origin)
+  const lineage = commit.origin.lineage
   return factsText([
     `${word} ${about}`,
     ...source,
@@ -158,7 +159,7 @@ interface BadgesProps {
 function Badges({ commit, isUndone, isFirst }: BadgesProps) {
   const [first] = commit.changes
   const redacted = useRedacted(commit)
-  const lineage = lineageOf(commit.origin)
+  const lineage = commit.origin.lineage
   return (
     <>
       {folderTarget(commit) === null && commit.changeCount === 1 && first !== undefined && (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ChangeKind } from '../../shared/change.ts'
-import { Verb } from '../../shared/commit.ts'
+import { Verb } from '../../shared/origin.ts'
 import type { FilterKind } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
 import { Select } from '../ui/Select.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { Lineage } from '../../shared/commit.ts'
+import { Lineage } from '../../shared/origin.ts'
 import { LineageLegend, lineageName } from '../memory-parts/LineageMark.tsx'
 import { useChat } from '../state/chat-store.ts'
 import type { Filter, FilterLineage } from '../state/timeline-filter.ts'

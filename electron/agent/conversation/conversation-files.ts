@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { CONVERSATION_ID } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { CONVERSATION_ID } from '../../../shared/origin.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
 import { temporaryFile } from './temporary-file.ts'

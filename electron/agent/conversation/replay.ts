@@ -1,9 +1,9 @@
 import type { Budget, Spending } from '../../../shared/budget.ts'
 import type { StorePath } from '../../../shared/change.ts'
-import type { Lineage } from '../../../shared/commit.ts'
 import type { ConversationJob, PastPoint, Turn, TurnEnd } from '../../../shared/conversation.ts'
 import type { TurnEvent } from '../../../shared/events.ts'
 import { jobFile, jobFileAt, type JobSessionRef } from '../../../shared/jobs/names.ts'
+import { leastTrusted, type Lineage } from '../../../shared/origin.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -69,19 +69,13 @@ export function isInterrupted(lines: readonly Line[]): boolean {
   return openTurn(lines) !== null || openCalls(lines).length > 0
 }
 
-const FROM_MOST_TRUSTED: readonly Lineage[] = ['user', 'agent', 'agent-untrusted', 'outside']
-
 /** The least trusted source in the next request: the user's words, the model's own, the results of its tools. */
-export function lineageOf(lines: readonly Line[]): Lineage {
+export function lineageSent(lines: readonly Line[]): Lineage {
   const sources = lines.flatMap((line): readonly Lineage[] => {
     if (line.type === 'model.replied') return ['agent']
     return line.type === 'tool.returned' ? [line.lineage] : []
   })
-  return sources.reduce(lessTrusted, 'user')
-}
-
-function lessTrusted(one: Lineage, other: Lineage): Lineage {
-  return FROM_MOST_TRUSTED.indexOf(one) > FROM_MOST_TRUSTED.indexOf(other) ? one : other
+  return leastTrusted(sources)
 }
 
 /** The version of each file that the conversation last saw. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { CONVERSATION_ID } from '../../../shared/commit.ts'
+import { CONVERSATION_ID } from '../../../shared/origin.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { byUser } from '../../../shared/origin.ts'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
@@ -175,7 +176,7 @@ test('a whole memory is forgotten, and can be brought back turn by turn', async 
   await ask('Forget everything')
   expect(await files()).toEqual([])
   const commits = await store.commitsOfTurn('talk', 3)
-  await store.undo({ commits: commits.map((commit) => commit.id) }, { actor: 'user', verb: 'undo' })
+  await store.undo({ commits: commits.map((commit) => commit.id) }, byUser('undo'))
   expect(await files()).toEqual(['about-me.md', 'people/ana.md'])
 })
 
@@ -227,10 +228,7 @@ test('a change that something else came after is left to the Undo button', async
 test('what the user undid is not undone again', async () => {
   const { ask, files, store } = await talk()
   await ask('Remember that Ana lives in Porto')
-  await store.undo(
-    { commits: (await store.commitsOfTurn('talk', 1)).map(({ id }) => id) },
-    { actor: 'user', verb: 'undo' },
-  )
+  await store.undo({ commits: (await store.commitsOfTurn('talk', 1)).map(({ id }) => id) }, byUser('undo'))
   expect(await ask('Undo that')).toContain('already undone')
   expect(await files()).toEqual([])
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ContextEdit } from '../../../shared/conversation.ts'
 import type { Knowledge } from '../../../shared/knowledge.ts'
+import { byUser } from '../../../shared/origin.ts'
 import { processorMsOf } from '../../../testing/processor-time.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Line } from '../conversation/lines.ts'
@@ -77,10 +78,7 @@ class Talk {
 
 async function put(scene: Scene, file: string, text: string): Promise<string> {
   const before = await scene.store.file(file)
-  const outcome = await scene.store.put(file, before?.blob.id ?? null, Buffer.from(text), {
-    actor: 'user',
-    verb: 'edit',
-  })
+  const outcome = await scene.store.put(file, before?.blob.id ?? null, Buffer.from(text), byUser('edit'))
   if (outcome.kind !== 'committed') throw new Error(outcome.kind)
   return outcome.commit.id
 }

@@ -2,12 +2,12 @@ import { shownName } from '../../../shared/invisible.ts'
 import { counted } from '../../../shared/messages/english.ts'
 import { toolPath } from '../../memory/paths.ts'
 import type { Listed } from '../../memory/store-interface.ts'
-import { countLines, splitLines } from './text.ts'
+import { lineAt, splitLines } from './text.ts'
 
 // How the tool shows files, directories and edits. Pure, and exactly as the tool's specification says.
 
 export const MAX_LINES = 999_999
-const CONTEXT_LINES = 2
+export const CONTEXT_LINES = 2
 /** Of one line of a snippet: it shows where an edit is, not all that is there. */
 const MAX_LINE_CHARACTERS = 5_000
 const MAX_LINES_NAMED = 100
@@ -48,11 +48,6 @@ export function formatLines(lines: readonly number[]): string {
   const named = lines.slice(0, MAX_LINES_NAMED).join(', ')
   const more = lines.length - MAX_LINES_NAMED
   return more > 0 ? `${named} and ${counted(more)} more` : named
-}
-
-function lineAt(text: string, offset: number): number {
-  const before = text.slice(0, offset)
-  return countLines(before) + (before === '' || before.endsWith('\n') ? 1 : 0)
 }
 
 function numbered(

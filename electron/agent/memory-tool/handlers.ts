@@ -1,17 +1,25 @@
 import { Buffer } from 'node:buffer'
 import { assertNever } from '../../../shared/assert-never.ts'
-import type { Commit, Lineage, Origin, WriteOutcome } from '../../../shared/commit.ts'
+import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import { english } from '../../../shared/messages/english.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { leastTrusted, type Lineage, type Origin } from '../../../shared/origin.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { toolPath } from '../../memory/paths.ts'
-import type { Store } from '../../memory/store-interface.ts'
+import type { LineRange, PathState, Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
-import { formatDirectory, formatFile, formatLines, formatSnippet, formatUnreadable, MAX_LINES } from './format.ts'
-import { lineageOfFile } from './lineage-of-file.ts'
+import {
+  CONTEXT_LINES,
+  formatDirectory,
+  formatFile,
+  formatLines,
+  formatSnippet,
+  formatUnreadable,
+  MAX_LINES,
+} from './format.ts'
 import { editedFile, pathOf } from './lookup.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
@@ -25,7 +33,7 @@ export interface Memory {
 
 /** What `view` needs: of the present memory, or of a past state (past-memory.ts). */
 export type Viewed = Pick<Memory, 'seen' | 'redactor'> & {
-  readonly store: Pick<Store, 'look' | 'list' | 'viewed' | 'lastChange'>
+  readonly store: Pick<Store, 'look' | 'list' | 'viewed' | 'lineageOfLines' | 'lineageOfNames'>
 }
 
 export interface CommandResult {
@@ -67,14 +75,17 @@ export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view
       const listed = await store.list(found.path)
       if (listed[0]?.isUnreadable === true) return errorOf(say('path-not-readable'))
       const content = redactor.cutListing(formatDirectory(shown, listed), view_range?.[0]) + formatUnreadable(listed)
-      return { content, commit: await store.viewed(found.path, costing(content, origin)) }
+      const lineage = await store.lineageOfNames(listed.flatMap((each) => (each.path === '' ? [] : each.path)))
+      return { content, commit: await store.viewed(found.path, costing(content, origin)), lineage }
     }
     case 'file': {
       const text = decodeUtf8(found.bytes)
       if (text === null) return notText(path)
       if (countLines(text) > MAX_LINES) return `File ${path} exceeds maximum line limit of 999,999 lines.`
-      const lineage = await lineageOfFile(store, found, origin)
       const shown = redactor.redact(text, found.path)
+      // Of a text in which something is hidden, other lines are shown than the file has.
+      const lines = shown === text ? rangeOf(view_range) : undefined
+      const lineage = await store.lineageOfLines(versionOf(found), lines)
       const content = redactor.cutView(
         formatFile(path, shown, view_range),
         Math.max(1, view_range?.[0] ?? 1),
@@ -87,6 +98,28 @@ export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view
     default:
       return assertNever(found)
   }
+}
+
+type FileState = Extract<PathState, { readonly kind: 'file' }>
+
+const versionOf = ({ path, blob }: FileState) => ({ path, version: blob.id })
+
+function rangeOf([from = 1, to = -1]: readonly number[] = []): LineRange {
+  return { from: Math.max(1, from), to: to === -1 ? Number.POSITIVE_INFINITY : to }
+}
+
+/** The lineage of the lines that an edit touches, and of those that its snippet shows. */
+async function lineagesOfEdit(
+  store: Pick<Store, 'lineageOfLines'>,
+  { file, hidden }: { readonly file: FileState; readonly hidden: readonly Message[] },
+  touched: LineRange,
+): Promise<readonly [left: Lineage, shown: Lineage]> {
+  if (hidden.length > 0) {
+    const whole = await store.lineageOfLines(versionOf(file))
+    return [whole, whole]
+  }
+  const shown = { from: Math.max(1, touched.from - CONTEXT_LINES), to: touched.to + CONTEXT_LINES }
+  return Promise.all([store.lineageOfLines(versionOf(file), touched), store.lineageOfLines(versionOf(file), shown)])
 }
 
 /** The origin of a view with what it costs the reader. */
@@ -128,8 +161,11 @@ async function strReplace(
       memory.redactor.redact(line, read.file.path),
     )
     const content = `The memory file has been edited.${snippet === '' ? '' : `\n${snippet}`}`
-    const lineage = await lineageOfFile(memory.store, read.file, origin)
-    const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), origin)
+    const { store } = memory
+    // What is left of an edited line is as trusted as it was; and the model is shown the lines around it.
+    const [left, lineage] = await lineagesOfEdit(store, read, edit.touched)
+    const by = { ...origin, lineage: leastTrusted([origin.lineage, left]) }
+    const outcome = await store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), by)
     return written(memory, outcome, content, { put: path, lineage, hidden: read.hidden })
   })
 }

@@ -1,6 +1,15 @@
-import type { Commit, Lineage, Origin } from '../../../shared/commit.ts'
+import type { Commit } from '../../../shared/commit.ts'
 import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import {
+  type AgentCall,
+  byAgent,
+  byClient,
+  type Client,
+  leastTrusted,
+  type Lineage,
+  type Origin,
+} from '../../../shared/origin.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
@@ -9,8 +18,11 @@ import { pastMemory, unchangeable } from './past-memory.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 import { TEMPORARY, untracedMemory } from './untraced-memory.ts'
 
-/** What the caller knows about a call; it becomes trailers of the commit. */
-export type CallOrigin = Pick<Origin, 'turn' | 'message' | 'call' | 'toolUse' | 'provider' | 'model' | 'lineage'>
+/** What the loop knows about a call; it becomes trailers of the commit. */
+export interface CallOrigin extends Omit<AgentCall, 'conversation'> {
+  /** What the model had been sent when it wrote the call, where that is less than all that was answered by now. */
+  readonly lineage?: Lineage
+}
 
 export interface ToolResult {
   /** The exact text that the model receives. */
@@ -25,13 +37,17 @@ export interface ToolResult {
 
 export interface MemoryTool {
   /** Carries out one command. Never throws: a failure is a result that describes it. */
-  run(input: unknown, origin?: CallOrigin): Promise<ToolResult>
+  run(input: unknown, call?: CallOrigin): Promise<ToolResult>
+  /** The least trusted text among what was read so far. Whatever is written after that counts as no better. */
+  lineage(): Lineage
 }
 
 export interface MemoryToolOptions {
   readonly conversation?: string | undefined
-  /** See Origin.client. */
-  readonly client?: string | undefined
+  /** The program that calls the tool, if it is not the app. */
+  readonly client?: Client | undefined
+  /** What the model was sent before (default `agent`, its own words): the `lineage` of earlier results. */
+  readonly lineage?: Lineage | undefined
   /** Versions this conversation saw before: the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
@@ -42,10 +58,9 @@ export interface MemoryToolOptions {
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
-export function createMemoryTool(
-  store: Store,
-  { conversation, client, seen, redactor = NO_REDACTION, at = null, temporary = false }: MemoryToolOptions = {},
-): MemoryTool {
+export function createMemoryTool(store: Store, options: MemoryToolOptions = {}): MemoryTool {
+  const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
+  let read = options.lineage ?? 'agent'
   const memory = { store, seen: new SeenFiles(seen), redactor }
   const run =
     at !== null
@@ -53,24 +68,22 @@ export function createMemoryTool(
       : temporary
         ? look({ ...memory, store: untracedMemory(store) }, TEMPORARY)
         : carryOut(memory)
+  const originOf = (verb: CommandName, { lineage = read, ...call }: CallOrigin): Origin =>
+    conversation === undefined ? byClient(verb, lineage, client) : byAgent(verb, lineage, { ...call, conversation })
   return {
+    lineage: () => read,
     async run(input, call = {}) {
       const name = parseCommandName(input)
       const outcome =
         name.kind === 'invalid'
           ? name.message
-          : await run(name.value, input, {
-              ...call,
-              actor: 'agent',
-              verb: name.value,
-              conversation,
-              client,
-            }).catch(messageForModel)
+          : await run(name.value, input, originOf(name.value, call)).catch(messageForModel)
       const saw = memory.seen.takeNoted()
       // Messages and snippets repeat what the model sent, so they are redacted like files.
       if (typeof outcome === 'string')
         return { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
       const { content, commit, lineage = 'agent', isCleared = false } = outcome
+      read = leastTrusted([read, lineage])
       const shown = isCleared ? content.toWellFormed() : redactor.redact(content)
       return { content: shown, isError: false, commit, lineage, saw }
     },

@@ -53,7 +53,8 @@ export function pastMemory(store: Pick<Store, 'tree' | 'file'>, at: ObjectId): V
     },
     viewed: async () => null,
     // Whoever cannot write taints nothing.
-    lastChange: async () => null,
+    lineageOfLines: async () => 'agent',
+    lineageOfNames: async () => 'agent',
   }
 }
 

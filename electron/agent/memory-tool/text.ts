@@ -1,6 +1,8 @@
 // What the editing commands do to a text. Pure. A line ends with "\n" or "\r\n" only; a text without line ends is one
 // line, the empty text none.
 
+import type { LineRange } from '../../memory/store-interface.ts'
+
 export type Replaced =
   | {
       readonly kind: 'replaced'
@@ -8,6 +10,8 @@ export type Replaced =
       /** The range of the new text in `text`. */
       readonly start: number
       readonly end: number
+      /** The lines of the old text of which something may be left in the new one, from 1. */
+      readonly touched: LineRange
     }
   | { readonly kind: 'absent' }
   /** The line where each occurrence begins, from 1. */
@@ -26,7 +30,22 @@ export function replaceOnce(text: string, search: string, replacement: string): 
     text: text.slice(0, start) + added + text.slice(start + wanted.length),
     start,
     end: start + added.length,
+    touched: touchedLines(text, { start, end: start + wanted.length }, added),
   }
+}
+
+/** The line after the replaced text counts when it is joined to what stands before it. */
+function touchedLines(text: string, { start, end }: { start: number; end: number }, added: string): LineRange {
+  const from = lineAt(text, start)
+  const isWhole =
+    text[end - 1] === '\n' && (added === '' ? start === 0 || text[start - 1] === '\n' : added.endsWith('\n'))
+  return { from, to: lineAt(text, isWhole ? end - 1 : end) }
+}
+
+/** The number of the line at an offset, from 1. */
+export function lineAt(text: string, offset: number): number {
+  const before = text.slice(0, offset)
+  return countLines(before) + (before === '' || before.endsWith('\n') ? 1 : 0)
 }
 
 /** Of occurrences that overlap, only the first two are told: there may be as many as characters. */

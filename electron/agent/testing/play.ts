@@ -66,6 +66,7 @@ export async function play(service: Service, stream: Uint8Array, breaks = false)
   events.push(started)
   const log = logOver('c', lines, { bytes: 0, write: async () => undefined, close: async () => undefined })
   const memory = {
+    lineage: () => 'agent' as const,
     run: async (input: unknown) => {
       ran.push(input)
       return { content: 'ok', isError: false, commit: null, lineage: 'agent', saw: {} } as const

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
-import type { Origin } from '../../../shared/commit.ts'
+import type { Origin } from '../../../shared/origin.ts'
 import { byHandle, makeFolderNow } from '../../disk/by-handle.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import type { Read } from './file-use.ts'

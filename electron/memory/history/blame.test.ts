@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { personOf, type Origin, type WriteOutcome } from '../../../shared/commit.ts'
+import { personOf, type WriteOutcome } from '../../../shared/commit.ts'
 import type { Blame } from '../../../shared/memory.ts'
+import { type Origin, byUser } from '../../../shared/origin.ts'
 import { agent, bytes, git, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
@@ -80,13 +81,13 @@ test("a store's blame follows renames and names the author of each reading", asy
 test('lines that undo, redo and restore bring back keep their author and name who brought them back', async () => {
   await using place = await newStore()
   const { store } = place
-  const by = { actor: 'user', verb: 'undo' } as const
+  const by = byUser('undo')
   const written = await store.put('a.md', null, bytes('kept\nby the agent\n'), {
     ...agent,
     conversation: 'c1',
     turn: 1,
   })
-  const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), { actor: 'user', verb: 'edit' })
+  const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), byUser('edit'))
   const newest = async () => newestReadings(await store.blame('a.md'))
   await store.undoNext(by)
   expect(await newest()).toEqual([
@@ -98,10 +99,10 @@ test('lines that undo, redo and restore bring back keep their author and name wh
     ['kept', 'agent', 1, null],
     ['by the user', 'user', undefined, 'user'],
   ])
-  await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', { actor: 'user', verb: 'restore' })
+  await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', byUser('restore'))
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
   expect(edited.kind).toBe('committed')
-  await store.remove('a.md', { actor: 'user', verb: 'delete' })
+  await store.remove('a.md', byUser('delete'))
   await store.undoNext(by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
@@ -127,7 +128,7 @@ function newestReadings(blame: Blame | null) {
 test('lines keep their author through a rename, the restore of a folder, and undo and redo twice over', async () => {
   await using place = await newStore()
   const { store } = place
-  const by = { actor: 'user', verb: 'undo' } as const
+  const by = byUser('undo')
   const inTurn = (turn: number): Origin => ({ ...agent, conversation: 'c1', turn })
   await store.put('d/a.md', null, bytes('one\ntwo\nthree\n'), inTurn(1))
   const first = await store.put('d/b.md', null, bytes('other\n'), inTurn(1))
@@ -142,7 +143,7 @@ test('lines keep their author through a rename, the restore of a folder, and und
   await store.move('d', 'e', user)
   expect(newestReadings(await store.blame('e/a.md'))).toEqual(newestReadings(twice))
   await store.remove('e', user)
-  await store.restore(first.kind === 'committed' ? first.commit.id : '', 'd', { actor: 'user', verb: 'restore' })
+  await store.restore(first.kind === 'committed' ? first.commit.id : '', 'd', byUser('restore'))
   const restored = newestReadings(await store.blame('d/a.md'))
   expect(restored?.map(([text, actor, turn]) => [text, actor, turn])).toEqual([
     ['one', 'agent', 1],
@@ -158,7 +159,7 @@ test('a line that was removed and brought back has its earlier readings, too', a
     const found = await store.look('a.md')
     await store.put('a.md', found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
   }
-  await store.undoNext({ actor: 'user', verb: 'undo' })
+  await store.undoNext(byUser('undo'))
   const [, second] = (await store.blame('a.md'))?.lines ?? []
   expect(second?.readings.map(({ text }) => text)).toEqual(['TWO', 'two'])
 })

@@ -1,7 +1,7 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
-import { unverified } from '../../../shared/commit.ts'
 import { append } from '../../../shared/merge/hunks.ts'
 import { pairLines } from '../../../shared/merge/pairs.ts'
+import { isUntrusted, unverified } from '../../../shared/origin.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { NumberedLine, ReviewChange } from '../../../shared/review.ts'
 import type { ChainEntry } from './chain.ts'
@@ -19,7 +19,7 @@ export type TextOf = (id: ObjectId) => string | null
 
 /**
  * What commits changed together, line by line, each with the commit that did it. What they undid among themselves, and
- * what the user wrote on this device, is left out.
+ * what the user wrote on this device, is left out; what they imported is not.
  */
 export class ChangesReplay {
   readonly #textOf: TextOf
@@ -46,7 +46,7 @@ export class ChangesReplay {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([path, file]) => file.changes(path))
       .map((change) => (isOwn(change.by.commit) ? change : { ...change, by: unverified(change.by) }))
-      .filter(({ by }) => by.actor !== 'user')
+      .filter(({ by }) => by.actor !== 'user' || isUntrusted(by.lineage))
   }
 }
 
@@ -266,13 +266,13 @@ function hasText({ added, removed }: LineChange): boolean {
 }
 
 function writerOf({ commit, id, origin, author, time }: ChainEntry): ReviewChange['by'] {
-  const { actor, lineage = actor === 'outside' ? 'outside' : 'agent', conversation, turn, message } = origin
+  const { actor, lineage, conversation, turn, message } = origin
   return {
     commit,
     variorumId: id,
     actor,
     author,
-    lineage: actor === 'user' ? 'user' : lineage,
+    lineage,
     conversation: conversation ?? null,
     turn: turn ?? null,
     message: message ?? null,

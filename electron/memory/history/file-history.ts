@@ -1,10 +1,10 @@
 import type { Blob, Change, ObjectId } from '../../../shared/change.ts'
-import { bringsBack, type LeadsTo, type Origin, unverified } from '../../../shared/commit.ts'
+import { type LeadsTo } from '../../../shared/commit.ts'
 import type { Blame, LineSource } from '../../../shared/memory.ts'
+import { bringsBack } from '../../../shared/origin.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
-import type { LastChange } from '../store-interface.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { linesOf } from './text.ts'
@@ -72,21 +72,9 @@ export class FileHistory {
     return null
   }
 
-  /** See Store.lastChange. */
-  async lastChange(path: string): Promise<LastChange | null> {
-    const isOwn = this.#repo.ownership()
-    const believed = ({ commit, origin }: ChainEntry): Origin => (isOwn(commit) ? origin : unverified(origin))
-    const origins: Origin[] = []
-    for await (const { entry, change } of this.#versions(path)) {
-      if (change?.after == null) return null
-      origins.push(believed(entry))
-      if (change.from !== undefined) continue
-      const { id } = change.after
-      // Bringing a text back makes it no more trustworthy than it was.
-      const written = bringsBack(entry.origin.verb) ? await this.#writtenBefore(entry.commit, change.path, id) : null
-      return { after: id, origins: written === null ? origins : [...origins, believed(written)] }
-    }
-    return null
+  /** The commits that changed a file, newest first, following renames. */
+  async *commits(path: string): AsyncGenerator<ChainEntry> {
+    for await (const { entry } of this.#versions(path)) yield entry
   }
 
   /** See Store.blame. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Change } from '../../../shared/change.ts'
-import { Actor } from '../../../shared/commit.ts'
+import { Actor } from '../../../shared/origin.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { DerivedDatabase } from './derived-database.ts'
 import { QUARTER_MS, type QuarterSum } from './periods.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Ulid, type ObjectId } from '../../../shared/change.ts'
-import { Actor } from '../../../shared/commit.ts'
 import type { HistoryOverview } from '../../../shared/memory.ts'
+import { Actor, Lineage } from '../../../shared/origin.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { ChangedWords } from './changed-words.ts'
@@ -13,13 +13,21 @@ import { HISTORY_SCHEMA, HistoryWriter, type ReadBatch } from './history-writer.
 import { termsOf } from './matches-text.ts'
 import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
-import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
+import {
+  noteName,
+  type NameSource,
+  type ChangedText,
+  type LastEdit,
+  type Timeline,
+  type TimelineQuery,
+} from './timeline.ts'
 
 /** Above every sequence number. Numbers made from it are still exact. */
 const NO_SEQ = 80_000_000_000
 const PAGE_ROWS = 100
 
 const EditRow = z.object({ path: z.string(), commit: z.string(), actor: Actor, time: z.string() })
+const NameRow = z.object({ path: z.string(), commit: z.string(), actor: Actor, lineage: Lineage })
 const UndoneBy = z.object({ by: Ulid })
 
 /**
@@ -189,6 +197,19 @@ export class HistoryIndex implements Timeline {
       if (this.#lastEdits === null || since.push(entry) > PAGE_ROWS) return null
     }
     return null
+  }
+
+  /** Of all commits, the newest first. */
+  namesFrom(): ReadonlyMap<string, NameSource> {
+    const rows = this.#database.all(
+      'SELECT path, commits.id AS "commit", actor, lineage FROM paths JOIN commits ON commits.seq = (SELECT min(seq) FROM touches WHERE touches.path = paths.id) ORDER BY seq DESC',
+    )
+    const names = new Map<string, NameSource>()
+    for (const row of rows) {
+      const { path, ...source } = NameRow.parse(row)
+      noteName(names, path, source)
+    }
+    return names
   }
 
   #readLastEdits(): Map<string, LastEdit> {

@@ -1,5 +1,4 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
-import { lineageOf } from '../../../shared/commit.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
 import { CommitReader, type ReadCommit } from './commit-reader.ts'
@@ -138,7 +137,7 @@ export class HistoryWriter {
       entry.id,
       actor,
       verb,
-      lineageOf(entry.origin),
+      entry.origin.lineage,
       entry.time,
       Date.parse(entry.time),
       conversation ?? null,

@@ -1,11 +1,23 @@
 import * as fs from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isClaimed, type Origin } from '../../../shared/commit.ts'
+import { isClaimed } from '../../../shared/commit.ts'
+import { type Origin } from '../../../shared/origin.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { modeHere } from '../../../testing/systems.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
-import { agent, bytes, countCommits, git, gitComplaints, newStore, user, writeOutside } from '../tests/store-fixture.ts'
+import {
+  agent,
+  bytes,
+  countCommits,
+  git,
+  gitComplaints,
+  lineage,
+  newStore,
+  rewrite,
+  user,
+  writeOutside,
+} from '../tests/store-fixture.ts'
 
 test('consecutive pages have no gaps, with and without filters', async () => {
   await using place = await newStore()
@@ -85,16 +97,17 @@ test('trailers of a foreign commit are read, and the commit is marked as foreign
   ])
 })
 
-test('the origin of a text is the commit that wrote it, through renames', async () => {
+test('each line is as trusted as the commit that wrote it, wherever it is moved', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'd/a.md', 'outside\n') })
   const { store } = place
   await store.move('d', 'e', { ...agent, verb: 'rename', lineage: 'agent' })
   await store.put('b.md', null, bytes('b\n'), { ...agent, lineage: 'user' })
-  expect((await store.lastChange('e/a.md'))?.origins.map(({ actor }) => actor)).toEqual(['agent', 'outside'])
-  expect((await store.lastChange('b.md'))?.origins.map(({ lineage }) => lineage)).toEqual(['user'])
-  expect([await store.lastChange('d/a.md'), await store.lastChange('none')]).toEqual([null, null])
-  await store.put('e/a.md', (await store.lastChange('e/a.md'))?.after ?? '', bytes('mine\n'), agent)
-  expect((await store.lastChange('e/a.md'))?.origins).toHaveLength(1)
+  expect([await lineage(store, 'e/a.md'), await lineage(store, 'b.md')]).toEqual(['outside', 'agent'])
+  await rewrite(store, 'e/a.md', 'mine\noutside\nmine, too\n')
+  const lines = (from: number, to: number) => lineage(store, 'e/a.md', { from, to })
+  expect([await lines(1, 1), await lines(1, 2), await lines(3, 9)]).toEqual(['agent', 'outside', 'agent'])
+  await rewrite(store, 'e/a.md', 'mine\n')
+  expect(await lineage(store, 'e/a.md')).toBe('agent')
 })
 
 const words = fc.string({
@@ -131,7 +144,7 @@ const origin: fc.Arbitrary<Origin> = fc.record(
     undoes: fc.array(ulid, { minLength: 1, maxLength: 3 }),
     restores: words,
   },
-  { requiredKeys: ['actor', 'verb'] },
+  { requiredKeys: ['actor', 'verb', 'lineage'] },
 )
 
 test('a message is read back as it was written, and no text can forge a trailer', () => {

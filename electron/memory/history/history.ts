@@ -1,5 +1,5 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
-import { type Commit, type LeadsTo, type PointRef, unverified } from '../../../shared/commit.ts'
+import { type Commit, type LeadsTo, type PointRef } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type {
   Between,
@@ -11,19 +11,21 @@ import type {
   TreeFile,
 } from '../../../shared/memory.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { type Lineage, unverified } from '../../../shared/origin.ts'
 import { phraseOf } from '../../../shared/phrase.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
 import { mapInTurn } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
-import type { LastChange } from '../store-interface.ts'
+import type { LineRange } from '../store-interface.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { countChanges, pairRenames } from './changes.ts'
 import { isLocked } from './derived-database.ts'
 import { FileHistory } from './file-history.ts'
 import { type Read, viewsIn } from './file-use.ts'
 import type { HistoryIndex } from './history-index.ts'
+import { Lineages } from './lineages.ts'
 import { linesFound, pageOf } from './page.ts'
 import { commitOfRef, momentAfter, stepsOf, walkSteps } from './revision.ts'
 import { SinceLook } from './since-look.ts'
@@ -37,6 +39,7 @@ export class History {
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
   readonly #sinceLook: SinceLook
+  readonly #lineages: Lineages
   /** What walking has found since HEAD last moved. */
   #walked: WalkedTimeline
 
@@ -46,6 +49,7 @@ export class History {
     this.#chain = chain
     this.#index = index
     this.#sinceLook = new SinceLook(repo, chain)
+    this.#lineages = new Lineages(repo)
     this.#walked = new WalkedTimeline(chain, null)
   }
 
@@ -187,10 +191,7 @@ export class History {
     return this.#describer()(this.#chain.entry(id), null)
   }
 
-  /**
-   * Commits after `known` up to `head`, oldest first; null if there are more than `max`, or `head` is not after
-   * `known`.
-   */
+  /** Commits after `known` up to `head`, oldest first; null if they are more than `max`, or `head` is not after it. */
   since(known: ObjectId | null, head: ObjectId, max: number): readonly Commit[] | null {
     const found: ChainEntry[] = []
     const describe = this.#describer()
@@ -258,13 +259,18 @@ export class History {
     const edits = await this.#ask(async (timeline) => timeline.lastEdits(new Set(files.map(({ path }) => path))))
     const isOwn = this.#repo.ownership()
     const believed = (last: LastEdit): LastEdit =>
-      isOwn(last.commit) ? last : { ...last, actor: unverified({ actor: last.actor }).actor }
+      isOwn(last.commit) ? last : { ...last, actor: unverified({ actor: last.actor, lineage: 'outside' }).actor }
     return new Map([...edits].map(([path, last]) => [path, believed(last)]))
   }
 
-  /** See Store.lastChange. */
-  lastChange(path: string): Promise<LastChange | null> {
-    return this.#ask((timeline) => this.#filesIn(timeline).lastChange(path))
+  /** See Store.lineageOfLines. */
+  lineageOfLines(file: TreeFileEntry, lines: LineRange): Promise<Lineage> {
+    return this.#ask((timeline) => this.#lineages.ofLines(this.#filesIn(timeline), file, lines))
+  }
+
+  /** See Store.lineageOfNames. */
+  lineageOfNames(paths: readonly string[]): Promise<Lineage> {
+    return this.#ask(async (timeline) => this.#lineages.ofNames(timeline, await this.head(), paths))
   }
 
   /** See Store.blame. */

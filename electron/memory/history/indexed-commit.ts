@@ -1,5 +1,5 @@
 import { FileMode } from '../../../shared/change.ts'
-import { Actor, Lineage, Verb } from '../../../shared/commit.ts'
+import { Actor, Lineage, Verb } from '../../../shared/origin.ts'
 import type { ChainEntry } from './chain.ts'
 import type { Counted } from './changes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Actor } from '../../../shared/commit.ts'
+import type { Actor } from '../../../shared/origin.ts'
 import { overviewOf, QUARTER_MS, type QuarterSum } from './periods.ts'
 
 /** What an actor's commits did in the quarter of a local time. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../shared/commit.ts'
 import type { HistoryOverview, HistoryPeriod, PeriodStep } from '../../../shared/memory.ts'
+import type { Actor } from '../../../shared/origin.ts'
 
 // The memory over time, from sums by the quarter of an hour. Every time zone is some quarters away from UTC. Pure.
 

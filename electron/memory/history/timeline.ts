@@ -1,5 +1,5 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
-import type { Actor, Lineage, Verb } from '../../../shared/commit.ts'
+import type { Actor, Lineage, Verb, Origin } from '../../../shared/origin.ts'
 import type { ChainEntry } from './chain.ts'
 
 /** Selects commits: all given conditions must hold. */
@@ -38,6 +38,11 @@ export interface LastEdit {
   readonly time: string
 }
 
+/** Where a name comes from, as its commit states it. */
+export interface NameSource extends Pick<Origin, 'actor' | 'lineage'> {
+  readonly commit: ObjectId
+}
+
 /**
  * Answers questions about HEAD's first-parent chain, in the chain's order, newest first, never by dates. Long searches
  * yield to the event loop now and then.
@@ -58,6 +63,13 @@ export interface Timeline {
   distance(from: ObjectId, to: ObjectId): Promise<number | null>
   /** The commit that many steps after another one, in a chain that leads there. */
   after(from: ObjectId, to: ObjectId, steps: number): Promise<ChainEntry | null>
+  /** The commit that first had each path, and each folder on the way. */
+  namesFrom(): ReadonlyMap<string, NameSource> | Promise<ReadonlyMap<string, NameSource>>
   /** The newest commit that changed each path; without the paths for which it is not known. */
   lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> | Promise<ReadonlyMap<string, LastEdit>>
+}
+
+/** Notes the source of a path for it and for the folders it is in; an older one replaces a newer one. */
+export function noteName(names: Map<string, NameSource>, path: string, source: NameSource): void {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) names.set(path.slice(0, end), source)
 }

@@ -1,10 +1,16 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
-import { lineageOf } from '../../../shared/commit.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { matchesText, termsOf } from './matches-text.ts'
-import type { ChangedText, LastEdit, Timeline, TimelineQuery } from './timeline.ts'
+import {
+  noteName,
+  type NameSource,
+  type ChangedText,
+  type LastEdit,
+  type Timeline,
+  type TimelineQuery,
+} from './timeline.ts'
 
 /** The newest commits searched for the last edit of each file. */
 const MAX_EDIT_COMMITS = 1_000
@@ -44,7 +50,7 @@ export class WalkedTimeline implements Timeline {
     const { origin } = entry
     if (actors?.includes(origin.actor) === false) return false
     if (verbs?.includes(origin.verb) === false) return false
-    if (lineages?.includes(lineageOf(origin)) === false) return false
+    if (lineages?.includes(origin.lineage) === false) return false
     if (conversation !== undefined && origin.conversation !== conversation) return false
     if (turn !== undefined && origin.turn !== turn) return false
     if (call !== undefined && origin.call !== call) return false
@@ -115,6 +121,17 @@ export class WalkedTimeline implements Timeline {
   async lastEdits(paths: ReadonlySet<string>): Promise<ReadonlyMap<string, LastEdit>> {
     this.#lastEdits ??= await this.#readLastEdits()
     return new Map([...this.#lastEdits].filter(([path]) => paths.has(path)))
+  }
+
+  async namesFrom(): Promise<ReadonlyMap<string, NameSource>> {
+    const names = new Map<string, NameSource>()
+    const slice = new TimeSlice()
+    for (const { commit, origin } of this.#chain.from(this.head)) {
+      for (const path of this.#chain.pathsOf(commit))
+        noteName(names, path, { commit, actor: origin.actor, lineage: origin.lineage })
+      if (slice.isOver) await slice.yield()
+    }
+    return names
   }
 
   async #readLastEdits(): Promise<ReadonlyMap<string, LastEdit>> {

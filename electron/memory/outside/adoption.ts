@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byOutside } from '../../../shared/origin.ts'
 import { Queue } from '../../disk/queue.ts'
 import { gitActivity } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { Withheld, Withhold } from '../store-interface.ts'
-import { OUTSIDE } from '../write/outside-drafts.ts'
 import { readSnapshot, type Draft, type Snapshot } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { OutsideChanges } from './outside-changes.ts'
@@ -120,7 +120,7 @@ export class Adoption {
       const drafts = await this.#changes.again(snapshot, found)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
-        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: OUTSIDE } }
+        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: byOutside('adopt') } }
     })
     return isLeft
   }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Change } from '../../../shared/change.ts'
 import { Ulid } from '../../../shared/change.ts'
-import { Actor, CHANGES_SHOWN, ClientName, ConversationId, Lineage, Verb, type Origin } from '../../../shared/commit.ts'
+import { CHANGES_SHOWN } from '../../../shared/commit.ts'
+import {
+  Actor,
+  ClientName,
+  ConversationId,
+  Lineage,
+  Verb,
+  type Origin,
+  byOutside,
+  usualLineage,
+} from '../../../shared/origin.ts'
 import type { RawCommit, Signature } from '../git/objects.ts'
 
 // The commit message: a subject for people, trailers for the timeline. Pure.
@@ -26,6 +36,8 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ['Call', origin.call],
     ['Tool-Use', origin.toolUse],
     ['Client', origin.client],
+    ['Client-Version', origin.clientVersion],
+    ['Client-Session', origin.clientSession],
     ['Provider', origin.provider],
     ['Model', origin.model],
     ['Lineage', origin.lineage],
@@ -82,9 +94,10 @@ export function readMessage(message: string): ReadMessage {
   const id = one('Id', Ulid) ?? null
   // An empty subject of ours stays empty; of others, git skips empty lines.
   const subject = (id === null ? message.trimStart() : message).split('\n', 1)[0]?.trimEnd() ?? ''
-  if (id === null) return { id, subject, origin: { actor: 'outside', verb: 'other' } }
+  if (id === null) return { id, subject, origin: byOutside('other') }
+  const actor = one('Actor', Actor) ?? 'outside'
   const origin: Origin = dropUndefined({
-    actor: one('Actor', Actor) ?? 'outside',
+    actor,
     verb: one('Command', Verb) ?? 'other',
     conversation: one('Conversation', ConversationId),
     turn: one('Turn', Turn),
@@ -92,9 +105,11 @@ export function readMessage(message: string): ReadMessage {
     call: one('Call', Ulid),
     toolUse: one('Tool-Use', Text),
     client: one('Client', ClientName),
+    clientVersion: one('Client-Version', ClientName),
+    clientSession: one('Client-Session', ClientName),
     provider: one('Provider', Text),
     model: one('Model', Text),
-    lineage: one('Lineage', Lineage),
+    lineage: one('Lineage', Lineage) ?? usualLineage(actor),
     undoes: ids(values.get('Undoes')),
     undoesPart: ids(values.get('Undoes-Part')),
     tokens: one('Tokens', Tokens),
@@ -109,8 +124,13 @@ function ids(values: readonly string[] = []): readonly Ulid[] | undefined {
 }
 
 function dropUndefined(origin: Origin): Origin {
-  const { actor, verb, ...rest } = origin
-  return { actor, verb, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) }
+  const { actor, verb, lineage, ...rest } = origin
+  return {
+    actor,
+    verb,
+    lineage,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  }
 }
 
 const NAMES: Record<Actor, string> = { agent: 'Agent', user: 'User', outside: 'Another program', policy: 'Policy' }

@@ -1,6 +1,7 @@
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
+import { byUser } from '../../../shared/origin.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../../testing/hostile/folders.ts'
 import { processorMsOf } from '../../../testing/processor-time.ts'
@@ -38,7 +39,7 @@ test.each(HOSTILE_FOLDERS.map(({ name, make }) => [name, make] as const))(
       for (const name of ['status', 'tree', 'points'] as const)
         if (store !== null) wrong.push(await within(store[name]()))
       if (store !== null) wrong.push(await within(store.check({ repair: false })))
-      if (store !== null) wrong.push(await within(store.restore('HEAD', '', { actor: 'user', verb: 'restore' })))
+      if (store !== null) wrong.push(await within(store.restore('HEAD', '', byUser('restore'))))
       await store?.close()
     }
     expect(wrong.filter((line) => line !== null)).toEqual([])

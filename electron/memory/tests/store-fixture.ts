@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Origin } from '../../../shared/commit.ts'
+import { byAgent, byUser, type Lineage, type Origin } from '../../../shared/origin.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
@@ -11,13 +11,13 @@ import { openStore } from '../open-store.ts'
 import { Device } from '../repo/device.ts'
 import { Repository } from '../repo/repository.ts'
 import { idOfStore } from '../repo/store-id.ts'
-import type { Store } from '../store-interface.ts'
+import type { LineRange, Store } from '../store-interface.ts'
 
 // Stores for tests: real folders and real repositories, with native git as the judge.
 
 export const allow: Gate = () => ({ kind: 'allow' })
-export const agent: Origin = { actor: 'agent', verb: 'create' }
-export const user: Origin = { actor: 'user', verb: 'edit' }
+export const agent: Origin = byAgent('create', 'agent')
+export const user: Origin = byUser('edit')
 
 export function bytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8')
@@ -52,6 +52,19 @@ export async function gitComplaints(dir: string): Promise<string> {
 export async function filesOfHead(dir: string): Promise<Record<string, string>> {
   await published(dir)
   return native.filesOfHead(dir)
+}
+
+/** Writes a file over whatever is there. */
+export async function rewrite(store: Store, path: string, text: string, origin: Origin = agent): Promise<void> {
+  const found = await store.look(path)
+  await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin)
+}
+
+/** The lineage of lines of the file that is at a path. */
+export async function lineage(store: Store, path: string, lines?: LineRange): Promise<Lineage> {
+  const found = await store.look(path)
+  if (found.kind !== 'file') throw new Error(`There is no file at ${path}.`)
+  return store.lineageOfLines({ path, version: found.blob.id }, lines)
 }
 
 /** "Author: subject" of every commit, newest first. */

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import type { ObjectId } from '../../../shared/change.ts'
-import type { Origin } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { nameOf } from '../../disk/relative-path.ts'
@@ -11,8 +10,6 @@ import type { OnDisk } from '../repo/work-tree.ts'
 import type { Draft } from './plan.ts'
 
 // Drafts that adopt into history what other programs left on the disk.
-
-export const OUTSIDE: Origin = { actor: 'outside', verb: 'adopt', lineage: 'outside' }
 
 /** The draft that adopts the disk's version of a path; null when HEAD has it, or when there is nothing to adopt. */
 export function adoptionOf(repo: Repository, path: string, known: TreeFileEntry | null, now: OnDisk): Draft | null {

@@ -1,6 +1,6 @@
 import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
-import type { Origin } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
+import type { Origin } from '../../../shared/origin.ts'
 import type { UndoConflict } from '../../../shared/undoing.ts'
 import type { Head } from '../git/refs.ts'
 import type { Folders } from '../repo/checkout.ts'

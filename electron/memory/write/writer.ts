@@ -3,12 +3,12 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byOutside } from '../../../shared/origin.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, gitCommand, restOfGit } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Withhold } from '../store-interface.ts'
-import { OUTSIDE } from './outside-drafts.ts'
 import { readSnapshot, type Decision, type Plan, type Acknowledged, type Snapshot, type Unwritten } from './plan.ts'
 import { inspectAll, askGate, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { Publisher } from './publisher.ts'
@@ -115,7 +115,7 @@ export class Writer {
     const outside = await outsideVersions(attempt, this.#options.withhold)
     if ('kind' in outside) return outside
     if (outside.length > 0) {
-      await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: OUTSIDE }, onDisk)
+      await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: byOutside('adopt') }, onDisk)
       return 'again'
     }
     const failure = await preconditionFailure(attempt)

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
-import { type Lineage, lineageOf } from '../../../shared/commit.ts'
-import type { TreeFile } from '../../../shared/memory.ts'
+import { byAgent, type Lineage } from '../../../shared/origin.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import { processExists } from '../../disk/pid-file.ts'
@@ -65,14 +64,13 @@ async function fill(copy: Store, store: Store, base: ObjectId): Promise<Texts> {
   for (const file of (await store.tree(base)).files) {
     const text = await store.text(file.blob.id)
     if (text === null) continue
-    const lineage = await lineageOfFile(store, file)
+    const lineage = await store.lineageOfLines({ path: file.path, version: file.blob.id })
     const put = { path: file.path, before: null, bytes: Buffer.from(text, 'utf8') }
     byLineage.set(lineage, [...(byLineage.get(lineage) ?? []), put])
     texts.set(file.path, text)
   }
   for (const [lineage, files] of byLineage) {
-    const actor = lineage === 'outside' ? 'outside' : 'agent'
-    const origin = { actor, verb: 'create', lineage } as const
+    const origin = byAgent('create', lineage)
     const all = await copy.putAll(files, origin, `create ${files.length} files`)
     if (all.kind === 'committed') continue
     // A file that the present policies would refuse stays out of the copy, and so as it is.
@@ -80,14 +78,6 @@ async function fill(copy: Store, store: Store, base: ObjectId): Promise<Texts> {
       if ((await copy.put(file.path, null, file.bytes, origin)).kind !== 'committed') texts.delete(file.path)
   }
   return texts
-}
-
-/** The least trusted one of those who wrote the file's present version. */
-async function lineageOfFile(store: Store, { path, blob }: TreeFile): Promise<Lineage> {
-  const last = await store.lastChange(path)
-  if (last === null || last.after !== blob.id) return 'outside'
-  const lineages = last.origins.map(lineageOf)
-  return (['outside', 'agent-untrusted', 'agent'] as const).find((each) => lineages.includes(each)) ?? 'user'
 }
 
 /** Copies of processes that are gone. */

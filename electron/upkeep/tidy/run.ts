@@ -1,12 +1,12 @@
 import * as nodePath from 'node:path'
 import { NO_BUDGET } from '../../../shared/budget.ts'
 import type { ObjectId } from '../../../shared/change.ts'
-import type { Lineage } from '../../../shared/commit.ts'
 import type { ToolCall, Turn } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AppEvent } from '../../../shared/events.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { leastTrusted, type Lineage } from '../../../shared/origin.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import { isTidied, type Proposal, type ProposedFile, type TidyOptions, type TidyRun } from '../../../shared/tidy.ts'
 import type { Agent } from '../../agent/agent.ts'
@@ -113,7 +113,7 @@ async function converse(
     usage: [],
     model: '',
   }
-  const lineages = new Set<Lineage>()
+  const lineages = new Set<Lineage>(['agent'])
   const opened = new Set<string>()
   const follow = (event: AppEvent): void => {
     if (event.type === 'tool.returned') for (const path of viewedBy(event.call)) opened.add(path)
@@ -123,7 +123,7 @@ async function converse(
   const unsubscribe = copy.store.on((event) => {
     // Those that filled the copy are of no conversation.
     if (event.type === 'memory.committed' && event.commit.origin.conversation !== undefined)
-      lineages.add(event.commit.origin.lineage ?? 'agent')
+      lineages.add(event.commit.origin.lineage)
   })
   const agent = work.agentOn(copy.store, copy.folder, follow)
   try {
@@ -170,9 +170,6 @@ function judged(turn: Turn): Turn {
     throw new AppError('provider', turn.end.reason ?? say('tidy-no-answer'))
   return turn
 }
-
-const leastTrusted = (lineages: ReadonlySet<Lineage>): Lineage =>
-  (['outside', 'agent-untrusted', 'agent'] as const).find((each) => lineages.has(each)) ?? 'agent'
 
 function summaryOf({ parts }: Turn): string {
   const last = parts.findLastIndex((part) => part.kind === 'call')

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Commit } from '../../../shared/commit.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byUser } from '../../../shared/origin.ts'
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts'
 import type { ProposalView, TidySelection, TidyState } from '../../../shared/tidy.ts'
 import { saying } from '../../../testing/saying.ts'
@@ -133,7 +134,7 @@ test('the agent works on a copy; what comes of it is kept, accepted as one commi
     'people/ana.md': 'Ana lives in Porto.\nAna likes green tea.\n',
   })
   expect([(await tidy.state()).proposal, place.accepted.length]).toEqual([null, 1])
-  await store.undoNext({ actor: 'user', verb: 'undo' })
+  await store.undoNext(byUser('undo'))
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOTES, ''])
 })
 

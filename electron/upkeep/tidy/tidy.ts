@@ -3,6 +3,7 @@ import type { ObjectId } from '../../../shared/change.ts'
 import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byAgent } from '../../../shared/origin.ts'
 import {
   Proposal,
   type ProposalView,
@@ -222,7 +223,7 @@ function write(
     before,
     bytes: text === null ? null : Buffer.from(text, 'utf8'),
   }))
-  const origin = { actor: 'agent', verb: 'edit', lineage, provider, model } as const
+  const origin = byAgent('edit', lineage, { provider, model })
   return store.putAll(puts, origin, puts.length === 1 ? `tidy ${puts[0]?.path ?? ''}` : `tidy ${puts.length} files`)
 }
 

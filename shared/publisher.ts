@@ -2,7 +2,7 @@
  * Who publishes this build, in one place. Whoever publishes it fills this in. While a value ends in `.invalid`, a name
  * that no server can have, the app does not look for updates and the release workflow refuses to run.
  */
-export const IDENTITY = {
+export const PUBLISHER = {
   homepage: 'https://variorum.invalid',
   author: { name: 'The Variorum authors', email: 'hello@variorum.invalid' },
   repository: 'https://variorum.invalid/source.git',
@@ -21,8 +21,8 @@ export const IDENTITY = {
 } as const
 
 /** The values that still have to be filled in, by name; none in a build that may be published. */
-export function placeholders(identity: object = IDENTITY, within = ''): readonly string[] {
-  return Object.entries(identity).flatMap(([name, value]: [string, unknown]) => {
+export function placeholders(publisher: object = PUBLISHER, within = ''): readonly string[] {
+  return Object.entries(publisher).flatMap(([name, value]: [string, unknown]) => {
     const path = within === '' ? name : `${within}.${name}`
     if (typeof value === 'object' && value !== null) return placeholders(value, path)
     return typeof value === 'string' && /\.invalid(?:\/|$)/.test(value) ? [path] : []
