@@ -91,6 +91,14 @@ export type WriteOutcome =
     }
   /** `mayOverride`: a policy refused what the user brings back; the user may override it. */
   | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }
+  | Held
+
+/** A rule leaves it to the user whether this is written. Nothing was. */
+export interface Held {
+  readonly kind: 'held'
+  readonly reason: Message
+  readonly rule: string
+}
 
 /** A file is as it was `since` then (ISO 8601); `null` if that is older than the versions searched. */
 export interface LeadsTo {

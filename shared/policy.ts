@@ -230,17 +230,21 @@ export interface Redacted {
 }
 
 /**
- * A change to be judged before its first byte reaches disk. The gate is pure and runs inside the writer's queue, where
- * `before` is known to be true.
+ * A change to be judged: of a command, before its first byte reaches disk; of another program, before it becomes part of
+ * history. A move is judged at both ends. The gate is pure and runs inside the writer's queue, where `before` is known to
+ * be true.
  */
-export interface Proposal {
+export interface JudgedChange {
   readonly path: StorePath
   /** Where the file was that moves to `path`. */
   readonly from?: StorePath
+  /** Where the file moves that was at `path`. */
+  readonly to?: StorePath
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
   readonly origin: Origin
-  readonly totals: Totals
+  /** `null` for what another program wrote: it is on the disk already. */
+  readonly totals: Totals | null
 }
 
 /** What the store contains now, and will contain after the whole command. Sizes in bytes. */
@@ -255,5 +259,7 @@ export type Verdict =
   | { readonly kind: 'allow'; readonly notes?: readonly Message[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly Message[] }
+  /** It waits for the user: a command's change is not written, and another program's stays out of history. */
+  | { readonly kind: 'hold'; readonly reason: Message; readonly rules: readonly [string, ...string[]] }
   | { readonly kind: 'refuse'; readonly reason: Message; readonly rule: string; readonly mayOverride?: true }
-export type Gate = (proposal: Proposal) => Verdict
+export type Gate = (change: JudgedChange) => Verdict

@@ -85,18 +85,14 @@ export interface PoliciesTexts {
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
-/** The rules by which another program's text must stay out of history; `null` if it cannot be searched. Pure. */
-export type Withhold = (path: StorePath, bytes: Uint8Array) => readonly string[] | null
-
 export interface StoreOptions {
   /** The store's folder; made when missing. */
   readonly dir: string
-  /** Decides about every change, by the present policies: see `onEvent`. */
+  /** Decides about every change, also of other programs, by the present policies: see `onEvent`. */
   readonly gate: Gate
-  readonly withhold?: Withhold
   /**
-   * Called with every event from the opening on. The first is `policies.changed`; when the call returns, `gate` and
-   * `withhold` must decide by these policies.
+   * Called with every event from the opening on. The first is `policies.changed`; when the call returns, `gate`
+   * must decide by these policies.
    */
   readonly onEvent?: (event: AppEvent) => void
   /** The folder for data derived from the store, in a subfolder named by the store's id. If left out, none is kept. */
@@ -264,6 +260,8 @@ export interface Store {
   lineageOfLines(file: { readonly path: StorePath; readonly version: ObjectId }, lines?: LineRange): Promise<Lineage>
   /** The least trusted origin of what these files and folders are called; of a name that no commit has, `outside`. */
   lineageOfNames(paths: readonly StorePath[]): Promise<Lineage>
+  /** Where HEAD's file was before it was moved here, newest first. */
+  formerPaths(path: StorePath): Promise<readonly StorePath[]>
   /** The commits of one turn, oldest first. */
   commitsOfTurn(conversation: string, turn: number): Promise<readonly Commit[]>
   /** The commit that a tool call made; `null` when it made none. */

@@ -33,13 +33,13 @@ export interface StoreParts {
   readonly announcePolicies: () => Promise<void>
 }
 
-export type PartsOptions = Pick<StoreOptions, 'gate' | 'withhold' | 'onEvent' | 'patience' | 'derived'> &
+export type PartsOptions = Pick<StoreOptions, 'gate' | 'onEvent' | 'patience' | 'derived'> &
   Partial<Pick<StoreOptions, 'device'>>
 
 export function assembleParts(
   repo: Repository,
   id: string,
-  { gate, withhold = () => [], onEvent, patience, derived, device }: PartsOptions,
+  { gate, onEvent, patience, derived, device }: PartsOptions,
 ): StoreParts {
   const emitter = createEmitter<AppEvent>()
   if (onEvent !== undefined) emitter.on(onEvent)
@@ -59,10 +59,10 @@ export function assembleParts(
   const onStatus = (): void => emitter.emit({ type: 'store.changed' })
   const writer = new Writer(
     repo,
-    { gate, withhold, onLease: announcePolicies, onWritten, onMoved: () => follower.headMoved(), onProblem: onStatus },
+    { gate, onLease: announcePolicies, onWritten, onMoved: () => follower.headMoved(), onProblem: onStatus },
     patience,
   )
-  const adoption = new Adoption(repo, writer, withhold, onStatus)
+  const adoption = new Adoption(repo, writer, gate, onStatus)
   const indexing = new Indexing(chain, index, { isBusy: () => writer.isBusy, emit: emitter.emit })
   const follower = new Follower({ repo, writer, adoption, changes, indexing, emitter, announcePolicies })
   const search = new FileSearch(repo, index?.files ?? null)

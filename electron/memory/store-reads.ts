@@ -41,6 +41,7 @@ type Reads = Pick<
   | 'bisect'
   | 'lineageOfLines'
   | 'lineageOfNames'
+  | 'formerPaths'
   | 'commitsOfTurn'
   | 'commitOfCall'
   | 'blame'
@@ -147,12 +148,13 @@ function historyReads({ repo, history }: StoreParts) {
       return file?.id === version ? history.lineageOfLines(file, lines) : 'outside'
     },
     lineageOfNames: (paths) => history.lineageOfNames(paths),
+    formerPaths: (path) => history.ofFiles((files) => files.formerPaths(path)),
     commitsOfTurn: (conversation, turn) => history.ofTurn(conversation, turn),
     commitOfCall: (call) => history.ofCall(call),
     async blame(path) {
       const head = await history.head()
       const entry = head === null ? null : repo.trees.file(history.treeOf(head), path)
-      return entry === null ? null : history.blame(entry)
+      return entry === null ? null : history.ofFiles((files) => files.blame(entry))
     },
     changesSince: (since) => history.changesSince(since),
   } satisfies Partial<Store>

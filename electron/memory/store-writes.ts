@@ -128,7 +128,7 @@ export async function bringBack<Answer extends { readonly kind: string } = Unwri
   const outcome = await write(parts, decide)
   if (!isCommitted(outcome)) return outcome
   // The command is done, and must not fail because its description does.
-  const leadsTo = await parts.history.leadsTo(outcome.commit.id).catch(() => null)
+  const leadsTo = await parts.history.ofFiles((files) => files.leadsTo(outcome.commit.id)).catch(() => null)
   return leadsTo === null ? outcome : { ...outcome, leadsTo }
 }
 

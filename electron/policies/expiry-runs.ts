@@ -1,3 +1,4 @@
+import type { StorePath } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
@@ -8,7 +9,7 @@ import { byPolicy } from '../../shared/origin.ts'
 import type { JudgedFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { planExpiry, type ExpiryPlan } from '../policy/expiry.ts'
+import { planExpiry, type ExpiringFile, type ExpiryPlan } from '../policy/expiry.ts'
 import { dayOf } from './day.ts'
 import type { PoliciesInForce } from './in-force.ts'
 
@@ -97,11 +98,21 @@ export async function planIn(store: Store, { expiry, pins }: Policies, today: st
   const { files, usedDays, isComplete } = await store.usage()
   if (expiry.on && !isComplete) return null
   const withheld = new Set((await store.withheld()).map(({ path }) => path))
-  return planExpiry({
-    files: files.filter(({ path }) => !withheld.has(path)),
-    usedDays,
-    policy: expiry,
-    pins,
-    today,
-  })
+  const input = { files: files.filter(({ path }) => !withheld.has(path)), usedDays, policy: expiry, pins, today }
+  const { now, ask, announced } = planExpiry(input)
+  const kept = await stillPinned(store, pins, [...now, ...ask, ...announced])
+  return planExpiry({ ...input, pins: [...pins, ...kept] })
+}
+
+/** Files that another program or the agent moved away from where they were pinned. Where the user moves one, its pin goes along. */
+async function stillPinned(
+  store: Store,
+  pins: readonly string[],
+  files: readonly ExpiringFile[],
+): Promise<readonly StorePath[]> {
+  const isPinned = pathMatcher(pins)
+  const kept: StorePath[] = []
+  for (const { path } of pins.length === 0 ? [] : files)
+    if ((await store.formerPaths(path)).some(isPinned)) kept.push(path)
+  return kept
 }

@@ -46,7 +46,6 @@ async function memoryOf(files: Files, how: 'withheld' | 'committed'): Promise<Me
     device: deviceOf(dir),
     watch: false,
     gate: (proposal) => (areOn ? inForce.gate(proposal) : { kind: 'allow' }),
-    withhold: (path, bytes) => (areOn ? inForce.withhold(path, bytes) : []),
   })
   inForce.follow({ type: 'policies.changed', store: 'any', inForce: IN_FORCE, found: null })
   await store.adopt()

@@ -11,8 +11,7 @@ import {
   type Policies,
 } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
-import type { PoliciesTexts, Store, Withhold } from '../memory/store-interface.ts'
-import { damagedTextOf, textOf } from '../policy/bytes-as-text.ts'
+import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { countedByRule, createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
 import type { Redaction } from '../policy/redaction/redact.ts'
@@ -95,19 +94,7 @@ export class PoliciesInForce {
     return this.#compiled.redactText(text, path)
   }
 
-  readonly gate: Gate = (proposal) => (isPolicyPath(proposal.path) ? { kind: 'allow' } : this.#compiled.gate(proposal))
-
-  readonly withhold: Withhold = (path, bytes) => {
-    if (isPolicyPath(path)) return []
-    const texts = [textOf(bytes), damagedTextOf(bytes)].filter((text) => text !== null)
-    try {
-      return [...new Set(texts.flatMap((text) => this.find(text, path).found.map(({ rule }) => rule)))]
-    } catch (error) {
-      // Expressions give up on runs of many millions of characters.
-      if (error instanceof RangeError) return null
-      throw error
-    }
-  }
+  readonly gate: Gate = (change) => (isPolicyPath(change.path) ? { kind: 'allow' } : this.#compiled.gate(change))
 
   readonly redactor: Redactor = {
     ...NO_REDACTION,

@@ -560,6 +560,24 @@ test('unused files expire in one commit of the policy, undone as one; pins stay'
   expect(await gitComplaints(dir)).toBe('')
 })
 
+test('a file stays pinned wherever the agent or another program moves it', async () => {
+  const { core, dir } = await newCore()
+  const tool = core.memoryTool()
+  for (const name of ['keep/a', 'pinned', 'theirs', 'b'])
+    await tool.run({ command: 'create', path: `/memories/${name}.md`, file_text: `${name}\n` })
+  await core.policies.save({
+    ...DEFAULT_POLICIES,
+    pins: ['keep/a.md', 'pinned.md', 'theirs.md'],
+    expiry: { ...DEFAULT_POLICIES.expiry, on: true, days: 1, maxShare: 1 },
+  })
+  await tool.run({ command: 'rename', old_path: '/memories/keep', new_path: '/memories/kept' })
+  await tool.run({ command: 'rename', old_path: '/memories/pinned.md', new_path: '/memories/not-pinned.md' })
+  await fs.rename(nodePath.join(dir, 'theirs.md'), nodePath.join(dir, 'elsewhere.md'))
+  await core.store.adopt()
+  await readOn(dir, 'other.md', [1, 2])
+  expect((await core.policies.runExpiry(inDays(2), true))?.now.map(({ path }) => path)).toEqual(['b.md'])
+})
+
 test('a failed expiry is reported until one succeeds', async () => {
   const { core, dir } = await newCore()
   for (const name of ['a', 'b'])

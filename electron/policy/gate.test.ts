@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byUser, byAgent } from '../../shared/origin.ts'
-import { Policies, type Proposal } from '../../shared/policy.ts'
+import { byOutside, byUser, byAgent } from '../../shared/origin.ts'
+import { type JudgedChange, Policies } from '../../shared/policy.ts'
 import { saying } from '../../testing/saying.ts'
 import { createGate } from './gate.ts'
 
@@ -22,7 +22,7 @@ const BECOMES_TEXT = Uint8Array.from([
 
 describe('the gate', () => {
   const gateOf = (policies: unknown = {}): ReturnType<typeof createGate> => createGate(Policies.parse(policies))
-  const proposal = (after: string | null, more: Partial<Proposal> = {}): Proposal => ({
+  const proposal = (after: string | null, more: Partial<JudgedChange> = {}): JudgedChange => ({
     path: 'notes.md',
     before: null,
     after: after === null ? null : bytes(after),
@@ -118,6 +118,24 @@ describe('the gate', () => {
     expect(verdict.kind === 'replace' && [...verdict.after.subarray(0, 3), verdict.after.at(-1)]).toEqual([
       0xff, 0xfe, 0x00, 0x80,
     ])
+  })
+  test('a file over the limit of its new path is not moved there', () => {
+    const limits = { limits: { file: { bytes: 10 }, rules: [{ paths: ['big'], bytes: 100 }] } }
+    const { gate } = gateOf(limits)
+    const text = bytes('x'.repeat(50))
+    const move = (from: string, to: string) => gate(proposal('', { path: to, from, before: text, after: text })).kind
+    expect([move('big/a.md', 'a.md'), move('a.md', 'b.md'), move('a.md', 'big/a.md')]).toEqual([
+      'refuse',
+      'allow',
+      'allow',
+    ])
+  })
+  test('what another program wrote is held for its secret, never rewritten, and as large as it is', () => {
+    const { gate } = gateOf({ limits: { file: { bytes: 60 } } })
+    const outside = { origin: byOutside('adopt'), totals: null }
+    expect(gate(proposal('the password is hunter2', outside))).toMatchObject({ kind: 'hold', rules: ['password'] })
+    expect(gate(proposal('x'.repeat(61), outside))).toEqual({ kind: 'allow' })
+    expect(gate(proposal(null, outside))).toEqual({ kind: 'allow' })
   })
   test('a byte order mark is kept', () => {
     const verdict = gateOf().gate(proposal('\ufeffpassword=hunter2\r\n'))

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { bringsBack } from '../../shared/origin.ts'
-import type { Gate, Policies, Proposal, Redacted, Verdict } from '../../shared/policy.ts'
+import type { Gate, JudgedChange, Policies, Redacted, Totals, Verdict } from '../../shared/policy.ts'
 import { BoundedCache } from '../disk/bounded-cache.ts'
 import { bytesOf, damagedTextOf, textOf } from './bytes-as-text.ts'
 import {
@@ -38,9 +38,13 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
     cleanPaths: new BoundedCache(MAX_CLEAN_PATHS),
   }
   return {
-    gate: (proposal) => {
-      const verdict = judge(proposal, compiled)
-      return verdict.kind === 'refuse' && mayOverride(proposal) ? { ...verdict, mayOverride: true } : verdict
+    gate: (change) => {
+      const { path, after } = change
+      // Whatever is taken away brings no secret in and makes nothing larger.
+      if (after === null) return { kind: 'allow' }
+      if (change.totals === null) return judgeOutside(path, after, rules)
+      const verdict = judge({ ...change, after, totals: change.totals }, compiled)
+      return verdict.kind === 'refuse' && mayOverride(change) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
     unusable: rules.refused,
@@ -48,7 +52,7 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
 }
 
 /** What is brought back was the user's already, so they decide. Nothing the model can call brings anything back. */
-const mayOverride = ({ origin: { actor, verb } }: Proposal): boolean => actor === 'user' && bringsBack(verb)
+const mayOverride = ({ origin: { actor, verb } }: JudgedChange): boolean => actor === 'user' && bringsBack(verb)
 
 interface Compiled {
   readonly rules: RuleSet
@@ -58,26 +62,49 @@ interface Compiled {
   readonly cleanPaths: BoundedCache<string, true>
 }
 
-function judge(proposal: Proposal, compiled: Compiled): Verdict {
+/** A version that a command is about to write. */
+interface Version extends JudgedChange {
+  readonly after: Uint8Array
+  readonly totals: Totals
+}
+
+/** Nothing of it was asked for, so it is not rewritten: a secret waits for the user, and a size is as it is. */
+function judgeOutside(path: string, after: Uint8Array, rules: RuleSet): Verdict {
+  const texts = [textOf(after), damagedTextOf(after)].filter((text) => text !== null)
+  try {
+    const found = texts.flatMap((text) => redact(text, rules, path).found.map(({ rule }) => rule))
+    const [first, ...more] = new Set(found)
+    if (first === undefined) return { kind: 'allow' }
+    const holding = [first, ...more] as const
+    return { kind: 'hold', rules: holding, reason: say('file-withheld', { path, rules: holding }) }
+  } catch (error) {
+    // Expressions give up on runs of many millions of characters.
+    if (error instanceof RangeError) return { kind: 'refuse', rule: '', reason: say('text-not-searchable') }
+    throw error
+  }
+}
+
+function judge(version: Version, compiled: Compiled): Verdict {
   const { limits } = compiled
-  if (proposal.after === null) return { kind: 'allow' }
-  const named = ruleOnPath(proposal.path, compiled)
+  const named = ruleOnPath(version.path, compiled)
   if (named !== null) return { kind: 'refuse', rule: named, reason: say('path-holds-secret', { rule: named }) }
   // A size is known at once. What is brought back may be too large, if the user wants it: they must hear of secrets first.
-  const asGiven = judgeSize(limits, sizesOf(proposal, proposal.after), totalsWithout(proposal))
-  if (asGiven.kind === 'refuse' && !bringsBack(proposal.origin.verb)) return refused(asGiven)
-  const cleaned = cleanEverywhere(proposal, proposal.after, compiled)
+  const asGiven = judgeSize(limits, sizesOf(version), totalsWithout(version))
+  if (asGiven.kind === 'refuse' && !bringsBack(version.origin.verb)) return refused(asGiven)
+  const cleaned = cleanEverywhere(version, compiled)
   if (cleaned.kind === 'refuse') return cleaned
   // Bringing back is allowed or refused, never rewritten: that would forge the past.
-  if (cleaned.kind === 'replace' && bringsBack(proposal.origin.verb)) {
+  if (cleaned.kind === 'replace' && bringsBack(version.origin.verb)) {
     return {
       kind: 'refuse',
       rule: cleaned.rule,
-      reason: say('version-holds-secret', { path: proposal.path, rule: cleaned.rule }),
+      reason: say('version-holds-secret', { path: version.path, rule: cleaned.rule }),
     }
   }
   const size =
-    cleaned.kind === 'replace' ? judgeSize(limits, sizesOf(proposal, cleaned.after), totalsWithout(proposal)) : asGiven
+    cleaned.kind === 'replace'
+      ? judgeSize(limits, sizesOf({ ...version, after: cleaned.after }), totalsWithout(version))
+      : asGiven
   if (size.kind === 'refuse') return refused(size)
   const warnings = size.kind === 'warn' ? size.warnings : []
   if (cleaned.kind === 'replace')
@@ -104,9 +131,9 @@ function ruleOnPath(path: string, { rules, cleanPaths }: Compiled): string | nul
 const MIN_BYTES_IN_PARTS = 30_000
 
 /** What the model moves also stays under the rules of where it was: to move a file must not bring to light what they hide. */
-function cleanEverywhere(proposal: Proposal, after: Uint8Array, compiled: Compiled): Cleaned {
-  const { from, origin, before } = proposal
-  const cleaned = clean(proposal, after, compiled)
+function cleanEverywhere(version: Version, compiled: Compiled): Cleaned {
+  const { from, origin, before, after } = version
+  const cleaned = clean(version, after, compiled)
   if (cleaned.kind === 'refuse' || from === undefined || origin.actor !== 'agent') return cleaned
   const there = clean({ path: from, before }, cleaned.kind === 'replace' ? cleaned.after : after, compiled)
   if (there.kind !== 'replace' || cleaned.kind !== 'replace') return there.kind === 'clean' ? cleaned : there
@@ -115,7 +142,7 @@ function cleanEverywhere(proposal: Proposal, after: Uint8Array, compiled: Compil
 
 /** Of a long version that follows one known to be clean, only what changed is read. */
 function clean(
-  { path, before }: Pick<Proposal, 'path' | 'before'>,
+  { path, before }: Pick<Version, 'path' | 'before'>,
   after: Uint8Array,
   { rules, clean: known }: Compiled,
 ): Cleaned {
@@ -203,8 +230,8 @@ export function countedByRule(
 }
 
 /** What the store will contain after the whole command, except for this change. */
-function totalsWithout({ before, after, totals: { planned, turnBytes } }: Proposal): StoreTotals {
-  const growth = (after?.byteLength ?? 0) - (before?.byteLength ?? 0)
+function totalsWithout({ before, after, totals: { planned, turnBytes } }: Version): StoreTotals {
+  const growth = after.byteLength - (before?.byteLength ?? 0)
   return {
     files: planned.files - (before === null ? 1 : 0),
     bytes: planned.bytes - growth,
@@ -212,14 +239,13 @@ function totalsWithout({ before, after, totals: { planned, turnBytes } }: Propos
   }
 }
 
-function sizesOf({ path, before }: Proposal, after: Uint8Array | null): SizeChange {
-  const size = (bytes: Uint8Array | null): FileSize | null =>
-    bytes && {
-      bytes: bytes.length,
-      // Counting takes a while, and few stores limit lines.
-      get lines() {
-        return countLines(bytes)
-      },
-    }
-  return { path, before: size(before), after: size(after) }
+function sizesOf({ path, from, before, after }: Version): SizeChange {
+  const size = (bytes: Uint8Array): FileSize => ({
+    bytes: bytes.length,
+    // Counting takes a while, and few stores limit lines.
+    get lines() {
+      return countLines(bytes)
+    },
+  })
+  return { path, from, before: before && size(before), after: size(after) }
 }

@@ -16,11 +16,14 @@ export interface FileSize {
   readonly lines: number
 }
 
-/** One change in numbers; `null` = the file does not exist. */
+/** A version in numbers. */
 export interface SizeChange {
   readonly path: string
+  /** Where the file was, if it moves to `path`. */
+  readonly from?: string | undefined
+  /** `null` for a new file. */
   readonly before: FileSize | null
-  readonly after: FileSize | null
+  readonly after: FileSize
 }
 
 export type LimitRule = 'file-bytes' | 'file-lines' | 'store-bytes' | 'store-files' | 'turn-growth'
@@ -60,12 +63,11 @@ interface Meter {
 
 /**
  * Whether this change may be made. Only growth is ever refused: a file over its limit may shrink, a full store may lose
- * files, and a change that makes nothing larger passes.
+ * files, and a change that makes nothing larger passes. To move a file to where less is allowed counts as growth.
  */
 export function judgeSize(compiled: CompiledLimits, change: SizeChange, totals: StoreTotals): LimitVerdict {
-  if (change.after === null) return { kind: 'allow' }
   const warnings: Message[] = []
-  const meters = [...fileMeters(compiled, change, change.after), ...storeMeters(compiled, change, change.after, totals)]
+  const meters = [...fileMeters(compiled, change), ...storeMeters(compiled, change, totals)]
   for (const { rule, grows, value, limit, full, near } of meters) {
     if (limit === null || !grows) continue
     if (value > limit) return { kind: 'refuse', rule, reason: full(value, limit) }
@@ -74,12 +76,13 @@ export function judgeSize(compiled: CompiledLimits, change: SizeChange, totals: 
   return warnings.length === 0 ? { kind: 'allow' } : { kind: 'warn', warnings }
 }
 
-function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange, after: FileSize): readonly Meter[] {
+function fileMeters({ fileLimits }: CompiledLimits, { path, from, before, after }: SizeChange): readonly Meter[] {
   const file = fileLimits(path)
+  const there = from === undefined ? null : fileLimits(from)
   const meters: Meter[] = [
     {
       rule: 'file-bytes',
-      grows: after.bytes > (before?.bytes ?? 0),
+      grows: there === null ? after.bytes > (before?.bytes ?? 0) : file.bytes < there.bytes,
       value: after.bytes,
       limit: file.bytes,
       full: (value, limit) => say('file-would-be-too-large', { path, size: { bytes: value }, limit: { bytes: limit } }),
@@ -91,7 +94,7 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
     const { lines } = after
     meters.push({
       rule: 'file-lines',
-      grows: lines > (before?.lines ?? 0),
+      grows: there === null ? lines > (before?.lines ?? 0) : file.lines < (there.lines ?? Number.POSITIVE_INFINITY),
       value: lines,
       limit: file.lines,
       full: (value, limit) => say('file-would-be-too-long', { path, lines: value, limit }),
@@ -101,12 +104,7 @@ function fileMeters({ fileLimits }: CompiledLimits, { path, before }: SizeChange
   return meters
 }
 
-function storeMeters(
-  { limits }: CompiledLimits,
-  { before }: SizeChange,
-  after: FileSize,
-  totals: StoreTotals,
-): readonly Meter[] {
+function storeMeters({ limits }: CompiledLimits, { before, after }: SizeChange, totals: StoreTotals): readonly Meter[] {
   const growth = after.bytes - (before?.bytes ?? 0)
   return [
     {

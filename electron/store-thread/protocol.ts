@@ -58,6 +58,7 @@ export const STORE_METHODS = {
   bisect: true,
   lineageOfLines: true,
   lineageOfNames: true,
+  formerPaths: true,
   commitsOfTurn: true,
   commitOfCall: true,
   blame: true,
@@ -74,7 +75,7 @@ export const STORE_METHODS = {
 } as const satisfies Record<StoreMethod, true>
 
 /** What the thread is started with. Functions cannot be sent, so the thread makes its own gate. */
-export type ThreadOptions = Omit<StoreOptions, 'gate' | 'withhold' | 'onEvent'>
+export type ThreadOptions = Omit<StoreOptions, 'gate' | 'onEvent'>
 
 export interface Call {
   readonly id: number

@@ -44,7 +44,7 @@ async function open(options: ThreadOptions): Promise<Store> {
     policies.follow(event)
     post({ kind: 'event', event })
   }
-  return openStore({ ...options, gate: policies.gate, withhold: policies.withhold, onEvent })
+  return openStore({ ...options, gate: policies.gate, onEvent })
 }
 
 const isStoreMethod = (method: string): method is StoreMethod => Object.hasOwn(STORE_METHODS, method)

@@ -82,7 +82,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
-    : await openStore({ ...options, gate: inForce.gate, withhold: inForce.withhold })
+    : await openStore({ ...options, gate: inForce.gate })
   await acceptFirstPolicies(store, trust)
   const folder = nodePath.join(ours, await store.id())
   const policies = createPolicyKeeper({ store, folder, inForce, emit })
@@ -127,14 +127,14 @@ function openUpkeep(
   working: AgentOptions,
   inForce: PoliciesInForce,
 ): OpenedStore['upkeep'] {
-  const { gate, withhold } = inForce
+  const { gate } = inForce
   const isPinned = (path: string): boolean => pathMatcher(inForce.policies.pins)(path)
   const tidy = createTidy({
     store,
     folder,
     changed: () => emit({ type: 'upkeep.changed' }),
     work: {
-      openCopy: (dir, device) => openStore({ dir, device, gate, withhold, hidden: true, watch: false }),
+      openCopy: (dir, device) => openStore({ dir, device, gate, hidden: true, watch: false }),
       agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),
     },
     // What the user accepts needs no other look.

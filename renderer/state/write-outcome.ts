@@ -23,6 +23,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
     case 'committed':
       return outcome.commit
     case 'conflict':
+    case 'held':
       warn(worded(outcome.reason))
       return null
     case 'refused':

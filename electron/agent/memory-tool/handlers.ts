@@ -245,7 +245,7 @@ function written(
   { put, lineage = 'agent', hidden = [] }: Written = {},
 ): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
-  if (outcome.kind === 'refused') return errorOf(outcome.reason)
+  if (outcome.kind === 'refused' || outcome.kind === 'held') return errorOf(outcome.reason)
   const { commit, notes: said = [] } = outcome
   const notes = [...[...hidden, ...said].map(english), ...memory.seen.written(commit).map(changedMeanwhile)]
   // What the policies changed, they say.

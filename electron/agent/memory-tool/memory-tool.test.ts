@@ -4,8 +4,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { verbatim } from '../../../shared/messages/say.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { byAgent } from '../../../shared/origin.ts'
+import type { Gate } from '../../../shared/policy.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
+import { openStore } from '../../memory/open-store.ts'
 import { isReservedName } from '../../memory/paths.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import { NO_REDACTION } from '../redactor.ts'
@@ -335,6 +338,34 @@ test('a view reports how far its text can be trusted', async () => {
     'agent-untrusted',
     'outside',
   ])
+})
+
+test('what a rule holds is not written, and every command says so', async () => {
+  const asked: (readonly [path: string, from?: string, to?: string])[] = []
+  const dir = await newFolder()
+  const reason = verbatim('Not written yet: it waits for the user.')
+  const gate: Gate = ({ path, from, to, origin }) => {
+    if (origin.actor === 'agent') asked.push([path, from, to])
+    return origin.actor === 'agent' ? { kind: 'hold', reason, rules: ['ask'] } : { kind: 'allow' }
+  }
+  await writeFile(path.join(dir, 'a.md'), 'one\n')
+  const store = await openStore({ dir, device: deviceOf(dir), gate, watch: false })
+  const tool = createMemoryTool(store)
+  const commands = [
+    { command: 'create', path: '/memories/b.md', file_text: 'b' },
+    { command: 'str_replace', path: '/memories/a.md', old_str: 'one', new_str: 'two' },
+    { command: 'insert', path: '/memories/a.md', insert_line: 0, insert_text: 'zero' },
+    { command: 'delete', path: '/memories/a.md' },
+    { command: 'rename', old_path: '/memories/a.md', new_path: '/memories/c.md' },
+  ]
+  for (const command of commands)
+    expect(told(await tool.run(command))).toEqual(['Error: Not written yet: it waits for the user.', true])
+  // Of the move, the end that is asked about first.
+  expect(asked.slice(4)).toEqual([['a.md', undefined, 'c.md']])
+  expect(await readFile(path.join(dir, 'a.md'), 'utf8')).toBe('one\n')
+  const origin = byAgent('create', 'agent')
+  expect(await store.put('b.md', null, Buffer.from('b'), origin)).toEqual({ kind: 'held', reason, rule: 'ask' })
+  await store.close()
 })
 
 test('the listing of a folder is cut by the policies', async () => {

@@ -77,6 +77,13 @@ export class FileHistory {
     for await (const { entry } of this.#versions(path)) yield entry
   }
 
+  /** See Store.formerPaths. */
+  async formerPaths(path: string): Promise<readonly string[]> {
+    const found: string[] = []
+    for await (const { change } of this.#versions(path)) if (change?.from !== undefined) found.push(change.from)
+    return found
+  }
+
   /** See Store.blame. */
   async blame(file: TreeFileEntry): Promise<Blame> {
     const versions: FileVersion[] = []

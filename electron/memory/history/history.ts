@@ -1,9 +1,8 @@
 import { ObjectId, Ulid, type Change } from '../../../shared/change.ts'
-import { type Commit, type LeadsTo, type PointRef } from '../../../shared/commit.ts'
+import { type Commit, type PointRef } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type {
   Between,
-  Blame,
   Comparison,
   HistoryOverview,
   HistoryPage,
@@ -265,7 +264,7 @@ export class History {
 
   /** See Store.lineageOfLines. */
   lineageOfLines(file: TreeFileEntry, lines: LineRange): Promise<Lineage> {
-    return this.#ask((timeline) => this.#lineages.ofLines(this.#filesIn(timeline), file, lines))
+    return this.ofFiles((files) => this.#lineages.ofLines(files, file, lines))
   }
 
   /** See Store.lineageOfNames. */
@@ -273,23 +272,14 @@ export class History {
     return this.#ask(async (timeline) => this.#lineages.ofNames(timeline, await this.head(), paths))
   }
 
-  /** See Store.blame. */
-  blame(file: TreeFileEntry): Promise<Blame> {
-    return this.#ask((timeline) => this.#filesIn(timeline).blame(file))
-  }
-
   /** See Store.changesSince. */
   async changesSince(since: ObjectId | null): Promise<ChangesSince> {
     return this.#sinceLook.changes(since, await this.head())
   }
 
-  /** See FileHistory.leadsTo. */
-  leadsTo(commit: ObjectId): Promise<LeadsTo | null> {
-    return this.#ask((timeline) => this.#filesIn(timeline).leadsTo(commit))
-  }
-
-  #filesIn(timeline: Timeline): FileHistory {
-    return new FileHistory(this.#repo, this.#chain, timeline)
+  /** Where the content of single files comes from. */
+  ofFiles<Answer>(question: (files: FileHistory) => Promise<Answer>): Promise<Answer> {
+    return this.#ask((timeline) => question(new FileHistory(this.#repo, this.#chain, timeline)))
   }
 }
 

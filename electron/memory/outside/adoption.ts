@@ -3,11 +3,12 @@ import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { byOutside } from '../../../shared/origin.ts'
+import type { Gate } from '../../../shared/policy.ts'
 import { Queue } from '../../disk/queue.ts'
 import { gitActivity } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
 import { toStoreError } from '../store-errors.ts'
-import type { Withheld, Withhold } from '../store-interface.ts'
+import type { Withheld } from '../store-interface.ts'
 import { readSnapshot, type Draft, type Snapshot } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { OutsideChanges } from './outside-changes.ts'
@@ -45,13 +46,13 @@ export class Adoption {
   #closed = false
 
   /**
-   * @param withhold names the rules by which a text must stay out of history
+   * @param gate decides what may become part of history
    * @param onChange called when `leftOut`, `withheld` or `problem` changed
    */
-  constructor(repo: Repository, writer: Writer, withhold: Withhold, onChange: () => void) {
+  constructor(repo: Repository, writer: Writer, gate: Gate, onChange: () => void) {
     this.#repo = repo
     this.#writer = writer
-    this.#changes = new OutsideChanges(repo, withhold, onChange)
+    this.#changes = new OutsideChanges(repo, gate, onChange)
     this.#onChange = onChange
   }
 

@@ -1,14 +1,16 @@
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import type { Gate } from '../../../shared/policy.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { walk } from '../repo/walk.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
-import type { Withheld, Withhold } from '../store-interface.ts'
+import type { Withheld } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths, contentIgnoreReason } from '../write/outside-drafts.ts'
 import { sameVersion, type Draft, type Snapshot } from '../write/plan.ts'
+import { askAboutOutside } from '../write/preconditions.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 import { sweep } from './sweep.ts'
 
@@ -19,18 +21,18 @@ const UNREADABLE = say('not-readable')
 /** Finds what differs between the folder and HEAD, and remembers what cannot become part of history. */
 export class OutsideChanges {
   readonly #repo: Repository
-  readonly #withhold: Withhold
+  readonly #gate: Gate
   readonly #onChange: () => void
   readonly #withheld = new Map<string, readonly string[]>()
   #leftOut = new Map<string, Message>()
 
   /**
-   * @param withhold names the rules by which a text must stay out of history
+   * @param gate decides what may become part of history
    * @param onChange called when `leftOut` or `withheld` changed
    */
-  constructor(repo: Repository, withhold: Withhold, onChange: () => void) {
+  constructor(repo: Repository, gate: Gate, onChange: () => void) {
     this.#repo = repo
-    this.#withhold = withhold
+    this.#gate = gate
     this.#onChange = onChange
   }
 
@@ -163,13 +165,10 @@ export class OutsideChanges {
     }
     if (now.kind === 'missing' && inHead !== null && (await this.#repo.index()).skipsWorkTree(path)) return null
     const draft = adoptionOf(this.#repo, path, inHead, now)
-    const rules = draft?.after == null || !('bytes' in draft.after) ? [] : this.#withhold(path, draft.after.bytes)
-    this.#noteWithheld(path, rules ?? [])
-    if (rules === null) {
-      leftOut.set(path, say('text-not-searchable'))
-      return null
-    }
-    return rules.length > 0 ? null : draft
+    const verdict = draft === null ? null : askAboutOutside(this.#repo, this.#gate, draft)
+    this.#noteWithheld(path, verdict?.kind === 'hold' ? verdict.rules : [])
+    if (verdict?.kind === 'refuse') leftOut.set(path, verdict.reason)
+    return verdict?.kind === 'allow' ? draft : null
   }
 
   #noteWithheld(path: string, rules: readonly string[]): void {

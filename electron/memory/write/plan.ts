@@ -1,4 +1,5 @@
 import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
+import type { Held } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import type { Origin } from '../../../shared/origin.ts'
 import type { UndoConflict } from '../../../shared/undoing.ts'
@@ -72,6 +73,7 @@ export type Unwritten =
       readonly conflicts?: readonly UndoConflict[]
     }
   | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }
+  | Held
 
 /** A plan, or the answer when there is nothing to write. */
 export type Decision<Answer> =

@@ -1,14 +1,14 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import type { Gate, Totals } from '../../../shared/policy.ts'
+import { byOutside } from '../../../shared/origin.ts'
+import type { Gate, Totals, Verdict } from '../../../shared/policy.ts'
 import { join, parentOf } from '../../disk/relative-path.ts'
 import type { GitIndex } from '../git/git-index.ts'
 import { ignoreReason } from '../paths.ts'
 import type { Repository } from '../repo/repository.ts'
 import { walk } from '../repo/walk.ts'
 import type { OnDisk } from '../repo/work-tree.ts'
-import type { Withhold } from '../store-interface.ts'
 import { adoptionOf, conflictingPaths } from './outside-drafts.ts'
 import type { Content, Draft, Plan, Snapshot, Unwritten } from './plan.ts'
 
@@ -54,7 +54,7 @@ export async function inspectAll(repo: Repository, drafts: readonly Draft[]): Pr
  */
 export async function outsideVersions(
   { repo, snapshot: { tree }, plan: { drafts, replacesWithheld = false }, onDisk }: Attempt,
-  withhold: Withhold,
+  gate: Gate,
 ): Promise<readonly Draft[] | Unwritten> {
   const found: Draft[] = []
   const planned = new Set(drafts.map(({ path }) => path))
@@ -77,16 +77,12 @@ export async function outsideVersions(
     const draft = adoptionOf(repo, path, repo.trees.file(tree, path), now)
     if (draft !== null) found.push(draft)
   }
-  for (const { path, after } of found) {
-    const rules = after === null ? [] : withhold(path, bytesOf(repo, after))
-    if (rules === null) return cannotWrite(path, say('text-not-searchable'))
-    if (rules.length > 0 && replacesWithheld) return []
-    if (rules.length > 0)
-      return {
-        kind: 'refused',
-        reason: say('file-withheld', { path, rules }),
-        rule: rules[0] ?? '',
-      }
+  for (const draft of found) {
+    const verdict = askAboutOutside(repo, gate, draft)
+    if (verdict.kind === 'refuse') return cannotWrite(draft.path, verdict.reason)
+    if (verdict.kind === 'allow') continue
+    if (replacesWithheld) return []
+    return { kind: 'refused', reason: verdict.reason, rule: verdict.rules[0] }
   }
   return found
 }
@@ -182,6 +178,24 @@ class Obstacles {
   }
 }
 
+/** The gate's verdict on what another program wrote, which is adopted as it is or not at all. */
+export function askAboutOutside(
+  repo: Repository,
+  gate: Gate,
+  { path, before, after }: Draft,
+): Exclude<Verdict, { readonly kind: 'replace' }> {
+  const verdict = gate({
+    path,
+    after: after === null ? null : bytesOf(repo, after),
+    origin: byOutside('adopt'),
+    totals: null,
+    get before() {
+      return before === null ? null : repo.objects.read(before).bytes
+    },
+  })
+  return verdict.kind === 'replace' ? { kind: 'allow' } : verdict
+}
+
 /** The drafts as the gate allows them, with its notes; or its refusal. */
 export function askGate(
   repo: Repository,
@@ -191,12 +205,15 @@ export function askGate(
 ): { readonly drafts: readonly Draft[]; readonly notes: readonly Message[] } | Unwritten {
   const allowed: Draft[] = []
   const notes: Message[] = []
+  const targets = new Map(drafts.flatMap(({ path, from }) => (from === undefined ? [] : [[from, path]])))
   for (const draft of drafts) {
+    const to = targets.get(draft.path)
     const after = draft.after === null ? null : bytesOf(repo, draft.after)
     let before: Uint8Array | null | undefined
     const verdict = gate({
       path: draft.path,
       ...(draft.from === undefined ? {} : { from: draft.from }),
+      ...(to === undefined ? {} : { to }),
       after,
       origin,
       totals,
@@ -206,6 +223,7 @@ export function askGate(
         return before
       },
     })
+    if (verdict.kind === 'hold') return { kind: 'held', reason: verdict.reason, rule: verdict.rules[0] }
     if (verdict.kind === 'refuse' && !(override && verdict.mayOverride === true)) {
       return {
         kind: 'refused',

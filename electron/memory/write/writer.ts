@@ -8,7 +8,6 @@ import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, gitCommand, restOfGit } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
-import type { Withhold } from '../store-interface.ts'
 import { readSnapshot, type Decision, type Plan, type Acknowledged, type Snapshot, type Unwritten } from './plan.ts'
 import { inspectAll, askGate, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { Publisher } from './publisher.ts'
@@ -28,8 +27,6 @@ const MAX_JOURNAL_BYTES = 8_000_000
 export interface WriterOptions extends TurnOptions {
   /** Decides about every change. Pure. */
   readonly gate: Gate
-  /** Names the rules that keep another program's text out of history. Pure. */
-  readonly withhold: Withhold
   /** Called for every acknowledged commit, in order. */
   readonly onWritten: (commit: ObjectId) => void
   /** Called when git has moved HEAD between two commands: the folder may differ from it. */
@@ -112,7 +109,7 @@ export class Writer {
     const onDisk = await inspectAll(this.#repo, plan.drafts)
     if (plan.kind === 'adopted') return this.#commit(snapshot, plan, onDisk)
     const attempt = { repo: this.#repo, snapshot, plan, onDisk }
-    const outside = await outsideVersions(attempt, this.#options.withhold)
+    const outside = await outsideVersions(attempt, this.#options.gate)
     if ('kind' in outside) return outside
     if (outside.length > 0) {
       await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: byOutside('adopt') }, onDisk)
