@@ -86,6 +86,8 @@ const STEPS: readonly Step[] = [
     args: [
       'e2e/conformance/run.mjs',
       '--quiet',
+      '--hosts',
+      'e2e/conformance/hosts.ts',
       '--jobs',
       `${availableParallelism() + 1}`,
       `"${process.execPath}" out/cli.js exec`,
