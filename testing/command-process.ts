@@ -54,8 +54,11 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   setEnvironment(env)
   process.argv = [process.execPath, CLI, ...args]
   process.exitCode = undefined
-  useStreams({ stdin, stdout: sendTo('out'), stderr: sendTo('err') })
+  const [stdout, stderr] = [sendTo('out'), sendTo('err')]
+  useStreams({ stdin, stdout, stderr })
   const code = await main(args)
+  // What was written is read before the end is heard of.
+  for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.end(() => resolve()))
   for (const name of SIGNALS) process.removeAllListeners(name)
   useStreams(realStreams)
   process.exitCode = undefined
@@ -70,6 +73,6 @@ process.on('message', (message) => {
   } else if (request.kind === 'input') {
     if (request.isLast) stdin.end(request.data)
     else stdin.write(request.data)
-  } else process.emit(request.name)
+  } else process.kill(process.pid, request.name)
 })
 process.on('disconnect', () => process.exit())
