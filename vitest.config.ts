@@ -27,6 +27,9 @@ const alias = process.env.VARIORUM_IS_BUILT === undefined ? [] : [builtThreads]
 /** What the machine's owner tells git is no part of a test. */
 const PLAIN_GIT = { GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', GIT_ATTR_NOSYSTEM: '1' }
 
+/** What is waited for comes at once; where much else runs, it comes later, and that is no failure. */
+const PATIENT = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -41,6 +44,7 @@ export default defineConfig({
           globalSetup: 'testing/run-folder.ts',
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts'],
           testTimeout: 60_000,
+          expect: PATIENT,
           // The threads that tests start load the sources anew, each time.
           env: { ...COMPILE_CACHE, ...PLAIN_GIT },
         },
@@ -54,8 +58,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           env: PLAIN_GIT,
-          // A program takes a second or more to start where others run.
-          expect: { poll: { timeout: 10_000 } },
+          expect: PATIENT,
         },
       },
       {

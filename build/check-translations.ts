@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as nodePath from 'node:path'
+import { GENERATED } from './catalogues.ts'
 
 // Fails when a catalogue does not hold the strings of the page and of the core, or does not translate one of them:
 // `npm run translate` adds what is new.
@@ -9,7 +10,7 @@ import * as nodePath from 'node:path'
 const root = nodePath.join(import.meta.dirname, '..')
 const folder = nodePath.join(root, 'renderer', 'locales')
 const lingui = nodePath.join(nodePath.dirname(createRequire(import.meta.url).resolve('@lingui/cli')), 'lingui.js')
-const catalogues = readdirSync(folder).filter((name) => name.endsWith('.po'))
+const catalogues = readdirSync(folder).filter((name) => name.endsWith('.po') && !GENERATED.includes(name.slice(0, -3)))
 const read = (name: string): string => readFileSync(nodePath.join(folder, name), 'utf8')
 
 /** Headers hold the time of the extraction. */
@@ -33,8 +34,7 @@ for (const [name, text] of before) {
   if (messages(text) !== messages(after))
     problems.push(`${name} does not hold the strings of the page. Run "npm run translate" and commit the result.\n`)
   for (const id of doubled(text)) problems.push(`${name} has two entries of one name:${id}\nRename one of them.\n`)
-  // The pseudo-locale is made when the page is built.
-  if (name !== 'pseudo.po' && untranslated(text) > 0)
+  if (untranslated(text) > 0)
     problems.push(`${name} lacks ${untranslated(text)} translations. Translate what has an empty msgstr.\n`)
 }
 for (const problem of problems) process.stderr.write(problem)

@@ -21,6 +21,14 @@ const LONG: Readonly<Record<string, LongTest>> = {
     ],
     count: 2_000,
   },
+  'hostile-folders': {
+    files: [
+      'electron/memory/tests/hostile-folders.test.ts',
+      'electron/stores/hostile-folders.test.ts',
+      'e2e/hostile/folders.test.ts',
+    ],
+    count: 1,
+  },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
   'hidden-text': { files: ['electron/policies/hidden-text.test.ts'], count: 1_000 },
@@ -61,17 +69,10 @@ process.stdout.write(`${positionals[0]}: ${count} of each, seed ${seed}\n`)
 const programOf = (name: string, file: string): string =>
   nodePath.join(nodePath.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file)
 const isOfPage = test.files.every((file) => file.endsWith('.spec.ts'))
-const isFromOutside = test.files.every((file) => file.startsWith('e2e/'))
+const isFromOutside = test.files.some((file) => file.startsWith('e2e/'))
 const program = isOfPage
   ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
-  : [
-      programOf('vitest', 'vitest.mjs'),
-      'run',
-      '--project',
-      isFromOutside ? 'built' : 'main',
-      '--testTimeout',
-      '3600000',
-    ]
+  : [programOf('vitest', 'vitest.mjs'), 'run', '--testTimeout', '3600000']
 if (isFromOutside) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
 const { status } = spawnSync(process.execPath, [...program, ...test.files], {
   stdio: 'inherit',

@@ -1,198 +1,117 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
+import { readSources, ROOT, type Import, type Source } from './imports.ts'
+import { AROUND, CONTRACT, FOR_EVERYBODY, HOMES, MAIN, PACKAGES, PAGE, type Group, type Room } from './rooms.ts'
 
-// The modules and who imports whom, read from the sources. docs/architecture.md holds the drawing, and a test holds it
-// to this; `node build/structure.ts` draws it again.
+// Holds the sources to the table of rooms (rooms.ts), in a test, and draws that table in docs/architecture.md:
+// `node build/structure.ts`.
 
-const root = nodePath.join(import.meta.dirname, '..')
-const DOCUMENT = nodePath.join(root, 'docs', 'architecture.md')
-const BEGIN = '<!-- modules: drawn by build/structure.ts -->'
-const END = '<!-- modules: end -->'
+const DOCUMENT = nodePath.join(ROOT, 'docs', 'architecture.md')
+const BEGIN = '<!-- rooms: drawn by build/structure.ts -->'
+const END = '<!-- rooms: end -->'
 
-interface Group {
-  readonly title: string
-  /** Each module with the paths that belong to it; of two that fit, the longer one counts. */
-  readonly modules: Readonly<Record<string, readonly string[]>>
+/** Those of the program. */
+export const ROOMS: Readonly<Record<string, Room>> = Object.assign({}, ...[...MAIN, ...PAGE].map(({ rooms }) => rooms))
+const ALL: Readonly<Record<string, Room>> = { ...ROOMS, ...AROUND }
+
+const isWithin = (file: string, path: string): boolean => (path.endsWith('/') ? file.startsWith(path) : file === path)
+
+/** The room of a file, and the path that it is found by. */
+function placeOf(file: string): { readonly name: string; readonly path: string } | null {
+  const found = Object.entries(ALL).flatMap(([name, { at }]) =>
+    at.filter((path) => isWithin(file, path)).map((path) => ({ name, path })),
+  )
+  return found.toSorted((one, other) => other.path.length - one.path.length)[0] ?? null
 }
 
-/** From the doors down to what everybody may use. */
-const GROUPS: readonly Group[] = [
-  {
-    title: 'Doors',
-    modules: {
-      desktop: ['electron/desktop/'],
-      browser: ['electron/browser/'],
-      cli: ['electron/cli/'],
-      library: ['electron/library/'],
-    },
-  },
-  {
-    title: 'Core',
-    modules: {
-      core: [
-        'electron/core.ts',
-        'electron/contract.ts',
-        'electron/procedures/',
-        'electron/app-state.ts',
-        'electron/user-commands.ts',
-        'electron/ask-again.ts',
-        'electron/save-as.ts',
-        'electron/copies.ts',
-        'electron/audited.ts',
-        'electron/file-format.ts',
-        'electron/images.ts',
-        'electron/store-path.ts',
-      ],
-      stores: ['electron/stores/'],
-      log: ['electron/log.ts', 'electron/audit.ts'],
-      policies: ['electron/policies/'],
-      review: ['electron/review/'],
-      upkeep: ['electron/upkeep/'],
-      export: ['electron/export/'],
-      agent: ['electron/agent/'],
-      jobs: ['electron/jobs/'],
-      'store-thread': ['electron/store-thread/'],
-      policy: ['electron/policy/'],
-      updates: ['electron/updates/'],
-      settings: [
-        'electron/announcements.ts',
-        'electron/home.ts',
-        'electron/node-version.ts',
-        'electron/origins.ts',
-        'electron/settings-file.ts',
-        'electron/version.ts',
-      ],
-    },
-  },
-  {
-    title: 'Store (memory/)',
-    modules: {
-      store: ['electron/memory/'],
-      outside: ['electron/memory/outside/'],
-      write: ['electron/memory/write/'],
-      history: ['electron/memory/history/'],
-      repo: ['electron/memory/repo/'],
-      git: ['electron/memory/git/'],
-      interface: ['electron/memory/store-interface.ts', 'electron/memory/paths.ts', 'electron/memory/store-errors.ts'],
-    },
-  },
-  { title: 'Anybody', modules: { disk: ['electron/disk/'], shared: ['shared/'] } },
-]
+const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|\/(testing|tests)\//.test(file)
 
-/** The page, drawn by itself: it meets the rest in the contract's type and in shared/. */
-const PAGE_GROUPS: readonly Group[] = [
-  {
-    title: 'Page (renderer/)',
-    modules: {
-      frame: ['renderer/frame/', 'renderer/main.tsx', 'renderer/without-eval.ts'],
-      panes: [
-        'first-run',
-        'chat',
-        'memory',
-        'timeline',
-        'review',
-        'policies',
-        'jobs',
-        'palette',
-        'settings',
-        'stores',
-        'upkeep',
-      ].map((name) => `renderer/${name}/`),
-      'memory-parts': ['renderer/memory-parts/'],
-      ui: ['renderer/ui/'],
-      text: ['renderer/text/'],
-      format: ['renderer/format/'],
-      state: ['renderer/state/', 'renderer/wire.ts', 'renderer/locales/'],
-    },
-  },
-]
-
-export interface Edge {
-  readonly from: string
-  readonly to: string
+/** Sources of the program that belong to no room. */
+export function strays(sources: readonly Source[]): readonly string[] {
+  const files = sources.map(({ file }) => file).filter((file) => /^(electron|renderer|shared)\//.test(file))
+  return files.filter((file) => !isTest(file) && placeOf(file) === null)
 }
 
-function moduleOf(groups: readonly Group[], file: string): string | null {
-  let found: { readonly name: string; readonly length: number } | null = null
-  for (const { modules } of groups)
-    for (const [name, paths] of Object.entries(modules))
-      for (const path of paths)
-        if ((path.endsWith('/') ? file.startsWith(path) : file === path) && path.length > (found?.length ?? 0))
-          found = { name, length: path.length }
-  return found?.name ?? null
+/** Whether a room may import another. */
+function mayImport(from: string, to: string): boolean {
+  const { imports = [], isLow } = ALL[from] ?? {}
+  return imports.includes(to) || (isLow !== true && FOR_EVERYBODY.includes(to))
 }
 
-function sources(): readonly string[] {
-  const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return all.split('\n').filter((file) => file !== '' && !/\.(test|spec)\.tsx?$|\/(testing|tests)\//.test(file))
+/** Why a file must not import this; null if it may. */
+function whyNot(file: string, { to, isType }: Import): string | null {
+  const [here, there] = [placeOf(file), placeOf(to)]
+  if (there === null) return whyNotPackage(file, to, isType)
+  if (here === null) return null
+  if (here.name === there.name)
+    return ROOMS[here.name]?.isApart === true && here.path !== there.path
+      ? `${here.name} do not import each other`
+      : null
+  if (isType && file.startsWith(CONTRACT.of) && to === CONTRACT.type) return null
+  return mayImport(here.name, there.name) ? null : `${here.name} may not import ${there.name}`
 }
 
-/** Sources that belong to no module of the drawing. */
-export function strays(): readonly string[] {
-  const groups = [...GROUPS, ...PAGE_GROUPS]
-  return sources().filter((file) => /^(electron|renderer|shared)\//.test(file) && moduleOf(groups, file) === null)
+function whyNotPackage(file: string, to: string, isType: boolean): string | null {
+  if (/^(?:electron|renderer|shared|testing|e2e|bench|build)\//.test(to) || to.startsWith('virtual:')) return null
+  const isOf = (names: readonly string[]): boolean =>
+    names.some((name) => to === name || to.startsWith(name.endsWith('/') ? name : `${name}/`))
+  const home = /^(?:electron|renderer|shared)\//.test(file) ? HOMES.find(({ of }) => isOf(of)) : undefined
+  if (home !== undefined && !file.startsWith(isType ? (home.typesAt ?? home.at) : home.at))
+    return `the home of this package is ${home.at}`
+  const wrong = PACKAGES.find((each) => file.startsWith(each.in) && !each.may.test(to) && !each.butFor?.includes(file))
+  return wrong === undefined ? null : `${wrong.in} does without it`
 }
 
-/** Every import between two of these modules, once. Imports of types count too. */
-export function edgesOf(groups: readonly Group[]): readonly Edge[] {
-  const edges = new Set<string>()
-  for (const file of sources()) {
-    const from = moduleOf(groups, file)
-    if (from === null) continue
-    const text = readFileSync(nodePath.join(root, file), 'utf8')
-    for (const [, specifier = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
-      const to = moduleOf(groups, nodePath.posix.join(nodePath.posix.dirname(file), specifier))
-      if (to !== null && to !== from) edges.add(`${from} ${to}`)
-    }
-  }
-  return [...edges].toSorted().map((edge) => {
-    const [from = '', to = ''] = edge.split(' ')
-    return { from, to }
-  })
+/** The imports that the table does not allow, a line each. Unit tests may put any parts together. */
+export function forbidden(sources: readonly Source[]): readonly string[] {
+  const held = sources.filter(({ file }) => !isTest(file) || file.startsWith('e2e/'))
+  return held.flatMap(({ file, imports }) =>
+    imports.flatMap((each) => {
+      const why = whyNot(file, each)
+      return why === null ? [] : [`${file} imports ${each.to}: ${why}`]
+    }),
+  )
 }
 
-/** Modules that reach themselves again. */
-export function circles(edges: readonly Edge[]): readonly string[] {
-  const next = new Map<string, string[]>()
-  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])
+/** Arrows of the table that no file needs. */
+export function unused(sources: readonly Source[]): readonly string[] {
+  const used = new Set(
+    sources.flatMap(({ file, imports }) =>
+      imports.map(({ to }) => `${placeOf(file)?.name ?? ''} → ${placeOf(to)?.name ?? ''}`),
+    ),
+  )
+  const arrows = Object.entries(ALL).flatMap(([from, { imports }]) => imports.map((to) => `${from} → ${to}`))
+  return arrows.filter((arrow) => !used.has(arrow))
+}
+
+/** Rooms that reach themselves again. */
+export function circles(rooms: Readonly<Record<string, Pick<Room, 'imports'>>>): readonly string[] {
   const reaches = (start: string): boolean => {
-    const seen = new Set<string>()
-    const pending = [...(next.get(start) ?? [])]
-    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-      if (at === start) return true
-      if (seen.has(at)) continue
-      seen.add(at)
-      pending.push(...(next.get(at) ?? []))
-    }
-    return false
+    const seen = new Set(rooms[start]?.imports)
+    for (const room of seen) for (const next of rooms[room]?.imports ?? []) seen.add(next)
+    return seen.has(start)
   }
-  return [...next.keys()].filter(reaches)
+  return Object.keys(rooms).filter(reaches)
 }
 
-/** Everybody may use disk and shared: those arrows would only hide the others. */
-const IMPLIED = new Set(['disk', 'shared', 'interface'])
-
-function draw(groups: readonly Group[], edges: readonly Edge[]): string {
+function draw(groups: readonly Group[]): string {
   const lines = ['```mermaid', 'flowchart TD']
-  for (const [at, { title, modules }] of groups.entries()) {
+  for (const [at, { title, rooms }] of groups.entries()) {
     lines.push(`  subgraph g${at}["${title}"]`)
-    for (const name of Object.keys(modules)) lines.push(`    ${name}`)
+    for (const name of Object.keys(rooms)) lines.push(`    ${name}`)
     lines.push('  end')
   }
-  for (const { from, to } of edges) if (!IMPLIED.has(to)) lines.push(`  ${from} --> ${to}`)
-  return [...lines, '```'].join('\n')
+  const arrows = groups.flatMap(({ rooms }) =>
+    Object.entries(rooms).flatMap(([from, { imports }]) =>
+      imports.filter((to) => !FOR_EVERYBODY.includes(to)).map((to) => `  ${from} --> ${to}`),
+    ),
+  )
+  return [...lines, ...arrows.toSorted(), '```'].join('\n')
 }
-
-export const MAIN_EDGES = edgesOf(GROUPS)
-export const PAGE_EDGES = edgesOf(PAGE_GROUPS)
 
 /** What docs/architecture.md says between its markers. */
 export function drawing(): string {
-  return `${BEGIN}\n\n${draw(GROUPS, MAIN_EDGES)}\n\n${draw(PAGE_GROUPS, PAGE_EDGES)}\n\n${END}`
+  return `${BEGIN}\n\n${draw(MAIN)}\n\n${draw(PAGE)}\n\n${END}`
 }
 
 export function drawingInDocument(): string {
@@ -200,4 +119,8 @@ export function drawingInDocument(): string {
   return text.slice(text.indexOf(BEGIN), text.indexOf(END) + END.length)
 }
 
-if (import.meta.main) writeFileSync(DOCUMENT, readFileSync(DOCUMENT, 'utf8').replace(drawingInDocument(), drawing()))
+if (import.meta.main) {
+  const [now, wanted] = [drawingInDocument(), drawing()]
+  writeFileSync(DOCUMENT, readFileSync(DOCUMENT, 'utf8').replace(now, wanted))
+  for (const line of forbidden(readSources())) process.stderr.write(`${line}\n`)
+}

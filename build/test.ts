@@ -7,11 +7,13 @@ import * as nodePath from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
+import { changedSince, reachedBy } from './reach.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 // npm test                                everything
 // npm test -- --only lint,unit            these steps
 // npm test -- electron/policy/x.test.ts   these test files; *.spec.ts files run in the browser
+// npm test -- --changed [--base COMMIT]   what the changes since then reach (reach.ts); by default since this branch left main
 
 const root = nodePath.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
@@ -86,6 +88,8 @@ const STEPS: readonly Step[] = [
     args: [
       'e2e/conformance/run.mjs',
       '--quiet',
+      '--hosts',
+      'e2e/conformance/hosts.ts',
       '--jobs',
       `${availableParallelism() + 1}`,
       `"${process.execPath}" out/cli.js exec`,
@@ -123,6 +127,19 @@ function stepsFor(only: string | undefined, files: readonly string[]): readonly 
     process.exit(2)
   }
   return sideBySide(STEPS.filter(({ name }) => wanted?.includes(name) ?? true))
+}
+
+/** The light steps, and of the others what the changes reach. */
+function stepsForChanges(base: string | undefined): readonly Step[] {
+  const changed = changedSince(base)
+  const reached = reachedBy(changed)
+  if (reached === null) return stepsFor(undefined, [])
+  const files = [...reached.unit, ...reached.built, ...reached.browser]
+  process.stdout.write(`${changed.length} files changed; ${files.length} files of tests are reached.\n`)
+  return [
+    ...STEPS.filter(({ name, isLight }) => isLight === true || (name === 'conformance' && reached.conformance)),
+    ...(files.length > 0 ? stepsFor(undefined, files) : []),
+  ]
 }
 
 /** Unit tests need the processor and the built program the disk, so both together take hardly longer than one. */
@@ -183,8 +200,11 @@ function readReport(name: string): string | null {
   }
 }
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
-const steps = stepsFor(values.only, positionals)
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, changed: { type: 'boolean' }, base: { type: 'string' } },
+  allowPositionals: true,
+})
+const steps = values.changed === true ? stepsForChanges(values.base) : stepsFor(values.only, positionals)
 if (steps.some(({ needsBuild }) => needsBuild)) {
   await buildAll()
   process.env.VARIORUM_IS_BUILT = '1'

@@ -4,9 +4,12 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { makeCatalogues } from './catalogues.ts'
 
 // Lingui advises its own transform: a native program, which npm leaves out when it runs on a Node older than 22.19.
 process.env.LINGUI_SUPPRESS_BABEL_WARNING = '1'
+
+await makeCatalogues()
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const inProject = { cwd: project, configPath: `${project}lingui.config.ts` }

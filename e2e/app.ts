@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import {
@@ -10,9 +8,13 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { answersOf, CLI, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
+import { CommandHost } from '../testing/command-host.ts'
+import { answersOf, linesOf, runCli, type Answer, type Ran } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { welcomed } from '../testing/welcomed.ts'
+
+/** Serves one app after the other: to start a process for each takes a second of the processor. */
+const host = new CommandHost()
 
 /** The app as a user starts it, on a home and a store of its own. */
 export class App {
@@ -20,7 +22,7 @@ export class App {
   /** A folder of the user's beside the home, for other stores. */
   readonly documents: string
   readonly store: string
-  #child: ChildProcess | null = null
+  #running: Promise<unknown> | null = null
   #printed = ''
 
   constructor(home: string) {
@@ -45,12 +47,15 @@ export class App {
   } = {}): Promise<string> {
     this.#printed = ''
     if (!isFirstRun) await welcomed(this.home)
-    const child = spawn(process.execPath, [CLI, 'serve', ...(open ? [] : ['--no-open']), '--port', port], {
-      env: { ...process.env, VARIORUM_HOME: this.home, ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    this.#child = child
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.#printed += String(data)))
+    const decoder = new TextDecoder()
+    this.#running = host
+      .run({
+        args: ['serve', ...(open ? [] : ['--no-open']), '--port', port],
+        env: { ...process.env, VARIORUM_HOME: this.home, ...env },
+        onSaid: (_, data) => (this.#printed += decoder.decode(data, { stream: true })),
+      })
+      // It was killed, or said why it ended.
+      .catch(() => undefined)
     return this.nextLink(0)
   }
 
@@ -70,7 +75,7 @@ export class App {
 
   /** A line typed in the terminal where the app runs. */
   type(line: string): void {
-    this.#child?.stdin?.write(`${line}\n`)
+    host.type(`${line}\n`)
   }
 
   /** Resolves when the app has printed this. */
@@ -78,13 +83,13 @@ export class App {
     await expect.poll(() => this.#printed, { message: 'printed in the terminal', intervals: [50] }).toContain(text)
   }
 
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const child = this.#child
-    this.#child = null
-    if (child === null || child.exitCode !== null) return
-    const closed = once(child, 'close')
-    child.kill(signal)
-    await closed
+  async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const running = this.#running
+    this.#running = null
+    if (running === null) return
+    if (signal === 'SIGKILL') host.kill()
+    else host.signal(signal)
+    await running
   }
 
   /** Runs the command line on the same store: a second process. */

@@ -2,36 +2,23 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** The rules of WCAG 2.2 AA, good practice, names that begin as they are shown, and targets of 24 px. */
-const ALL: axe.RunOptions = {
+const RULES: axe.RunOptions = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+  preload: false,
 }
-/** What changes with the colours. */
-const COLOURS: axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * What axe finds on the page as it is, in both themes. A part that was looked at before, and stands in the same place
- * with the same markup, is left out: what a menu is opened over is looked at once. The page stays in the theme that
- * was checked last, since changing the theme redraws all of it.
+ * What axe finds on the page as it is. A part that was looked at before, and stands in the same place with the same
+ * markup, is left out: what a menu is opened over is looked at once.
  */
 export async function violations(page: Page): Promise<readonly string[]> {
-  const { isReady, isDark } = await page.evaluate(() => ({
-    isReady: 'axe' in window,
-    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-  }))
-  if (!isReady) await page.evaluate(axe.source)
-  const usual = { resultTypes: ['violations'], preload: false } satisfies axe.RunOptions
-  const colours = await page.evaluate(look, { run: { ...COLOURS, ...usual }, isLast: false })
-  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
-  return [...colours, ...(await page.evaluate(look, { run: { ...ALL, ...usual }, isLast: true }))]
-}
-
-interface Looking {
-  readonly run: axe.RunOptions
-  readonly isLast: boolean
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(look, RULES)
 }
 
 /** In the page. */
-async function look({ run, isLast }: Looking): Promise<readonly string[]> {
+async function look(rules: axe.RunOptions): Promise<readonly string[]> {
   const SMALLEST = 100
   const kept: unknown = Reflect.get(window, 'seen')
   const seen: Set<unknown> = kept instanceof Set ? kept : new Set()
@@ -47,8 +34,8 @@ async function look({ run, isLast }: Looking): Promise<readonly string[]> {
     )
   }
   const exclude = partsSeen(document.body, '')
-  const { violations } = await Reflect.get(window, 'axe').run({ include: [document.documentElement], exclude }, run)
-  if (isLast) for (const key of fresh) seen.add(key)
+  const { violations } = await Reflect.get(window, 'axe').run({ include: [document.documentElement], exclude }, rules)
+  for (const key of fresh) seen.add(key)
   Reflect.set(window, 'seen', seen)
   return violations.flatMap(({ id, nodes }: axe.Result) =>
     nodes.map(({ html, any }) => [id, html.slice(0, 200), any[0]?.message ?? ''].join(': ')),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { answersOf, CLI, linesOf, runCli, type Ran } from '../testing/command-line.ts'
+import { answersOf, CLI, linesOf, runCli, spawnCli, type Ran } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { commitAt, git, gitComplaints, importCommits } from '../testing/git.ts'
 import { countCommits } from './torture/judge.ts'
@@ -14,8 +14,9 @@ beforeEach(async () => {
 })
 
 const store = (): string => nodePath.join(home, 'memory')
-const run = (args: readonly string[], input?: string | Uint8Array): Promise<Ran> =>
-  runCli(args, { VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' }, input)
+const env = (): Readonly<Record<string, string>> => ({ VARIORUM_HOME: home, ANTHROPIC_API_KEY: '' })
+/** In a process that runs one command after the other. */
+const run = (args: readonly string[], input?: string | Uint8Array): Promise<Ran> => runCli(args, env(), input)
 
 const jsonOf = ({ out }: Ran) =>
   out
@@ -54,6 +55,24 @@ test('exec answers each line in order, also after lines that are no commands', a
   expect(answers[5]?.commit).toBeUndefined()
   expect(await countCommits(store())).toBe(1)
   expect(await gitComplaints(store())).toBe('')
+})
+
+test('a process of its own reads, says and ends as one that runs many commands', async () => {
+  const [commit = ''] = await madeByGit({ 'a.md': 'one\n' }, { 'a.md': 'two\n' }, { 'a.md': 'three\n' })
+  const commands: readonly (readonly [args: readonly string[], code: number, input?: string])[] = [
+    [['--help'], 0],
+    [['dance'], 1],
+    [['show', 'zz'], 1],
+    [['exec'], 0, '{"command":"view","path":"/memories/a.md"}\nnot json'],
+    [['undo', 'HEAD~1'], 2],
+    [['log', '--json'], 0],
+    [['show', commit], 0],
+  ]
+  for (const [args, code, input] of commands) {
+    const own = await spawnCli(args, env(), input)
+    expect(own.code, args.join(' ')).toBe(code)
+    expect(await run(args, input)).toEqual(own)
+  }
 })
 
 test('exec answers a line that is not UTF-8 with an error, and reads on', async () => {

@@ -584,6 +584,7 @@ test('before the window closes, a session that did not write down where it is ma
   model.answers(written('work/cup.md', 'Half full.\n'), { text: 'Half a cup.' })
   await running.ask(click('Begin work'))
   await running.ask(until(`document.body.innerText.includes('Half a cup.') && 'answered'`))
+  await running.ask(says('2 · Tea'))
 
   await running.act('choose', 'Cancel')
   await running.act('close window')
@@ -628,7 +629,7 @@ test('before the window closes, a session that did not write down where it is ma
 })
 
 // The page is the browser's, where all of them are shown, and every eighth sent (markup.spec.ts).
-const FEW = ofEachClass(2)
+const FEW = ofEachClass(1)
 /** Those that would run a script, cause a request, or talk to the model. */
 const ACTIVE = ofEachClass(1).filter(({ cls }) =>
   ['html-element', 'event-attr', 'link-scheme', 'mxss-clobber', 'exfil-remote-load', 'memory-poisoning'].includes(cls),

@@ -46,7 +46,7 @@ async function newTalk(...scripts: readonly Script[]): Promise<Talk> {
   await core.audit.newest(1)
   // The writer gives it up a second after it last wrote.
   const lease = nodePath.join(home, 'memory', '.git', 'variorum', 'lease')
-  await expect.poll(() => fs.access(lease).catch(() => 'gone'), { timeout: 5_000 }).toBe('gone')
+  await expect.poll(() => fs.access(lease).catch(() => 'gone')).toBe('gone')
   return { core, home, server }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { processorMs } from '../testing/processor-time.ts'
 import { pathMatcher } from './globs.ts'
 
 describe('path patterns', () => {
@@ -42,8 +43,7 @@ describe('path patterns', () => {
     )
   })
   test('no pattern is slow', () => {
-    const from = performance.now()
-    pathMatcher([`${'*a'.repeat(400)}b`, `${'**/'.repeat(300)}x`, '{a,b}'.repeat(60)])('a'.repeat(2_000))
-    expect(performance.now() - from).toBeLessThan(5_000)
+    const patterns = [`${'*a'.repeat(400)}b`, `${'**/'.repeat(300)}x`, '{a,b}'.repeat(60)]
+    expect(processorMs(() => pathMatcher(patterns)('a'.repeat(2_000)))).toBeLessThan(5_000)
   })
 })

@@ -1,7 +1,7 @@
-import * as nodePath from 'node:path'
+import { CLI, CommandHost } from './command-host.ts'
 import { runProgram } from './programs.ts'
 
-export const CLI = nodePath.join(import.meta.dirname, '..', 'out', 'cli.js')
+export { CLI }
 
 export interface Ran {
   readonly code: number
@@ -9,8 +9,22 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs the built command line once, with all of its input. */
+const host = new CommandHost()
+
+/** Runs the built command line once, with all of its input, in a process that runs one such command after the other. */
 export async function runCli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input: string | Uint8Array = '',
+): Promise<Ran> {
+  const said = { out: [] as Uint8Array[], err: [] as Uint8Array[] }
+  const onSaid = (stream: 'out' | 'err', data: Uint8Array): void => void said[stream].push(data)
+  const code = await host.run({ args, env: { ...process.env, ...env }, input, onSaid })
+  return { code, out: Buffer.concat(said.out).toString(), err: Buffer.concat(said.err).toString() }
+}
+
+/** The same in a process of its own. */
+export async function spawnCli(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   input: string | Uint8Array = '',

@@ -3,7 +3,7 @@ import { gitTest } from './git.ts'
 
 test('git gets its turns beside a writer at full speed; nothing is lost and no lock stays', async () => {
   // Other tests run beside it, so how long git waits is for the long form to say; here, that it gets in.
-  const report = await gitTest({ ms: 4_000, seed: 5, stashed: 0, maxShutOutMs: Infinity })
+  const report = await gitTest({ ms: 2_500, seed: 5, stashed: 0, maxShutOutMs: Infinity })
   expect(report.wrong).toEqual([])
-  expect([report.acknowledged > 20, report.adds > 2, report.others > 2]).toEqual([true, true, true])
+  expect([report.acknowledged > 10, report.adds > 1, report.others > 1]).toEqual([true, true, true])
 })

@@ -6,7 +6,7 @@ test("restores of many files, killed while these are written: all of them or non
   const { wrong, inTheMiddle, outsideEdits } = await manyTest({
     kills: 25,
     seed: 3,
-    count: 100,
+    count: 60,
     isEnough: (counts) => counts.kills > 2 && counts.inTheMiddle > 0 && counts.outsideEdits > 3,
   })
   expect(wrong).toEqual([])

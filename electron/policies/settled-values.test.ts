@@ -12,7 +12,7 @@ import { openCore, type Core } from '../core.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
 
-// What the user says of single values, as the whole app has it: a real store in its thread, the real gate and redactor.
+// What the user says of single values, as the whole app has it: a real store, the real gate and redactor.
 
 interface Scene {
   readonly core: Core
@@ -25,7 +25,7 @@ interface Scene {
 async function setScene(): Promise<Scene> {
   const home = await newFolder()
   const dir = nodePath.join(home, 'memory')
-  const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: home }, dir, watch: false })
+  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, dir, watch: false })
   onTestFinished(() => core.close())
   return { core, home, dir, folder: nodePath.join(home, 'stores', (await core.store.status()).id) }
 }

@@ -3,18 +3,12 @@ import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { newFolder } from '../../testing/folders.ts'
-import {
-  COMMANDS,
-  everythingOutside,
-  HOSTILE_FOLDERS,
-  makeHostileFolder,
-  SAMPLED_FOLDERS,
-} from '../../testing/hostile/folders.ts'
+import { COMMANDS, everythingOutside, FOLDERS_FOR_A_MODEL, makeHostileFolder } from '../../testing/hostile/folders.ts'
 import { processorMsOf } from '../../testing/processor-time.ts'
 import { openCore } from '../core.ts'
 
-// A model's way to a folder, as `exec` opens it. The other folders go through the command line itself, where what each
-// takes is measured: e2e/hostile/folders.test.ts.
+// A model's way to a folder, as `exec` opens it. Some go through the command line itself, where what each takes is
+// measured: e2e/hostile/folders.test.ts.
 
 const ANSWERS_MS = 3_000
 
@@ -43,9 +37,7 @@ async function answers(home: string, dir: string): Promise<readonly string[]> {
   }
 }
 
-test.each(
-  HOSTILE_FOLDERS.filter((folder) => !SAMPLED_FOLDERS.includes(folder)).map(({ name, make }) => [name, make] as const),
-)('for a model: %s', async (_, make) => {
+test.each(FOLDERS_FOR_A_MODEL.map(({ name, make }) => [name, make] as const))('for a model: %s', async (_, make) => {
   const root = await newFolder()
   const { dir } = makeHostileFolder(root, { make })
   const before = everythingOutside(root)

@@ -24,11 +24,13 @@ const at = (...names: readonly string[]): string => nodePath.join(root, ...names
 const git = (dir: string, ...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: dir, encoding: 'utf8' })
 
+/** As the command line does, without a thread; what only a window has is asked of `inWindow`. */
 async function open(options: Partial<CoreOptions> = {}): Promise<Core> {
-  const core = await openCore({ mode: 'browser', env: { VARIORUM_HOME: at('home') }, ...options })
+  const core = await openCore({ mode: 'cli', env: { VARIORUM_HOME: at('home') }, ...options })
   cores.push(core)
   return core
 }
+const inWindow = (): Promise<Core> => open({ mode: 'browser' })
 async function close(core: Core): Promise<void> {
   cores = cores.filter((each) => each !== core)
   await core.close()
@@ -86,7 +88,7 @@ test('a store opens where the system has no watchers left', async () => {
 })
 
 test('stores are switched, remembered and forgotten; their folders stay', async () => {
-  let core = await open()
+  let core = await inWindow()
   await fs.mkdir(at('work'))
   await fs.writeFile(at('work', 'a.md'), 'a\n')
   const key = await core.addStore(at('work'))
@@ -100,7 +102,7 @@ test('stores are switched, remembered and forgotten; their folders stay', async 
   await expect.poll(() => heard).toContain('memory.committed')
   await expect(core.forgetStore(key)).rejects.toThrow('Open another one first')
   await close(core)
-  core = await open()
+  core = await inWindow()
   expect(await names(core)).toEqual(['memory', '[work]'])
   await core.openKnown('default', 'ask')
   await core.forgetStore(key)
@@ -109,13 +111,13 @@ test('stores are switched, remembered and forgotten; their folders stay', async 
 })
 
 test('a store that moved is not recreated: the default one opens with a note, and it is found again by its id', async () => {
-  let core = await open()
+  let core = await inWindow()
   const key = await core.addStore(at('first'))
   const other = await core.addStore(at('second'))
   await core.openKnown(key, 'ask')
   await close(core)
   await fs.rename(at('first'), at('elsewhere'))
-  core = await open()
+  core = await inWindow()
   const { stores } = await core.state()
   expect(stores.note).toEqual(saying('“first”'))
   expect(stores.list.map(({ name, isOpen, isMissing }) => [name, isOpen, isMissing])).toEqual([
@@ -178,7 +180,7 @@ test('on the desktop a folder comes only from the dialog; completion is for the 
 })
 
 test('completion returns folders that complete what was typed, and nothing else', async () => {
-  const core = await open()
+  const core = await inWindow()
   for (const folder of ['notes', 'Novel', 'other', '.hidden', 'no\nline']) await fs.mkdir(at(folder))
   await fs.writeFile(at('nofolder'), '')
   expect(await core.stores.complete(at('no'))).toEqual([at('Novel/'), at('notes/')])
@@ -202,7 +204,7 @@ test('an unreadable list loses no store', async () => {
 test('a store whose thread ended by itself opens again, once by itself and then when it is asked for', async () => {
   const threads: Worker[] = []
   process.on('worker', (thread) => threads.push(thread))
-  const core = await open()
+  const core = await inWindow()
   await core.saveFile('a.md', null, 'a\n')
   const opened = (): Promise<void> =>
     new Promise((resolve) => {

@@ -246,5 +246,16 @@ const KINDS: readonly (readonly HostileFolder[])[] = [
 
 export const HOSTILE_FOLDERS = KINDS.flat()
 
-/** All that are costly, and the first of each kind: from outside, what they take is measured. */
-export const SAMPLED_FOLDERS = KINDS.flatMap((folders) => folders.filter(({ isCostly }, at) => isCostly || at === 0))
+/** `npm run long -- hostile-folders` opens each folder in every way; here each is opened in one way at least. */
+const IS_LONG = process.env.VARIORUM_LONG !== undefined
+
+/** The first of each kind, and of those that are costly all or every third: from outside, what they take is measured. */
+export const FOLDERS_FROM_OUTSIDE = KINDS.flatMap((folders) =>
+  folders.filter(({ isCostly }, at) => at === 0 || (isCostly && (IS_LONG || at % 3 === 0))),
+)
+
+/** Of what a window does with a folder, and of a model's way to it. */
+export const FOLDERS_IN_A_WINDOW = HOSTILE_FOLDERS.filter((_, at) => IS_LONG || at % 2 === 0)
+export const FOLDERS_FOR_A_MODEL = HOSTILE_FOLDERS.filter(
+  (folder, at) => IS_LONG || (at % 2 === 1 && !FOLDERS_FROM_OUTSIDE.includes(folder)),
+)

@@ -10,7 +10,8 @@ import { WaitingLine } from './waiting-line.ts'
 
 async function inFolder(act: (lease: (patience?: number) => Lease, dir: string) => Promise<void>): Promise<void> {
   const dir = await newFolder()
-  await act((patience) => new Lease(dir, `${dir}/scratch`, patience), dir)
+  // Where much else runs, whoever waits does so for longer.
+  await act((patience = 60_000) => new Lease(dir, `${dir}/scratch`, patience), dir)
 }
 
 /** Runs a process that takes the lease and dies without releasing it. */

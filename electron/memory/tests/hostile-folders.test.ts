@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { byUser } from '../../../shared/origin.ts'
 import { newFolder } from '../../../testing/folders.ts'
-import { everythingOutside, HOSTILE_FOLDERS, makeHostileFolder } from '../../../testing/hostile/folders.ts'
+import { everythingOutside, FOLDERS_IN_A_WINDOW, makeHostileFolder } from '../../../testing/hostile/folders.ts'
 import { processorMsOf } from '../../../testing/processor-time.ts'
 import { inspectFolder } from '../inspect-folder.ts'
 import { openStore } from '../open-store.ts'
@@ -23,7 +23,7 @@ async function within(work: Promise<unknown>): Promise<string | null> {
   return took > ANSWER_MS ? 'took long' : null
 }
 
-test.each(HOSTILE_FOLDERS.map(({ name, make }) => [name, make] as const))(
+test.each(FOLDERS_IN_A_WINDOW.map(({ name, make }) => [name, make] as const))(
   'added in the window: %s',
   async (_, make) => {
     const root = await newFolder()

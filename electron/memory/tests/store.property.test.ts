@@ -6,7 +6,7 @@ import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from '.
 
 // Random commands against a pure model: a map of texts, and the list of all earlier maps.
 
-const SEQUENCES = Number(process.env.VARIORUM_LONG ?? 50)
+const SEQUENCES = Number(process.env.VARIORUM_LONG ?? 20)
 
 type Model = Readonly<Record<string, string>>
 type Command =

@@ -10,7 +10,7 @@ import { agent, bytes, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Undo of any commit of generated histories, beside git's own three-way merge. `npm run long -- undo` makes 5,000.
 
-const HISTORIES = Number(process.env.VARIORUM_LONG ?? 150)
+const HISTORIES = Number(process.env.VARIORUM_LONG ?? 50)
 const SEED = Number(process.env.VARIORUM_SEED ?? 11)
 const TIMEOUT_MS = process.env.VARIORUM_LONG === undefined ? 60_000 : 7_200_000
 /** Without an index, questions walk the whole history. */
