@@ -5,7 +5,7 @@ import { say } from '../shared/messages/say.ts'
 import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
-import type { MoveOutcome, RemoveOutcome } from './memory/store-interface.ts'
+import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
@@ -17,7 +17,7 @@ export interface UserCommands {
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
   restoreFiles(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
-  /** Policies that it brings back are in force at once if they were before; see PoliciesWriter.bringBack. */
+  /** Policies that it brings back are in force at once if they were before; see PoliciesWriter.follow. */
   restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
@@ -66,14 +66,8 @@ export function createUserCommands(
       // The reason speaks of one file, and none of the others was written either.
       return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
     },
-    restoreFiles(ref, paths, how) {
-      const { store, policies } = opened()
-      return policies.bringBack(() => store.restoreAll(ref, paths, by('restore'), how))
-    },
-    restore(ref, path, how) {
-      const { store, policies } = opened()
-      return policies.bringBack(() => store.restore(ref, path, by('restore'), how))
-    },
+    restoreFiles: (ref, paths, how) => bringBack(opened(), (store) => store.restoreAll(ref, paths, by('restore'), how)),
+    restore: (ref, path, how) => bringBack(opened(), (store) => store.restore(ref, path, by('restore'), how)),
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
       emit({ type: 'store.changed' })
@@ -82,15 +76,15 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (what, how) => noted(opened(), ({ store }) => store.undo(what, by('undo'), how)),
+    undo: (what, how) => bringBack(opened(), (store) => store.undo(what, by('undo'), how)),
     async putBack(conversation, turn, how) {
       const { store } = opened()
       const what = { conversation, turn, andLater: true }
       const { changeCount, conflicts } = await store.previewUndo(what, how?.choices)
       return changeCount === 0 && conflicts.length === 0 ? null : store.undo(what, by('undo'), how)
     },
-    undoNext: (how) => noted(opened(), ({ store }) => store.undoNext(by('undo'), how)),
-    redoNext: (how) => noted(opened(), ({ store }) => store.redoNext(by('undo'), how)),
+    undoNext: (how) => bringBack(opened(), (store) => store.undoNext(by('undo'), how)),
+    redoNext: (how) => bringBack(opened(), (store) => store.redoNext(by('undo'), how)),
   }
 }
 
@@ -99,12 +93,15 @@ function importSubject(files: readonly ImportedFile[]): string {
   return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
-/** Remembers what the user rejected. The undo is done, and does not fail because that could not be written. */
-async function noted<Outcome extends { readonly kind: string }>(
-  opened: Pick<OpenedStore, 'store' | 'policies' | 'review'>,
-  undo: (opened: Pick<OpenedStore, 'store'>) => Promise<Outcome | WriteOutcome>,
+/** Runs an undo or a restore, and what follows from it. It is done, and does not fail because of that. */
+async function bringBack<Outcome extends { readonly kind: string }>(
+  { store, policies, review }: Pick<OpenedStore, 'store' | 'policies' | 'review'>,
+  run: (store: Store) => Promise<Outcome | WriteOutcome>,
 ): Promise<Outcome | WriteOutcome> {
-  const outcome = await opened.policies.bringBack(() => undo(opened))
-  if ('commit' in outcome) await opened.review.noteUndo(outcome.commit).catch(() => undefined)
+  const outcome = await run(store)
+  if ('commit' in outcome) {
+    await policies.follow(outcome.commit)
+    await review.noteUndo(outcome.commit).catch(() => undefined)
+  }
   return outcome
 }

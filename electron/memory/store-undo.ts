@@ -7,7 +7,7 @@ import type { ChainEntry } from './history/chain.ts'
 import type { PlacedCommit, UndoHistory } from './history/undo-history.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
-import { bringBack } from './store-writes.ts'
+import { write } from './store-writes.ts'
 import { changesOf, planUndo, readUndone, type Undoable } from './write/plan-undo.ts'
 import type { Unwritten } from './write/plan.ts'
 
@@ -37,7 +37,7 @@ export function undoCommands(parts: StoreParts): Undo {
     next: (history: UndoHistory) => Promise<ChainEntry | null>,
     ...[origin, how = {}]: Parameters<Store['undoNext']>
   ): ReturnType<Store['undoNext']> =>
-    bringBack<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
+    write<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
       const entry = await history.undoing(next)
       if (entry === null) return { kind: 'answer', answer: { kind: 'nothing' } }
       return planUndo(repo, await undoable([entry.commit]), origin, how)
@@ -46,7 +46,7 @@ export function undoCommands(parts: StoreParts): Undo {
     async undo(what, origin, how = {}) {
       // A name that means nothing is told before anybody waits for the queue.
       await resolved(what)
-      return bringBack(parts, async () => planUndo(repo, await resolved(what), origin, how))
+      return write(parts, async () => planUndo(repo, await resolved(what), origin, how))
     },
     undoNext: (origin, how) => step((undoing) => undoing.nextUndo(isMoot), origin, how),
     redoNext: (origin, how) => step((undoing) => undoing.nextRedo(), origin, how),

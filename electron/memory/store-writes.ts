@@ -1,7 +1,7 @@
 import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { Origin } from '../../shared/origin.ts'
+import { bringsBack, type Origin } from '../../shared/origin.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
 import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
@@ -47,14 +47,19 @@ export function writeCommands(parts: StoreParts): Writes {
 
 type Decide<Answer> = (snapshot: Snapshot) => Promise<Decision<Answer>>
 
-async function write<Answer extends { readonly kind: string }>(
+export async function write<Answer extends { readonly kind: string } = Unwritten>(
   { writer, adoption, history }: StoreParts,
   decide: Decide<Answer>,
 ): Promise<WriteOutcome | Answer> {
   const outcome = await writer.write(decide)
   adoption.clearProblem()
   if (!isAcknowledged(outcome)) return outcome
-  return { kind: 'committed', commit: history.newest(outcome.commit), notes: outcome.notes }
+  const commit = history.newest(outcome.commit)
+  // The command is done, and must not fail because its description does.
+  const leadsTo = bringsBack(commit.origin.verb)
+    ? await history.ofFiles((files) => files.leadsTo(commit.id)).catch(() => null)
+    : null
+  return { kind: 'committed', commit, notes: outcome.notes, ...(leadsTo === null ? {} : { leadsTo }) }
 }
 
 function fileWrites(parts: StoreParts) {
@@ -111,25 +116,13 @@ function restoring(parts: StoreParts) {
   return {
     async restore(ref, path, origin, how = {}) {
       const state = await stateAt(ref, [path], how)
-      return bringBack(parts, async (snapshot) => planRestore(repo, snapshot, { ...state, path, origin, how }))
+      return write(parts, async (snapshot) => planRestore(repo, snapshot, { ...state, path, origin, how }))
     },
     async restoreAll(ref, paths, origin, how = {}) {
       const state = await stateAt(ref, paths, how)
-      return bringBack(parts, async (snapshot) => planRestoreAll(repo, snapshot, paths, { ...state, origin, how }))
+      return write(parts, async (snapshot) => planRestoreAll(repo, snapshot, paths, { ...state, origin, how }))
     },
   } satisfies Partial<Store>
-}
-
-/** Like `write`, with the state that the commit leads to. */
-export async function bringBack<Answer extends { readonly kind: string } = Unwritten>(
-  parts: StoreParts,
-  decide: Decide<Answer>,
-): Promise<WriteOutcome | Answer> {
-  const outcome = await write(parts, decide)
-  if (!isCommitted(outcome)) return outcome
-  // The command is done, and must not fail because its description does.
-  const leadsTo = await parts.history.ofFiles((files) => files.leadsTo(outcome.commit.id)).catch(() => null)
-  return leadsTo === null ? outcome : { ...outcome, leadsTo }
 }
 
 function pointWrites({ repo, writer, history }: StoreParts) {
@@ -142,12 +135,6 @@ function pointWrites({ repo, writer, history }: StoreParts) {
       }),
     removePoint: (name) => writer.exclusively(() => removePoint(repo, name)),
   } satisfies Partial<Store>
-}
-
-type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
-
-function isCommitted<T extends { readonly kind: string }>(outcome: T | WriteOutcome): outcome is Committed {
-  return outcome.kind === 'committed'
 }
 
 function isAcknowledged<T extends { readonly kind: string }>(outcome: T | Acknowledged): outcome is Acknowledged {

@@ -49,8 +49,8 @@ export interface PolicyKeeper extends Pins {
   accept(shown: Policies): Promise<AcceptOutcome>
   /** Writes back what is in force. */
   decline(): Promise<WriteOutcome>
-  /** See PoliciesWriter.bringBack. */
-  readonly bringBack: PoliciesWriter['bringBack']
+  /** See PoliciesWriter.follow. */
+  readonly follow: PoliciesWriter['follow']
   /** Redacts a file that another program wrote; the secrets never become part of history. */
   redactFile(path: string): Promise<WriteOutcome>
   /** Removes expired files that were too many to remove without asking; see ExpiryRuns.remove. */
@@ -100,7 +100,7 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
     },
     accept: (shown) => writer.accept(shown),
     decline: () => writer.decline(),
-    bringBack: (work) => writer.bringBack(work),
+    follow: (broughtBack) => writer.follow(broughtBack),
     ...createPins(store, inForce, writer),
     async redactFile(path) {
       const found = await store.look(path)

@@ -1,4 +1,5 @@
-import type { WriteOutcome } from '../../shared/commit.ts'
+import type { ObjectId } from '../../shared/change.ts'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
 import { say } from '../../shared/messages/say.ts'
 import { byUser } from '../../shared/origin.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
@@ -79,28 +80,25 @@ export class PoliciesWriter {
   }
 
   /**
-   * Does what brings back an earlier state, maybe of the policies too. They are in force at once if they were in force
-   * here before. Otherwise they wait: they are what another program wrote, or a mixture that nobody has seen.
+   * Follows a commit that may have brought back earlier policies. They are in force at once if they were in force here
+   * before. Otherwise they wait: they are what another program wrote, or a mixture that nobody has seen.
    */
-  bringBack<Outcome extends { readonly kind: string }>(
-    work: () => Promise<Outcome | WriteOutcome>,
-  ): Promise<Outcome | WriteOutcome> {
-    return this.#turns.run(() => this.#bringBack(work))
+  follow(broughtBack: Commit): Promise<void> {
+    return this.#turns.run(async () => {
+      const { id, parent } = broughtBack
+      const [before, after] = [await this.#fileAt(parent), await this.#fileAt(id)]
+      const { current, inForce } = await this.#store.policies()
+      // Somebody may have changed them again.
+      if (after === undefined || before === after || after !== current) return
+      await this.#overwrote({ current: before ?? null, inForce })
+      if (await this.#agreed.has(after)) await this.#apply(after)
+    })
   }
 
-  async #bringBack<Outcome extends { readonly kind: string }>(
-    work: () => Promise<Outcome | WriteOutcome>,
-  ): Promise<Outcome | WriteOutcome> {
-    const before = await this.#store.policies()
-    const outcome = await work()
-    if (!('commit' in outcome)) return outcome
-    const file = await this.#store.file(POLICIES_PATH, outcome.commit.id)
-    const isRead = file === null || file.text !== null
-    const text = file?.text ?? null
-    if (!isRead || text === before.current) return outcome
-    await this.#overwrote(before)
-    if (await this.#agreed.has(text)) await this.#apply(text)
-    return outcome
+  /** The text of the policies file at a commit; undefined if it cannot be read. */
+  async #fileAt(commit: ObjectId | null): Promise<PoliciesText | undefined> {
+    const file = commit === null ? null : await this.#store.file(POLICIES_PATH, commit)
+    return file === null ? null : (file.text ?? undefined)
   }
 
   /** What waited and is gone was not accepted: should it come back, it waits again. */

@@ -31,7 +31,7 @@ export const upkeepProcedures = t.router({
       .input(z.object({ share: DropShare }))
       .mutation(({ ctx, input }) => ctx.core.upkeep.tidy.setDropShare(input.share)),
     drop: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.drop()),
-    bringBack: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.bringBack()),
+    undrop: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.undrop()),
   }),
   removeFiles: ask
     .input(z.object({ paths: Paths }))

@@ -54,7 +54,7 @@ export async function dropProposal(): Promise<void> {
   if (!(await attempt(() => api.upkeep.tidy.drop.mutate(), load))) return
   useStatusBar.getState().say(t`Proposal discarded. The memory is unchanged.`, {
     label: t`Restore the proposal`,
-    run: () => void attempt(() => api.upkeep.tidy.bringBack.mutate(), load),
+    run: () => void attempt(() => api.upkeep.tidy.undrop.mutate(), load),
   })
 }
 

@@ -44,7 +44,7 @@ export interface Tidy {
   setDropShare(share: number): Promise<void>
   /** Puts the proposal away; until the app is closed, it can be brought back. */
   drop(): Promise<void>
-  bringBack(): Promise<void>
+  undrop(): Promise<void>
 }
 
 export interface TidyParts {
@@ -111,7 +111,7 @@ export function createTidy(parts: TidyParts): Tidy {
       runs.forget()
       changed()
     },
-    async bringBack() {
+    async undrop() {
       await file.change((now) => now ?? dropped)
       changed()
     },
