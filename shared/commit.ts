@@ -42,6 +42,17 @@ export const Commit = z
   .readonly()
 export type Commit = z.infer<typeof Commit>
 
+/**
+ * What a commit is called outside git: its Variorum-Id, which stays when the history is rewritten; the id of one that has
+ * none, because git made it.
+ */
+export const CommitName = z.union([Ulid, ObjectId])
+export type CommitName = z.infer<typeof CommitName>
+
+export function nameOf({ variorumId, id }: Pick<Commit, 'variorumId' | 'id'>): CommitName {
+  return variorumId ?? id
+}
+
 export const CHANGES_SHOWN = 200
 
 /** Whether the origin of a commit is only what its message says: it was not made by Variorum on this device. */

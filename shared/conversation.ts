@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Measure } from './budget.ts'
-import { ObjectId, Ulid } from './change.ts'
-import { Commit } from './commit.ts'
+import { Ulid } from './change.ts'
+import { Commit, CommitName } from './commit.ts'
 import type { JobSessionRef } from './jobs/names.ts'
 import { Message } from './messages/message.ts'
 import { type ConversationId } from './origin.ts'
@@ -118,7 +118,7 @@ export interface Turn {
 }
 
 /** The state of the memory that a conversation looks at instead of the present one, and cannot change. */
-export const PastPoint = z.object({ commit: ObjectId, time: z.string() }).readonly()
+export const PastPoint = z.object({ commit: CommitName, time: z.string() }).readonly()
 export type PastPoint = z.infer<typeof PastPoint>
 
 /** A conversation that is a session of a job. */

@@ -1,4 +1,5 @@
 import type { ObjectId, StorePath } from './change.ts'
+import { type CommitName } from './commit.ts'
 import type { PastPoint } from './conversation.ts'
 
 /** Why a line was seen, but not in front of the model any more when it answered. */
@@ -19,7 +20,7 @@ export interface KnownVersion {
   /** The file's name then. */
   readonly path: StorePath
   /** The commit that made this version; `null` if it is not in the history. */
-  readonly commit: ObjectId | null
+  readonly commit: CommitName | null
   /** When it was first seen, and in which turns. */
   readonly time: string
   readonly turns: readonly number[]

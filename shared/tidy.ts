@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
+import { CommitName } from './commit.ts'
 import { JOBS_FOLDER } from './jobs/names.ts'
 import type { Message } from './messages/message.ts'
 import { Said } from './messages/said.ts'
@@ -51,7 +52,7 @@ export const Proposal = z
     id: Ulid,
     at: z.string(),
     /** The state of the memory that was copied. */
-    base: ObjectId,
+    base: CommitName,
     provider: z.string(),
     model: z.string(),
     lineage: Lineage,

@@ -1,6 +1,6 @@
 import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
-import type { PointRef } from '../../shared/commit.ts'
+import { type PointRef, nameOf } from '../../shared/commit.ts'
 import type { PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
@@ -178,15 +178,17 @@ function guidanceOf(lines: readonly Line[]): string {
 }
 
 async function pastPoint(store: Store, ref: PointRef): Promise<PastPoint> {
-  const { id, time } = await store.commit(ref)
-  return { commit: id, time }
+  const commit = await store.commit(ref)
+  return { commit: nameOf(commit), time: commit.time }
 }
 
 /** The history may have been removed, or rewritten, since the conversation began. */
 async function checkPoint(store: Store, at: PastPoint | null, asked: PastPoint | undefined): Promise<void> {
-  if (asked !== undefined && asked.commit !== at?.commit) throw new AppError('bad-request', say('past-point-mismatch'))
   if (at !== null && !(await store.isPoint(at.commit)))
     throw new AppError('unknown-commit', say('past-point-gone', { moment: momentOf(at) }))
+  // An earlier version of the app named it by its id.
+  if (asked !== undefined && asked.commit !== (at && (await pastPoint(store, at.commit)).commit))
+    throw new AppError('bad-request', say('past-point-mismatch'))
 }
 
 export function closed(): AppError {

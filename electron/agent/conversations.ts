@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Budget } from '../../shared/budget.ts'
+import { nameOf } from '../../shared/commit.ts'
 import type {
   Conversation,
   ConversationQuery,
@@ -214,16 +215,16 @@ function ofStore<Of extends { readonly store: string }>(all: readonly Of[], stor
   return all.filter((each) => each.store === store || each.store === '')
 }
 
-/** The lines hold each commit as it was made; only the history knows whether it was undone since. */
+/** The lines refer to each commit; only the history knows its words, and whether it was undone since. */
 async function withCurrentCommits(
   turns: readonly Turn[],
   conversation: string,
   store: Store,
 ): Promise<readonly Turn[]> {
   const { commits } = await store.history({ conversation, limit: MAX_REFRESHED_COMMITS })
-  const current = new Map(commits.map((commit) => [commit.id, commit]))
+  const current = new Map(commits.map((commit) => [nameOf(commit), commit]))
   const refresh = (part: TurnPart): TurnPart => {
-    const commit = part.kind === 'call' && part.call.commit !== null ? current.get(part.call.commit.id) : undefined
+    const commit = part.kind === 'call' && part.call.commit !== null ? current.get(nameOf(part.call.commit)) : undefined
     return part.kind === 'call' && commit !== undefined ? { ...part, call: { ...part.call, commit } } : part
   }
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))

@@ -668,7 +668,7 @@ const ALL = [
 ]
 const ok = says('end_turn', textBlock(0, 'ok'))
 /** Long enough for a busy machine to answer, short enough to wait for. */
-const TIMEOUT_MS = 150
+const TIMEOUT_MS = 500
 
 /** One conversation with a service that behaves like this until it is asked the next message. */
 async function play(

@@ -109,11 +109,11 @@ test('a conversation about the past answers from it, writes nothing, and stays o
   const [answer, refusal] = opened?.transcript.map(({ parts }) => JSON.stringify(parts)) ?? []
   expect(answer).toContain('Favourite colour: green')
   expect(refusal).toContain('cannot change it.')
-  expect(opened).toMatchObject({ at: { commit: then?.id }, changes: 0 })
+  expect(opened).toMatchObject({ at: { commit: then?.variorumId }, changes: 0 })
   expect((await second.agent.conversations.list()).map(({ at }) => at?.commit ?? null).filter(Boolean)).toEqual([
-    then?.id,
+    then?.variorumId,
   ])
-  expect((await second.agent.conversations.knowledge(id, 1))?.files[0]?.versions[0]?.commit).toBe(then?.id)
+  expect((await second.agent.conversations.knowledge(id, 1))?.files[0]?.versions[0]?.commit).toBe(then?.variorumId)
 })
 
 test('a point that is not in the history is refused in plain words, before anything is kept', async () => {

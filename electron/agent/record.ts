@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Commit } from '../../shared/commit.ts'
 import type { ContextEdit, ToolCall } from '../../shared/conversation.ts'
 import { nextContextStep } from './context.ts'
 import type { Line } from './conversation/lines.ts'
@@ -171,8 +172,14 @@ export async function recordReturn(
     ...inTurn(turn),
     call: { ...call, state: isError ? 'failed' : 'done', result: content, commit },
   } as const
-  await turn.log.append({ ...returned, lineage, saw: { ...saw } })
+  const kept = { ...returned.call, commit: commit && withoutLines(commit) }
+  await turn.log.append({ ...returned, call: kept, lineage, saw: { ...saw } })
   turn.emit(returned)
+}
+
+/** The commit as a conversation refers to it: the words of a line are in the history alone. */
+function withoutLines(commit: Commit): Commit {
+  return { ...commit, changes: commit.changes.map(({ change, lines }) => ({ change, lines })) }
 }
 
 export function inTurn({ started }: TurnContext): { readonly conversation: string; readonly turn: number } {

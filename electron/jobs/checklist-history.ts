@@ -1,5 +1,5 @@
 import type { ObjectId, StorePath } from '../../shared/change.ts'
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, nameOf } from '../../shared/commit.ts'
 import { compareChecklists } from '../../shared/jobs/checklist-flags.ts'
 import { readChecklist } from '../../shared/jobs/checklist.ts'
 import type { FeatureFlag, FlaggedCommit, Tick } from '../../shared/jobs/job.ts'
@@ -40,7 +40,7 @@ export class ChecklistHistory {
     for (const commit of commits) {
       const done = await this.#doneBy(commit, path)
       const { id, time, origin } = commit
-      if (done.flags.length > 0) flags.push({ job: name, commit: id, time, flags: done.flags })
+      if (done.flags.length > 0) flags.push({ job: name, commit: nameOf(commit), time, flags: done.flags })
       const { actor, conversation = null } = origin
       for (const feature of done.ticked)
         if (!ticks.has(feature)) ticks.set(feature, { commit: id, time, actor, conversation })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Budget, NO_BUDGET, NOTHING_SPENT, Spent } from '../../shared/budget.ts'
 import { ObjectId } from '../../shared/change.ts'
+import { CommitName } from '../../shared/commit.ts'
 import { Judge, JobTemplate, NO_JUDGE, Verdict } from '../../shared/jobs/job.ts'
 import type { JobName } from '../../shared/jobs/names.ts'
 import { JsonFile } from '../disk/json-file.ts'
@@ -23,7 +24,7 @@ const JobRecord = z
     /** By what was judged: see `judgedKey`. */
     verdicts: z.record(z.string(), Verdict).default({}),
     /** What the user agrees with, of flags: the commit, by kind and feature. Older flags of the kind are settled with it. */
-    keptFlags: z.record(z.string(), ObjectId).default({}),
+    keptFlags: z.record(z.string(), CommitName).default({}),
   })
   .readonly()
 export type JobRecord = z.infer<typeof JobRecord>

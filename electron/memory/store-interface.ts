@@ -268,7 +268,7 @@ export interface Store {
   commitOfCall(call: string): Promise<Commit | null>
   blame(path: StorePath): Promise<Blame | null>
   /** What was changed since a state (`null`: since the beginning), and is in effect. Without what the user wrote. */
-  changesSince(since: ObjectId | null): Promise<ChangesSince>
+  changesSince(since: PointRef | null): Promise<ChangesSince>
 
   /** Checks the history for damage; with `repair`, repairs what it can. Damaged files are set aside, never deleted. */
   check(options: { readonly repair: boolean }): Promise<CheckReport>

@@ -156,7 +156,10 @@ function historyReads({ repo, history }: StoreParts) {
       const entry = head === null ? null : repo.trees.file(history.treeOf(head), path)
       return entry === null ? null : history.ofFiles((files) => files.blame(entry))
     },
-    changesSince: (since) => history.changesSince(since),
+    async changesSince(since) {
+      // A state that is gone from the history is no starting point.
+      return history.changesSince(since === null ? null : await history.resolve(since).catch(() => since))
+    },
   } satisfies Partial<Store>
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ObjectId } from '../../shared/change.ts'
+import { CommitName } from '../../shared/commit.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 const Stored = z
   .object({
     /** The state that the user has seen all of; null before there was any. */
-    state: ObjectId.nullable(),
+    state: CommitName.nullable(),
     at: z.string(),
     /** Changes since then that the user kept: ids of review lines. */
     kept: z.array(z.string()),
@@ -30,7 +30,7 @@ export class Looked {
   }
 
   /** The user has seen everything up to this state. */
-  async upTo(state: ObjectId | null): Promise<LookedAt> {
+  async upTo(state: CommitName | null): Promise<LookedAt> {
     const now = { state, at: new Date().toISOString(), kept: [] }
     await this.#file.change(() => now)
     return now

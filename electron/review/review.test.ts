@@ -217,7 +217,7 @@ test('a line that the user undid is told of when it comes back, in its file and 
   await write('b.md', ['Ana lives in Porto.'])
   expect(await review.returned()).toEqual([])
   const again = await write('a.md', ['one', '- ana, in PORTO lives'])
-  expect(await review.returned()).toEqual([{ commit: again.id, rejectedAt: undo.time }])
+  expect(await review.returned()).toEqual([{ commit: again.variorumId, rejectedAt: undo.time }])
   expect(await summary(review)).toContain('(rejected) learned a.md: +- ana, in PORTO lives')
   const outcome = await tellingOfRejected(store, review).put(
     'a.md',
@@ -240,7 +240,7 @@ test('of what is undone together, only the agent’s lines are remembered', asyn
   await write('a.md', ['one', 'I wrote this myself.'])
   expect(await review.returned()).toEqual([])
   const again = await write('a.md', ['one', 'Ana lives in Porto.'])
-  expect((await review.returned()).map(({ commit }) => commit)).toEqual([again.id])
+  expect((await review.returned()).map(({ commit }) => commit)).toEqual([again.variorumId])
 })
 
 test('an undo that waits and cannot be read takes no other along', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../shared/change.ts'
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import {
   REVIEW_LINES_SHOWN,
@@ -59,7 +59,7 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
   const changed = (): void => emit({ type: 'review.changed' })
   const begin = async (): Promise<LookedAt> => {
     const known = await looked.read()
-    return known ?? looked.upTo((await store.status()).head)
+    return known ?? looked.upTo(await nameIn(store, (await store.status()).head))
   }
   return {
     begin: async () => void (await begin()),
@@ -69,8 +69,9 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
       const kept = new Set(now.kept)
       const lines = (await linesOf(found, older, await rejected.finder())).filter(({ id }) => !kept.has(id))
       const { until, isCut } = found
+      const state = await nameIn(store, until)
       // Everything is seen: the next look starts here, and what was kept need not be remembered.
-      if (lines.length === 0 && until !== null && until !== now.state) await looked.upTo(until)
+      if (lines.length === 0 && state !== null && state !== now.state) await looked.upTo(state)
       return {
         lookedAt: now.state === null ? null : now.at,
         until,
@@ -82,7 +83,7 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
     },
     keep: async (ids) => looked.keep(ids).then(changed),
     unkeep: async (ids) => looked.unkeep(ids).then(changed),
-    keepAll: async (until) => looked.upTo(until).then(() => changed()),
+    keepAll: async (until) => looked.upTo(await nameIn(store, until)).then(() => changed()),
     async addDraft(draft) {
       const added = { ...draft, id: newUlid(), choices: {}, at: new Date().toISOString() }
       await drafts.add(added)
@@ -94,6 +95,10 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
     ...notes({ store, rejected, remembersRejected, changed }),
     returned: () => rejected.returned(),
   }
+}
+
+async function nameIn(store: Store, commit: ObjectId | null): Promise<CommitName | null> {
+  return commit === null ? null : nameOf(await store.commit(commit))
 }
 
 async function linesOf(
@@ -160,7 +165,7 @@ function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Re
       for (const { change } of commit.changes) found.push(...find(change.path, await addedLines(store, change)))
       const [first] = found
       if (first !== undefined) {
-        await rejected.noteReturned(commit.id, first.rejectedAt)
+        await rejected.noteReturned(nameOf(commit), first.rejectedAt)
         changed()
       }
       return found
@@ -172,7 +177,7 @@ function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Re
 function idOf({ kind, path, removed, added, by }: ReviewChange, earlier: number): string {
   const texts = [removed, added].map((lines) => lines.map(({ text }) => text))
   return createHash('sha1')
-    .update(JSON.stringify([kind, path, texts, by.commit, ...(earlier === 0 ? [] : [earlier])]))
+    .update(JSON.stringify([kind, path, texts, by.variorumId ?? by.commit, ...(earlier === 0 ? [] : [earlier])]))
     .digest('hex')
 }
 

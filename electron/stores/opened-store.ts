@@ -27,6 +27,7 @@ import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 import { createTidy, type Tidy } from '../upkeep/tidy/tidy.ts'
 import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
+import { renameCommits } from './commit-names.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -85,6 +86,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     : await openStore({ ...options, gate: inForce.gate })
   await acceptFirstPolicies(store, trust)
   const folder = nodePath.join(ours, await store.id())
+  if (inThread) await renameCommits(folder, store)
   const policies = createPolicyKeeper({ store, folder, inForce, emit })
   const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
   // What the agent writes from now on is news.

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { nameOf } from '../../shared/commit.ts'
 import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api, sentence } from '../state/api.ts'
@@ -146,7 +147,7 @@ function usePoint(at: string | undefined): PastPoint | null {
   useEffect(() => {
     if (at === undefined) return
     api.timeline.commit.query({ ref: at }).then(
-      ({ id, time }) => setPoint({ commit: id, time }),
+      (commit) => setPoint({ commit: nameOf(commit), time: commit.time }),
       (error: unknown) => useStatusBar.getState().warn(sentence(error)),
     )
   }, [at, openings])

@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { type Commit, type CountedChange, nameOf } from '../../shared/commit.ts'
 import { factsText } from '../format/language.ts'
 import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, verbLabel, verbSentence } from '../format/verbs.ts'
@@ -152,7 +152,7 @@ function FlagNote({ commit }: { readonly commit: Commit }) {
 
 /** A line that the user removed before is back. */
 function ReturnedNote({ commit }: { readonly commit: Commit }) {
-  const rejectedAt = useReview(({ returned }) => returned.get(commit.id))
+  const rejectedAt = useReview(({ returned }) => returned.get(nameOf(commit)))
   if (rejectedAt === undefined) return null
   const then = when(rejectedAt)
   return <div className="cf wait">{t`A line you removed ${then} is back. The agent was told.`}</div>

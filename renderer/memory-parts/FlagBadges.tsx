@@ -1,10 +1,10 @@
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, nameOf } from '../../shared/commit.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { flagWords } from './flag-words.ts'
 
 /** What a commit did to a job's checklist that the user may not want, each once. */
-export function useFlagWords({ id }: Pick<Commit, 'id'>): readonly string[] {
-  const flagged = useJobs((state) => state.flagged.get(id))
+export function useFlagWords(commit: Pick<Commit, 'id' | 'variorumId'>): readonly string[] {
+  const flagged = useJobs((state) => state.flagged.get(nameOf(commit)))
   return [...new Set((flagged?.flags ?? []).map(({ kind }) => flagWords(kind)))]
 }
 

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { type Commit, type CountedChange, nameOf } from '../../shared/commit.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { FlagBadges } from '../memory-parts/FlagBadges.tsx'
@@ -52,7 +52,7 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
 
 /** What is odd about it, if it changed the checklist of a job. */
 function CommitFlags({ commit }: { readonly commit: Commit }) {
-  const flagged = useJobs((state) => state.flagged.get(commit.id))
+  const flagged = useJobs((state) => state.flagged.get(nameOf(commit)))
   if (flagged === undefined) return null
   return (
     <p className="flag">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Spent } from '../budget.ts'
-import { ObjectId, type StorePath } from '../change.ts'
+import type { ObjectId, StorePath } from '../change.ts'
+import { CommitName } from '../commit.ts'
 import type { ToolCall, TurnEnd } from '../conversation.ts'
 import { Said } from '../messages/said.ts'
 import type { Actor, ConversationId } from '../origin.ts'
@@ -51,7 +52,7 @@ export const FlagKind = z.enum(['no-evidence', 'reworded', 'removed'])
 export type FlagKind = z.infer<typeof FlagKind>
 
 /** One flag, by the commit that did it. */
-export const FlagRef = z.object({ commit: ObjectId, kind: FlagKind, feature: z.string() }).readonly()
+export const FlagRef = z.object({ commit: CommitName, kind: FlagKind, feature: z.string() }).readonly()
 export type FlagRef = z.infer<typeof FlagRef>
 
 export interface FeatureFlag {
@@ -66,7 +67,7 @@ export interface FeatureFlag {
 /** The flags of one commit, for the timeline and the job's page. */
 export interface FlaggedCommit {
   readonly job: JobName
-  readonly commit: ObjectId
+  readonly commit: CommitName
   readonly time: string
   readonly flags: readonly FeatureFlag[]
 }

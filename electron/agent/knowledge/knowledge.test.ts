@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { nameOf } from '../../../shared/commit.ts'
 import type { ContextEdit } from '../../../shared/conversation.ts'
 import type { Knowledge } from '../../../shared/knowledge.ts'
 import { byUser } from '../../../shared/origin.ts'
@@ -80,7 +81,7 @@ async function put(scene: Scene, file: string, text: string): Promise<string> {
   const before = await scene.store.file(file)
   const outcome = await scene.store.put(file, before?.blob.id ?? null, Buffer.from(text), byUser('edit'))
   if (outcome.kind !== 'committed') throw new Error(outcome.kind)
-  return outcome.commit.id
+  return nameOf(outcome.commit)
 }
 
 const view = (file: string, ...range: readonly number[]): Command => ({

@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid'
 import type { ObjectId, StorePath } from '../../../shared/change.ts'
-import type { Commit } from '../../../shared/commit.ts'
+import { type Commit, type CommitName, nameOf } from '../../../shared/commit.ts'
 import type { Knowledge, KnownFile, KnownLine, KnownVersion } from '../../../shared/knowledge.ts'
 import type { Tree } from '../../../shared/memory.ts'
 import type { Store } from '../../memory/store-interface.ts'
@@ -41,7 +41,7 @@ export interface Surroundings {
   /** The commits of each file, newest first. */
   readonly commits: ReadonlyMap<StorePath, readonly Commit[]>
   /** The state that the conversation looks at, if that is a past one. */
-  readonly at: ObjectId | null
+  readonly at: CommitName | null
   readonly redactor: Redactor
 }
 
@@ -84,11 +84,12 @@ function knownVersion(looks: readonly Look[], answer: Answer, { commits, at, red
 }
 
 /** The commit that made the version, as it was when it was seen. */
-function madeBy(commits: readonly Commit[], { path, blob, time }: Look): ObjectId | null {
+function madeBy(commits: readonly Commit[], { path, blob, time }: Look): CommitName | null {
   const made = commits.filter(({ changes }) =>
     changes.some(({ change }) => change.path === path && change.after?.id === blob),
   )
-  return (made.find((commit) => madeAt(commit) <= Date.parse(time)) ?? made.at(-1))?.id ?? null
+  const found = made.find((commit) => madeAt(commit) <= Date.parse(time)) ?? made.at(-1)
+  return found === undefined ? null : nameOf(found)
 }
 
 /** What the policies keep back now stays back, also where it spans lines. */

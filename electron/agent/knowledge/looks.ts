@@ -1,4 +1,5 @@
 import type { ObjectId, StorePath } from '../../../shared/change.ts'
+import { type CommitName, nameOf } from '../../../shared/commit.ts'
 import type { ToolCall } from '../../../shared/conversation.ts'
 import type { Gone } from '../../../shared/knowledge.ts'
 import { parseToolPath } from '../../memory/paths.ts'
@@ -17,7 +18,7 @@ export interface Look {
   /** The version; `null` if it is not known. */
   readonly blob: ObjectId | null
   /** The commit that the call made, if any. */
-  readonly commit: ObjectId | null
+  readonly commit: CommitName | null
   readonly gone: Gone | null
   readonly lines: readonly NumberedLine[]
 }
@@ -75,7 +76,7 @@ function lookOf({ call, turn, saw }: Returned, gone: Gone | null): Look | null {
     path: target,
     lastPath: target,
     blob: change?.after?.id ?? blob,
-    commit: call.input['command'] === 'view' ? null : (call.commit?.id ?? null),
+    commit: call.input['command'] === 'view' ? null : call.commit && nameOf(call.commit),
     gone,
     lines,
   }

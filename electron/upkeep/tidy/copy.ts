@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../../shared/change.ts'
-import { byAgent, type Lineage } from '../../../shared/origin.ts'
+import { byAgent, byImport, type Lineage } from '../../../shared/origin.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import { processExists } from '../../disk/pid-file.ts'
@@ -70,7 +70,7 @@ async function fill(copy: Store, store: Store, base: ObjectId): Promise<Texts> {
     texts.set(file.path, text)
   }
   for (const [lineage, files] of byLineage) {
-    const origin = byAgent('create', lineage)
+    const origin = lineage === 'outside' ? byImport() : byAgent('create', lineage)
     const all = await copy.putAll(files, origin, `create ${files.length} files`)
     if (all.kind === 'committed') continue
     // A file that the present policies would refuse stays out of the copy, and so as it is.

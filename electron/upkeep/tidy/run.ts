@@ -1,6 +1,7 @@
 import * as nodePath from 'node:path'
 import { NO_BUDGET } from '../../../shared/budget.ts'
 import type { ObjectId } from '../../../shared/change.ts'
+import { nameOf } from '../../../shared/commit.ts'
 import type { ToolCall, Turn } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AppEvent } from '../../../shared/events.ts'
@@ -62,8 +63,9 @@ export async function runTidy({
   onProgress,
   signal,
 }: RunOptions): Promise<Proposal | null> {
-  const base = (await store.tree()).commit
-  if (base === null) throw new AppError('bad-request', say('nothing-to-tidy'))
+  const head = (await store.tree()).commit
+  if (head === null) throw new AppError('bad-request', say('nothing-to-tidy'))
+  const base = nameOf(await store.commit(head))
   const own = await store.settings()
   const settings: StoreSettings = { ...own, systemPrompt: guidance(options.dropShare, own.systemPrompt), onlyAbout: '' }
   const copy = await copyMemory(store, nodePath.join(folder, 'tidy'), { openCopy: work.openCopy, settings, base })

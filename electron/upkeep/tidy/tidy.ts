@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { ObjectId } from '../../../shared/change.ts'
-import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
+import { type Commit, type WriteOutcome, nameOf, type CommitName } from '../../../shared/commit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { byAgent } from '../../../shared/origin.ts'
@@ -94,7 +93,7 @@ export function createTidy(parts: TidyParts): Tidy {
       const outcome = await write(store, proposal, judged.files)
       if (outcome.kind !== 'committed') return outcome
       const { files } = await judging.whole(proposal)
-      const rest = await restOf(store, { ...proposal, files }, outcome.commit.id, selection)
+      const rest = await restOf(store, { ...proposal, files }, nameOf(outcome.commit), selection)
       await file.change(() => rest)
       // The memory has changed already; at worst the user is shown it once more under Review.
       await onAccepted(outcome.commit).catch(() => undefined)
@@ -118,7 +117,7 @@ export function createTidy(parts: TidyParts): Tidy {
   }
 }
 
-async function textsAt(store: Store, commit: ObjectId): Promise<Texts> {
+async function textsAt(store: Store, commit: CommitName): Promise<Texts> {
   const texts = new Map<string, string>()
   const { files } = await store.tree(commit)
   const all = await Promise.all(files.map(({ blob }) => store.text(blob.id)))
@@ -231,7 +230,7 @@ function write(
 async function restOf(
   store: Store,
   proposal: Proposal,
-  base: ObjectId,
+  base: CommitName,
   selection: TidySelection,
 ): Promise<Proposal | null> {
   const whole = new Set(
