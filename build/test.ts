@@ -181,6 +181,8 @@ async function run({ name, about, args, env: own }: Step, output: 'inherit' | 'p
     // Several processes run at once: each has one thread to compile and to collect garbage, instead of four.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --v8-pool-size=1`,
     VARIORUM_BROWSER_REPORT: report('browser'),
+    // What Playwright has made of the specs, for the next run.
+    PWTEST_CACHE_DIR: nodePath.join(root, 'node_modules', '.cache', 'playwright'),
     ...own,
   }
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', output, output], env })

@@ -12,9 +12,13 @@ const tsc = nodePath.join(
   'tsc',
 )
 
+/** What is known from the run before: only what a change reaches is checked again. */
+const CACHE = nodePath.join(root, 'node_modules', '.cache', 'variorum')
+
 /** Each in one thread: several of one project would check much of it again, and the projects are checked side by side. */
 async function check(project: string): Promise<boolean> {
-  const args = [tsc, '--noEmit', '--singleThreaded', '-p', project]
+  const known = nodePath.join(CACHE, `types-${project === '.' ? 'all' : project}.tsbuildinfo`)
+  const args = [tsc, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', known, '-p', project]
   const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close')
   return code === 0
 }
