@@ -14,17 +14,15 @@ import { rename } from './tool.ts'
 import { type Intent, MAX_MESSAGE_CHARACTERS } from './understand.ts'
 import { capitalise, plain, slug } from './words.ts'
 
-export interface Plan {
-  readonly steps: readonly Step[]
-  /** Sentences to say whatever the outcome of the steps. */
-  readonly remarks: readonly string[]
-}
-
-/** What the demo model does and says about the intents of a message, knowing the memory. Pure. */
-export function planFor(intents: readonly Intent[], situation: Situation, language: Language): Plan {
+/** What the demo model does about the intents of a message, knowing the memory, and what it says in any case. Pure. */
+export function planFor(
+  intents: readonly Intent[],
+  situation: Situation,
+  language: Language,
+): readonly [steps: readonly Step[], remarks: readonly string[]] {
   const actor = new Actor(situation, language)
   const remarks = actor.actAll(intents)
-  return { steps: actor.edits.steps, remarks: [...new Set(remarks)] }
+  return [actor.edits.steps, [...new Set(remarks)]]
 }
 
 /** Each method plans edits, and returns what to say besides. */
@@ -32,14 +30,14 @@ class Actor {
   readonly edits: MemoryEdits
   readonly #situation: Situation
   readonly #language: Language
-  readonly #say: Language['replies']
+  readonly #say: Language['say']
   readonly #paths: readonly string[]
 
   constructor(situation: Situation, language: Language) {
     this.edits = new MemoryEdits(situation.files, language)
     this.#situation = situation
     this.#language = language
-    this.#say = language.replies
+    this.#say = language.say
     this.#paths = situation.listed ?? []
   }
 
@@ -65,7 +63,7 @@ class Actor {
         return this.#forget(intent.about)
       case 'forget-everything':
         for (const path of this.#paths) if (!path.includes('/')) this.edits.removeFile(path)
-        return this.#paths.length === 0 ? [say.empty] : []
+        return this.#paths.length === 0 ? [say('empty')] : []
       case 'tidy':
         return this.#tidy()
       case 'undo':
@@ -80,15 +78,15 @@ class Actor {
         return [whyIn(intent.about, situation, language)]
       case 'unsure':
       case 'who':
-        return [say[intent.kind](quoted(intent.sentence))]
+        return [say(intent.kind, quoted(intent.sentence))]
       case 'too-long':
-        return [say.tooLong(situation.message.length, MAX_MESSAGE_CHARACTERS)]
+        return [say('tooLong', situation.message.length, MAX_MESSAGE_CHARACTERS)]
       case 'help':
         return [helpIn(situation, language)]
       case 'unknown':
-        return [say.unknown, helpIn(situation, language)]
+        return [say('unknown'), helpIn(situation, language)]
       default:
-        return [say[intent.kind]]
+        return [say(intent.kind)]
     }
   }
 
@@ -98,14 +96,14 @@ class Actor {
       const isKnown = (files: Files): boolean =>
         files.get(path)?.some((line) => plain(factIn(line) ?? '') === plain(fact.line)) === true
       if (!isKnown(this.edits.files)) this.edits.add({ ...fact, path }, isCorrection)
-      return isKnown(this.#situation.files) ? [this.#say.already(path, fact.line)] : []
+      return isKnown(this.#situation.files) ? [this.#say('already', path, fact.line)] : []
     })
   }
 
   #amend(said: string, otherwise: readonly Intent[]): readonly string[] {
     const amendment = amendmentOf(said, byAge(this.#situation.earlier, this.edits.files))
     if (amendment !== null) return this.#put(amendment)
-    if (!otherwise.some(({ kind }) => kind === 'remember')) return [this.#say.nothingToCorrect(quoted(said))]
+    if (!otherwise.some(({ kind }) => kind === 'remember')) return [this.#say('nothingToCorrect', quoted(said))]
     return this.actAll(otherwise)
   }
 
@@ -119,8 +117,8 @@ class Actor {
 
   #replace(from: string, to: string): readonly string[] {
     if (this.edits.files.has(personPath(from))) return this.#renamePerson(from, to)
-    const amendment = contrasted({ value: to, old: from }, byAge(this.#situation.earlier, this.edits.files))
-    return amendment === null ? [this.#say.noLine(from)] : this.#put(amendment)
+    const amendment = contrasted(to, from, byAge(this.#situation.earlier, this.edits.files))
+    return amendment === null ? [this.#say('noLine', from)] : this.#put(amendment)
   }
 
   #rename(from: string, to: string): readonly string[] {
@@ -128,14 +126,14 @@ class Actor {
     if (isName && this.#paths.includes(personPath(from))) return this.#renamePerson(from, to)
     const path = findPath(this.#paths, from)
     if (path !== null) this.#move(path, renamed(path, to))
-    return path === null ? [/[/.]/.test(from) ? this.#say.noFile(from) : this.#say.noLine(from)] : []
+    return path === null ? [/[/.]/.test(from) ? this.#say('noFile', from) : this.#say('noLine', from)] : []
   }
 
   /** In the lines, and in the heading and the name of the file. */
   #renamePerson(from: string, to: string): readonly string[] {
     const [path, target] = [personPath(from), personPath(to)]
     const isMoved = path !== target && !this.edits.files.has(target)
-    const report = this.#say.renamed(path, target)
+    const report = this.#say('renamed', path, target)
     for (const [file, lines] of this.edits.files)
       for (const [index, line] of lines.entries()) {
         const other = withName(line, from, to)
@@ -146,13 +144,13 @@ class Actor {
   }
 
   #move(from: string, to: string): void {
-    this.edits.step(rename(from, to), this.#say.renamed(from, to))
+    this.edits.step(rename(from, to), this.#say('renamed', from, to))
   }
 
   #forget(about: string): readonly string[] {
     const path = /[/.]/.test(about) ? findPath(this.#paths, about) : null
     if (path !== null) this.edits.removeFile(path)
-    if (path !== null || /^\S+\.\w{1,5}$/.test(about)) return path === null ? [this.#say.noFile(about)] : []
+    if (path !== null || /^\S+\.\w{1,5}$/.test(about)) return path === null ? [this.#say('noFile', about)] : []
     const shorter = about.replace(/ (?:thing|stuff|bit|part|line|note)$/i, '')
     const isDone = [about, withoutTail(about), shorter].some((name) => {
       const isMe = /^(?:me|mich|mir|mí|我)$/iu.test(name)
@@ -188,25 +186,21 @@ class Actor {
       if (lines.every((line) => line.trim() === '')) this.edits.removeFile(path)
       else for (const index of doublesIn(lines).toReversed()) this.edits.removeLine(path, index)
     }
-    return this.edits.steps.length === 0 ? [this.#say.nothingToTidy] : []
+    return this.edits.steps.length === 0 ? [this.#say('nothingToTidy')] : []
   }
 
   #undo(about: string | null): readonly string[] {
     const back = takeBack(this.#situation, about)
-    if (back.kind === 'not') return [this.#say[back.say]]
-    for (const call of back.calls) this.edits.step(call, this.#say.undone(quoted(back.turn.message)))
+    if (back.kind === 'not') return [this.#say(back.say)]
+    for (const call of back.calls) this.edits.step(call, this.#say('undone', quoted(back.turn.message)))
     return []
   }
 }
 
 /** The file that a fact belongs to, as it is called here: “people/Mei Lin.md”. */
 export function pathOf(path: string, listed: readonly string[]): string {
-  const keyOf = (file: string): readonly string[] =>
-    file
-      .replace(/\.\w+$/, '')
-      .split('/')
-      .map(slug)
-  const isSame = (other: string): boolean => /\.\w+$/.test(other) && keyOf(other).join('/') === keyOf(path).join('/')
+  const keyOf = (file: string): string => slug(file.replace(/\.\w+$/, '').replaceAll('/', ' '))
+  const isSame = (other: string): boolean => /\.\w+$/.test(other) && keyOf(other) === keyOf(path)
   return listed.includes(path) ? path : (listed.find(isSame) ?? path)
 }
 
@@ -235,8 +229,7 @@ const MAX_QUOTED_CHARACTERS = 160
 
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= MAX_QUOTED_CHARACTERS) return line
   // What is quoted is Markdown: without a sign that the part cut off would have closed.
-  const cut = line.slice(0, MAX_QUOTED_CHARACTERS)
-  return `${cut.replace(/(?:\*\*|`)(?!.*(?:\*\*|`))/s, '').trimEnd()}…`
+  const cut = line.slice(0, MAX_QUOTED_CHARACTERS).replace(/(?:\*\*|`)(?!.*(?:\*\*|`))/s, '')
+  return line.length <= MAX_QUOTED_CHARACTERS ? line : `${cut.trimEnd()}…`
 }

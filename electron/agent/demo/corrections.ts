@@ -1,6 +1,6 @@
 import { type Files, type FoundLine, linesIn } from './edits.ts'
 import { FIRST_PERSON, MONTH, PRONOUN, WEEKDAY } from './fact-patterns.ts'
-import { type Contrast, contrastIn, NAME } from './sentences.ts'
+import { contrastIn, NAME } from './sentences.ts'
 import type { EarlierTurn } from './situation.ts'
 import { changesOf, turnsInEffect } from './take-back.ts'
 import { contentWords, isEmptyWord, isUnspaced } from './words.ts'
@@ -25,6 +25,10 @@ const NEGATION = /(?:^|[\s,])(?:not|never|no|nicht|kein\p{L}*)(?=[\s,]|$)|n't(?=
 /** “It’s”, at the beginning of what is right. */
 const COPULA =
   /^(?:(?:it|that|he|she|they|there|(?:the|his|her|my|our|its) \p{L}+)(?:'?s| is| was| are)?|is|make it) /iu
+
+/** What was said longer ago is not meant by the value alone. */
+const MAX_AGE = 3
+const MAX_REPLACED_WORDS = 4
 
 /** A line of the memory; written in this conversation, so many changes ago. */
 interface AgedLine extends FoundLine {
@@ -55,12 +59,12 @@ export function byAge(earlier: readonly EarlierTurn[], files: Files): readonly A
 /** The one thing that a correction puts right; `null` if that is not clear. */
 export function amendmentOf(said: string, lines: readonly AgedLine[]): Amendment | null {
   const contrast = contrastIn(said)
-  if (contrast !== null) return contrasted(contrast, lines)
+  if (contrast !== null) return contrasted(contrast.value, contrast.old, lines)
   return NEGATION.test(said) ? null : byKind(said, lines)
 }
 
 /** The old value is replaced where it was said last: “14” of “the 14th”, “Faro” of “in Faro”. */
-export function contrasted({ value, old }: Contrast, lines: readonly AgedLine[]): Amendment | null {
+export function contrasted(value: string, old: string, lines: readonly AgedLine[]): Amendment | null {
   const digits = (text: string): string => /\d[\d.,:]*/.exec(text)?.[0] ?? ''
   for (const wanted of [withoutEmpty(old), old, digits(old)]) {
     const [at, other] = lines.filter(({ text }) => placeOf(text, wanted) >= 0)
@@ -76,8 +80,6 @@ export function contrasted({ value, old }: Contrast, lines: readonly AgedLine[])
   }
   return null
 }
-
-const MAX_REPLACED_WORDS = 4
 
 function withoutEmpty(text: string): string {
   const words = text.split(/\s+/)
@@ -103,9 +105,6 @@ export function placeOf(line: string, words: string): number {
   }
   return -1
 }
-
-/** What was said longer ago is not meant by the value alone. */
-const MAX_AGE = 3
 
 /** The line that was said last, has a value of the same kind, and says whatever else is said beside the value. */
 function byKind(said: string, lines: readonly AgedLine[]): Amendment | null {

@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
 import { PLAIN_PROMPT, PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
-import { DE } from './languages/de.ts'
-import { EN } from './languages/en.ts'
+import DE from './languages/de.json' with { type: 'json' }
+import EN from './languages/en.json' with { type: 'json' }
 
 const WHAT_I_AM = `*${EN.replies.whatIAm}*`
 
@@ -137,6 +137,33 @@ test('it lists and quotes', async () => {
   expect(await ask('What do you know about whales?')).toContain(
     'I looked in 2 files (`about-me.md`, `people/ana.md`) and found nothing about “whales”',
   )
+})
+
+test('it looks through the whole memory, deep folders included, before it says that nothing matches', async () => {
+  const { ask, dir, store } = await talk()
+  for (let at = 0; at < 60; at += 1) {
+    const folder = path.join(dir, 'work', 'search', '2026', `q${at % 4}`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, `note-${at}.md`), `- Ticket ${at} is done\n`)
+  }
+  await writeFile(path.join(dir, 'work/search/2026/q3/names.md'), '- Zebrafish is the codename of the rewrite\n')
+  await mkdir(path.join(dir, 'jobs/plan'), { recursive: true })
+  await writeFile(path.join(dir, 'jobs/plan/features.json'), '{ "what": "Feed the giraffe" }\n')
+  await store.adopt()
+  expect(await ask('What is Zebrafish?')).toContain('Zebrafish is the codename of the rewrite')
+  const nothing = await ask('What do you know about giraffes?')
+  expect(nothing).toContain('I looked in 61 files (')
+  expect(nothing).toContain('and 56 more) and found nothing about “giraffes”')
+  expect(nothing).toContain('Not read: `jobs/plan`')
+})
+
+test('a person is found by the file that is there, however it is called', async () => {
+  const { ask, dir, files, store } = await talk()
+  await mkdir(path.join(dir, 'people'))
+  await writeFile(path.join(dir, 'people/Mei Lin.md'), '# Mei Lin\n\n- Likes tea\n')
+  await store.adopt()
+  await ask('Remember that Mei Lin moved to Osaka')
+  expect(await files()).toEqual(['people/Mei Lin.md'])
 })
 
 test('it tidies: items that a list has twice, and empty files', async () => {
@@ -349,7 +376,7 @@ test('a file that is not text, whatever its ending, is opened once and named as 
   }
   const all = await ask('What do you remember?')
   expect(all).toContain('- Name: Eva')
-  expect(all).toContain(EN.replies.notRead('`scan.md`'))
+  expect(all).toContain('Not read: `scan.md`')
   expect(await viewed()).toContain('/memories/scan.md')
   expect(await ask('What is my name?')).toContain('Name: Eva')
   expect(await viewed()).toEqual(['/memories', '/memories/about-me.md'])

@@ -15,11 +15,11 @@ export type Files = ReadonlyMap<string, readonly string[]>
 export class MemoryEdits {
   readonly steps: Step[] = []
   readonly #files: Map<string, readonly string[]>
-  readonly #say: Language['replies']
+  readonly #say: Language['say']
 
-  constructor(files: Files, { replies }: Language) {
+  constructor(files: Files, { say }: Language) {
     this.#files = new Map(files)
-    this.#say = replies
+    this.#say = say
   }
 
   /** The files after the steps so far. */
@@ -37,26 +37,26 @@ export class MemoryEdits {
     const older = olderThan(line, lines, isCorrection)
     if (older >= 0) return this.replaceLine(path, older, `- ${line}`)
     const all = [...lines, `- ${line}`]
-    if (this.#files.has(path)) this.step(insert(path, lines.length, all.slice(-1)), this.#say.added(path, line))
-    else this.step(create(path, all), this.#say.saved(path, line))
+    if (this.#files.has(path)) this.step(insert(path, lines.length, all.slice(-1)), this.#say('added', path, line))
+    else this.step(create(path, all), this.#say('saved', path, line))
     this.#files.set(path, all)
   }
 
   replaceLine(path: string, index: number, line: string, report?: string): void {
     const lines = this.#files.get(path) ?? []
-    const said = report ?? this.#say.changed(path, factIn(line) ?? line, factIn(lines[index] ?? '') ?? '')
+    const said = report ?? this.#say('changed', path, factIn(line) ?? line, factIn(lines[index] ?? '') ?? '')
     this.#change(path, lines.with(index, line), said)
   }
 
   /** Removes one line, and the file with it if only its heading would be left. */
   removeLine(path: string, index: number): void {
     const lines = this.#files.get(path) ?? []
-    const [left, report] = [lines.toSpliced(index, 1), this.#say.removed(path, factIn(lines[index] ?? '') ?? '')]
+    const [left, report] = [lines.toSpliced(index, 1), this.#say('removed', path, factIn(lines[index] ?? '') ?? '')]
     if (left.some((line) => factIn(line) !== null)) this.#change(path, left, report)
     else this.removeFile(path, report)
   }
 
-  removeFile(path: string, report = this.#say.removedFile(path)): void {
+  removeFile(path: string, report = this.#say('removedFile', path)): void {
     for (const file of this.#files.keys()) if (file === path || file.startsWith(`${path}/`)) this.#files.delete(file)
     this.step(remove(path), report)
   }

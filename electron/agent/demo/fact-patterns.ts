@@ -15,8 +15,16 @@ export interface FactPattern {
   readonly isNote?: true
 }
 
-const whole = (source: string): RegExp => new RegExp(`^(?:${source})$`, 'isu')
-const wholeWithCapitals = (source: string): RegExp => new RegExp(`^(?:${source})$`, 'su')
+type Options = Omit<FactPattern, 'pattern'>
+const any = (source: string, options?: Options): FactPattern => ({
+  pattern: new RegExp(`^(?:${source})$`, 'isu'),
+  ...options,
+})
+/** Tells a name by its capital letter. */
+const cased = (source: string, options?: Options): FactPattern => ({
+  pattern: new RegExp(`^(?:${source})$`, 'su'),
+  ...options,
+})
 
 const THING =
   'name|first name|last name|surname|nickname|birthday|birth date|date of birth|anniversary|age|city|town|home ?town|country|address|street|postcode|zip code|phone(?: number)?|mobile(?: number)?|number|e-?mail(?: address)?|job|employer|company|profession|occupation|school|university|hobby|hobbies|language|mother tongue|native language|nationality|diet|blood type|shoe size|size|height|star sign|pronouns|time ?zone|car|bike|team|favou?rite|salary|role|title|job title|office|desk|editor|laptop'
@@ -46,70 +54,50 @@ const DUE =
 
 /** The first that fits counts. */
 export const FACTS: readonly FactPattern[] = [
-  {
-    pattern: wholeWithCapitals(
-      String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|${RELATIVE}),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
-    ),
-  },
-  {
-    pattern: whole(
-      String.raw`(?:my name(?:'s| is)|(?:you can |just )?call me|(?:i am|i'm) called|i go by) (?<value>[\p{L}][\p{L}\p{M}.'-]*(?: [\p{L}][\p{L}\p{M}.'-]*){0,3}?)(?:,? (?:from now on|now|instead|these days|though))?`,
-    ),
-    label: 'Name',
-  },
-  {
-    pattern: wholeWithCapitals(
-      String.raw`(?:[Ii](?:'m| am) (?!(?:${NATION})$|(?:${NO_NAME_AFTER_AM})\b)|(?:[Tt]he )?[Nn]ame's )(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`,
-    ),
-    label: 'Name',
-  },
-  { pattern: wholeWithCapitals(String.raw`(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) here`), label: 'Name' },
-  { pattern: wholeWithCapitals(String.raw`[Ii](?:'m| am) (?:${NATION})`) },
-  { pattern: whole(String.raw`(?:for|about|under|on) (?<topic>[^:]{2,40}): (?<rest>.+)`), only: 'requested' },
-  { pattern: whole(String.raw`(?:my|our) (?<label>${MINE}) ${IS} (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`) },
-  {
-    pattern: wholeWithCapitals(
-      String.raw`(?<name>${NAME}(?='s )|[Hh]is|[Hh]er|[Tt]heir)(?:'s)? (?<label>[\p{L} -]{2,40}?) ${IS} (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`,
-    ),
-  },
-  { pattern: wholeWithCapitals(String.raw`${WHO} (?:now |also )?(?<rest>${PERSONAL}.*)`) },
-  { pattern: wholeWithCapitals(String.raw`${WHO} (?:now |also )?(?<rest>${GENERAL}.*)`), only: 'requested' },
-  { pattern: wholeWithCapitals(String.raw`${WHO} (?:now |also )?(?<rest>${OF_A_PERSON}.*)`), only: 'of-somebody' },
-  {
-    pattern: whole(
-      String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company|parents|kids|children|family)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|is an? ) ?.*`,
-    ),
-  },
-  {
-    pattern: whole(
-      String.raw`we(?: have| 've)?(?: also| just| all| finally)? (?:decided|agreed|chose|picked|settled on|switched|migrated|are (?:going with|moving to|switching|using)|'re (?:going with|moving to|using)|'ve (?:decided|agreed|chosen)|use|deploy|ship|launch|release|hired|host|store|track|meet|charge|sell|bill|support)\b .+`,
-    ),
-    isNote: true,
-  },
-  {
-    pattern: whole(
-      String.raw`i(?: also| really| now| absolutely| totally| usually| always)? (?!am\b|have\b(?! never))${LASTING}(?: .+)?`,
-    ),
-  },
-  {
-    pattern: whole(
-      String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`,
-    ),
-  },
-  { pattern: whole(String.raw`(?:i am|i'm)(?: also| now)? ${BEING}.*`) },
-  { pattern: whole(String.raw`i(?: have|'ve got| have got)(?: also)? (?:${HAVING}).*`) },
-  {
-    pattern: whole(
-      String.raw`(?:we|our) (?:both|never|speak|live|moved to|got married|don't have (?:any )?(?:kids|children|pets|car|garden|tv)|have (?:a|an|two|three|\d+)|(?:${KIN}|${PET}|wi-?fi|house|address) .+ is)\b .*`,
-    ),
-  },
-  {
-    pattern: whole(
-      String.raw`(?!(?:i|he|she|they|it|that|this|mine|hers|his|theirs)\b|my \p{L}+'s is)(?:[^,]{1,60}? )${DUE}\b.*\b${WHEN}.*`,
-    ),
-    isNote: true,
-  },
-  { pattern: whole(String.raw`my (?<label>[^,]{1,40}?) ${IS} (?<value>.+)`), only: 'requested' },
+  cased(
+    String.raw`(?<relation>[Gg]randma|[Gg]randpa|[Aa]unt(?:ie)?|[Uu]ncle|${RELATIVE}),? (?<name>${NAME}),? (?!and\b|or\b)(?<rest>.+)`,
+  ),
+  any(
+    String.raw`(?:my name(?:'s| is)|(?:you can |just )?call me|(?:i am|i'm) called|i go by) (?<value>[\p{L}][\p{L}\p{M}.'-]*(?: [\p{L}][\p{L}\p{M}.'-]*){0,3}?)(?:,? (?:from now on|now|instead|these days|though))?`,
+    { label: 'Name' },
+  ),
+  cased(
+    String.raw`(?:[Ii](?:'m| am) (?!(?:${NATION})$|(?:${NO_NAME_AFTER_AM})\b)|(?:[Tt]he )?[Nn]ame's )(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)`,
+    { label: 'Name' },
+  ),
+  cased(String.raw`(?<value>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) here`, { label: 'Name' }),
+  cased(String.raw`[Ii](?:'m| am) (?:${NATION})`),
+  any(String.raw`(?:for|about|under|on) (?<topic>[^:]{2,40}): (?<rest>.+)`, { only: 'requested' }),
+  any(String.raw`(?:my|our) (?<label>${MINE}) ${IS} (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`),
+  cased(
+    String.raw`(?<name>${NAME}(?='s )|[Hh]is|[Hh]er|[Tt]heir)(?:'s)? (?<label>[\p{L} -]{2,40}?) ${IS} (?:on (?=\d|the|\p{L}+ \d))?(?<value>.+)`,
+  ),
+  cased(String.raw`${WHO} (?:now |also )?(?<rest>${PERSONAL}.*)`),
+  cased(String.raw`${WHO} (?:now |also )?(?<rest>${GENERAL}.*)`, { only: 'requested' }),
+  cased(String.raw`${WHO} (?:now |also )?(?<rest>${OF_A_PERSON}.*)`, { only: 'of-somebody' }),
+  any(
+    String.raw`my (?:(?:old|young)(?:er|est) |little |big |best )?(?:${KIN}|${PET}|car|bike|team|company|parents|kids|children|family)(?: ${NAME} and i)? (?:\p{L}+ )?(?:${PERSONAL}|adopted|have|live|share|is an? ) ?.*`,
+  ),
+  any(
+    String.raw`we(?: have| 've)?(?: also| just| all| finally)? (?:decided|agreed|chose|picked|settled on|switched|migrated|are (?:going with|moving to|switching|using)|'re (?:going with|moving to|using)|'ve (?:decided|agreed|chosen)|use|deploy|ship|launch|release|hired|host|store|track|meet|charge|sell|bill|support)\b .+`,
+    { isNote: true },
+  ),
+  any(
+    String.raw`i(?: also| really| now| absolutely| totally| usually| always)? (?!am\b|have\b(?! never))${LASTING}(?: .+)?`,
+  ),
+  any(
+    String.raw`i (?!think|guess|forget|feel|want|wish)\p{L}+ .*\b(?:(?:every|each|once an?|twice an?|three times an?) (?:single |other )?(?:day|morning|evening|night|week|weekend|month|year|\p{L}+day)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|for a living)\b.*`,
+  ),
+  any(String.raw`(?:i am|i'm)(?: also| now)? ${BEING}.*`),
+  any(String.raw`i(?: have|'ve got| have got)(?: also)? (?:${HAVING}).*`),
+  any(
+    String.raw`(?:we|our) (?:both|never|speak|live|moved to|got married|don't have (?:any )?(?:kids|children|pets|car|garden|tv)|have (?:a|an|two|three|\d+)|(?:${KIN}|${PET}|wi-?fi|house|address) .+ is)\b .*`,
+  ),
+  any(
+    String.raw`(?!(?:i|he|she|they|it|that|this|mine|hers|his|theirs)\b|my \p{L}+'s is)(?:[^,]{1,60}? )${DUE}\b.*\b${WHEN}.*`,
+    { isNote: true },
+  ),
+  any(String.raw`my (?<label>[^,]{1,40}?) ${IS} (?<value>.+)`, { only: 'requested' }),
 ]
 
 /** Makes a plain statement too uncertain to keep, or one that is soon over. */

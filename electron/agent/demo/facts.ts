@@ -1,5 +1,5 @@
 import { DOUBT, type FactPattern, FACTS, FIRST_PERSON, NO_NAME, PRONOUN, VAGUE } from './fact-patterns.ts'
-import { hasPhrases, type Language, type Phrasebook } from './languages/language.ts'
+import type { Language } from './languages/language.ts'
 import { clausesOf, KIN, NAME, PET } from './sentences.ts'
 import { allWords, capitalise, contentWords, plain, slug } from './words.ts'
 
@@ -35,7 +35,7 @@ const MAX_FACT_CHARACTERS = 400
 /** The facts in a sentence. */
 export function factsIn(sentence: string, manner: Manner): readonly Reading[] {
   const { language, isRequested } = manner
-  if (hasPhrases(language)) return isRequested ? fact(ofPhrase(sentence, language)) : unsure(sentence)
+  if (language.phrasebook !== null) return isRequested ? fact(ofPhrase(sentence, language)) : unsure(sentence)
   if (!isRequested && DOUBT.test(sentence)) return unsure(sentence)
   return clausesOf(sentence).reduce<readonly Reading[]>((before, clause, at) => {
     if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(clause)) return before
@@ -101,7 +101,7 @@ function byPattern(clause: string, manner: Manner): readonly Reading[] | null {
   return null
 }
 
-type Groups = Readonly<Record<string, string | undefined>>
+export type Groups = Readonly<Record<string, string | undefined>>
 
 /** “My sister Ana lives in Faro” says two things of Ana. */
 function ofRelative({ relation = '', name = '', rest = '' }: Groups, manner: Manner): readonly Reading[] | null {
@@ -152,9 +152,10 @@ function anything(clause: string, manner: Manner): readonly Reading[] {
 }
 
 /** In a language of which only phrases are known. */
-function ofPhrase(said: string, { asSentence, subject, headings }: Phrasebook): Fact {
-  const sentence = asSentence(said)
-  const { me, name, rest = sentence } = subject.exec(sentence)?.groups ?? {}
+function ofPhrase(said: string, { phrasebook, headings }: Language): Fact {
+  const { order = [], subject = '' } = phrasebook ?? {}
+  const sentence = order.reduce((rest, [from, to]) => rest.replace(new RegExp(from, 'u'), to), said)
+  const { me, name, rest = sentence } = new RegExp(subject, 'u').exec(sentence)?.groups ?? {}
   if (me !== undefined) return { path: 'about-me.md', heading: headings.aboutMe, line: capitalise(sentence) }
   return name === undefined
     ? { path: 'notes.md', heading: headings.notes, line: capitalise(sentence) }

@@ -56,18 +56,15 @@ function filesOf(
 }
 
 /** Today, as the app told; null if it did not. */
-export function dayOf(notes: readonly string[]): string | null {
-  return notes.flatMap((note) => /^Today is (\d{4}-\d{2}-\d{2})/.exec(note)?.[1] ?? []).at(-1) ?? null
-}
+export const dayOf = (notes: readonly string[]): string | null =>
+  notes.flatMap((note) => /^Today is (\d{4}-\d{2}-\d{2})/.exec(note)?.[1] ?? []).at(-1) ?? null
 
-export function headingOf(session: number, day: string | null): string {
-  return `## Session ${session}${day === null ? '' : ` · ${day}`}`
-}
+export const headingOf = (session: number, day: string | null): string =>
+  `## Session ${session}${day === null ? '' : ` · ${day}`}`
 
 /** Where the result of a feature is written. */
-export function resultPath(name: JobName, id: string): string {
-  return `${jobFolder(name)}/work/${id.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.md`
-}
+export const resultPath = (name: JobName, id: string): string =>
+  `${jobFolder(name)}/work/${id.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.md`
 
 const MAX_PARTS = 40
 

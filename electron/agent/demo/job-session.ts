@@ -1,13 +1,15 @@
 import { beginFeature, editChecklist } from '../../../shared/jobs/checklist-edit.ts'
 import { readChecklist } from '../../../shared/jobs/checklist.ts'
 import type { Feature } from '../../../shared/jobs/features.ts'
-import { INITIALIZER, JOB_FILES, jobFile, jobFolder, type JobSessionRef } from '../../../shared/jobs/names.ts'
+import { fileNamesIn } from '../../../shared/jobs/file-names.ts'
+import { INITIALIZER, jobFile, jobFolder, type JobSessionRef } from '../../../shared/jobs/names.ts'
 import { readLog } from '../../../shared/jobs/progress-log.ts'
 import { isWrapUp, sessionOfNote } from '../job-guidance.ts'
 import { dayOf, headingOf, JOB_FILE_NAMES, plan, resultPath } from './job-plan.ts'
 import type { Response } from './respond.ts'
 import type { Situation } from './situation.ts'
 import { type Call, create, insert, replaceLines, view } from './tool.ts'
+import { contentWords } from './words.ts'
 
 // The demo model walks through a job: the files, the checklist and the log are real, the work is a line of text. It
 // goes by the files, never by the conversation, so whatever the user changes in the plan counts.
@@ -28,13 +30,19 @@ export function playJob(job: JobSessionRef, situation: Situation): Response {
 
 const say = (...paragraphs: readonly string[]): Response => ({ text: paragraphs.join('\n\n'), calls: [] })
 
+/** What is known when the files were viewed. */
+interface Session {
+  readonly job: JobSessionRef
+  readonly situation: Situation
+  readonly checklist: string
+  readonly features: readonly Feature[]
+}
+
 /** One command after the other, and what is said before the first and at the end. */
 interface Course {
   readonly steps: readonly Call[]
   readonly before: readonly string[]
   readonly end: readonly string[]
-  /** What the file that is viewed must say. */
-  readonly expected?: string
 }
 
 /**
@@ -48,18 +56,18 @@ function workOn(job: JobSessionRef, situation: Situation): Response {
   if (unseen.length > 0) return { text: '', calls: unseen.map(view) }
   const checklist = files.get(jobFile(job.name, 'features'))?.join('\n') ?? null
   const read = readChecklist(checklist)
+  const problem = 'problem' in read ? PROBLEMS[read.problem] : ''
   if (checklist === null || 'problem' in read)
     return say(
-      `\`${JOB_FILES.features}\` ${PROBLEMS['problem' in read ? read.problem : 'missing']}, so I changed nothing. Correct it, or restore it from its history on the Job page.`,
+      `\`features.json\` ${problem}, so I changed nothing. Correct it, or restore it from its history on the Job page.`,
     )
-  const course = courseOf(job, situation, checklist, read.features)
+  const { steps, before, end } = courseOf({ job, situation, checklist, features: read.features })
   const results = calls.slice(first.length)
-  const [last, taken, next] = [results.at(-1), course.steps[results.length - 1], course.steps[results.length]]
+  const [last, taken, next] = [results.at(-1), steps[results.length - 1], steps[results.length]]
   if (last?.isError === true) return say(`That did not work, so I stopped: ${last.content.replace(/^Error: /, '')}`)
-  if (taken?.['command'] === 'view' && last?.content.includes(course.expected ?? '') === false)
+  if (taken?.['command'] === 'view' && last?.content.includes(`Session ${job.session}: ${WHAT_CAME}`) === false)
     return say('The feature is not done: its file does not say what was written. It stays open.')
-  if (next === undefined) return say(...course.end)
-  return { text: results.length === 0 ? course.before.join('\n\n') : '', calls: [next] }
+  return next === undefined ? say(...end) : { text: results.length === 0 ? before.join('\n\n') : '', calls: [next] }
 }
 
 const PROBLEMS = {
@@ -67,62 +75,55 @@ const PROBLEMS = {
   'not-json': 'cannot be read as JSON',
   'not-a-list': 'has no list of features',
   'too-large': 'is too large for me',
-} as const
+}
 
-function courseOf(job: JobSessionRef, situation: Situation, checklist: string, features: readonly Feature[]): Course {
-  const log = (...said: readonly string[]): Call => logged(job, situation, said)
+function courseOf(session: Session): Course {
+  const { job, situation, features } = session
   const mine = features.find(({ state, evidence }) => state === 'done' && evidence?.endsWith(byline(job)) === true)
   const next = nextOf(features)
   if (isWrapUp(situation.message)) {
     const doing = features.filter(({ state }) => state === 'doing').map(({ id }) => id)
     const middle = doing.length === 0 ? 'nothing is half done' : `in the middle of ${doing.join(', ')}`
     const where = `Wrapped up: ${doneOf(features)}; ${middle}. ${nextLine(features)}`
-    return { steps: [log(where)], before: [], end: [standing(features)] }
+    return { steps: [logged(session, where)], before: [], end: [standing(features)] }
   }
-  if (mine === undefined && next !== undefined) return courseOfFeature(next, job, situation, { checklist, features })
+  if (mine === undefined && next !== undefined) return courseOfFeature(session, next)
   const progress = situation.files.get(jobFile(job.name, 'progress'))?.join('\n') ?? ''
   const isLogged = readLog(progress).some((entry) => entry.session === job.session)
   const done = mine === undefined ? 'All features were done already.' : doneLine(mine)
+  const end =
+    mine === undefined
+      ? 'Every feature is done, so there is nothing left to do.'
+      : `This session did ${mine.id}, and a session does one feature. End it, and begin the next one on the Job page.`
   return {
-    steps: isLogged ? [] : [log(done)],
+    steps: isLogged ? [] : [logged(session, done)],
     before: mine === undefined ? [standing(features)] : [],
-    end: [
-      mine === undefined
-        ? 'Every feature is done, so there is nothing left to do.'
-        : `This session did ${mine.id}, and a session does one feature. End it, and begin the next one on the Job page.`,
-    ],
+    end: [end],
   }
 }
 
-function courseOfFeature(
-  feature: Feature,
-  job: JobSessionRef,
-  situation: Situation,
-  { checklist, features }: { readonly checklist: string; readonly features: readonly Feature[] },
-): Course {
+const WHAT_CAME = 'what came of'
+
+function courseOfFeature(session: Session, feature: Feature): Course {
+  const { job, situation, checklist, features } = session
   const { id, what } = feature
   const [list, path] = [jobFile(job.name, 'features'), resultPath(job.name, id)]
   const begun = beginFeature(checklist, id) ?? checklist
   const ticked = editChecklist(begun, { kind: 'tick', id, evidence: `${path}${byline(job)}` }) ?? begun
-  const line = `- Session ${job.session}: what came of “${what.replaceAll(/\s+/g, ' ')}” would be here.`
-  const write =
-    situation.listed?.includes(path) === true ? insert(path, 2, [line]) : create(path, [`# ${id}`, '', line])
+  const line = `- Session ${job.session}: ${WHAT_CAME} “${what.replaceAll(/\s+/g, ' ')}” would be here.`
+  const isThere = situation.listed?.includes(path) === true
   const left = nextLine(features.filter((other) => other.id !== id))
   const told = situation.notes.flatMap((note) => (sessionOfNote(note) === null ? [] : note.split('\n').slice(1)))
   return {
     steps: [
       ...(begun === checklist ? [] : [replaceLines(list, checklist.split('\n'), begun.split('\n'))]),
-      write,
+      isThere ? insert(path, 2, [line]) : create(path, [`# ${id}`, '', line]),
       view(path),
       replaceLines(list, begun.split('\n'), ticked.split('\n')),
-      logged(job, situation, [doneLine(feature), left]),
+      logged(session, doneLine(feature), left),
     ],
     before: [...told.map((text) => `The app says of the session before: “${text}”`), standing(features)],
-    end: [
-      `**Done:** ${id}, ${what}. The evidence is in \`${path}\`.`,
-      `A session does one feature, so this one ends here. ${left}`,
-    ],
-    expected: line,
+    end: [`**Done:** ${id}, ${what}. A session does one feature, so this one ends here.`, left],
   }
 }
 
@@ -131,7 +132,7 @@ const byline = ({ session }: JobSessionRef): string =>
   `, viewed in session ${session}: it says what came of this feature.`
 
 /** Adds lines to the entry of this session; without one, a new entry above the others. */
-function logged({ name, session }: JobSessionRef, { files, notes }: Situation, said: readonly string[]): Call {
+function logged({ job: { name, session }, situation: { files, notes } }: Session, ...said: readonly string[]): Call {
   const path = jobFile(name, 'progress')
   const lines = files.get(path)
   const items = said.map((line) => `- ${line}`)
@@ -159,4 +160,28 @@ const nextOf = (features: readonly Feature[]): Feature | undefined =>
 function nextLine(features: readonly Feature[]): string {
   const next = nextOf(features)
   return next === undefined ? 'Nothing is left to do.' : `Next: ${next.id}, ${next.what}.`
+}
+
+const MAX_FILES = 10
+
+const WHAT_I_COMPARE =
+  '*Demo model: it checks whether the files that the evidence names exist, and whether they have the words of the feature. It understands neither.*'
+
+/** Checks a tick by rules: the files that its evidence names must be there, and have the words of the feature. */
+export function judgeTick({ what, evidence }: Feature, { files, viewed }: Situation): Response {
+  const names = fileNamesIn(evidence ?? '').map(({ name }) => name.replace(/^\/?memories\//, ''))
+  const paths = [...new Set(names)].slice(0, MAX_FILES)
+  const unseen = paths.filter((path) => !viewed.has(path))
+  if (unseen.length > 0) return { text: '', calls: unseen.map(view) }
+  const gone = paths.filter((path) => !files.has(path))
+  const written = new Set(contentWords(paths.flatMap((path) => files.get(path) ?? []).join('\n')))
+  const [verdict, why] =
+    paths.length === 0
+      ? ['fails', 'The evidence names no file.']
+      : gone.length > 0
+        ? ['fails', `The evidence names ${gone.join(', ')}, which is not there.`]
+        : contentWords(what).every((word) => written.has(word))
+          ? ['holds', `Every word of the feature is in ${paths.join(', ')}.`]
+          : ['unclear', `Not every word of the feature is in ${paths.join(', ')}.`]
+  return { text: `${WHAT_I_COMPARE}\n\n${why}\n\n${JSON.stringify({ verdict, why })}`, calls: [] }
 }

@@ -303,7 +303,7 @@ test('a tick is judged by the files that its evidence names', async () => {
 test('what it cannot see again is not ticked', async () => {
   const { store, features, read } = await planned()
   const note = sessionNote({ name: NAME, session: 2 }, null)
-  const second = conversation(store, note, { ...NO_REDACTION, redact: (text) => text.replaceAll('would be', '…') })
+  const second = conversation(store, note, { ...NO_REDACTION, redact: (text) => text.replaceAll('what came of', '…') })
   expect(await second.say(beginningOf(2))).toContain('The feature is not done')
   expect((await features()).map(({ state }) => state)).toEqual(['doing', 'open', 'open'])
   expect(readLog(await read('progress.md'))).toHaveLength(1)

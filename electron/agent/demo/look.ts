@@ -15,20 +15,21 @@ const AT_A_TIME = 40
 const NOT_TEXT =
   /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|ico|pdf|zip|gz|7z|mp[34]|m4a|wav|ogg|webm|mov|docx?|xlsx?|pptx?|sqlite|db|bin|exe|woff2?|ttf)$/i
 
+const IS_NO_TEXT = /^Error: The file .* is not UTF-8 text/s
+
 /** What to view before anything can be done about these intents; nothing, once enough was seen. */
 export function toView(intents: readonly Intent[], situation: Situation): readonly string[] {
   // A folder that is too deep to be listed is viewed like a file, and lists what is in it. The files of a job are the app's.
   const leaves = leavesOf(situation.listed ?? []).filter(
     (path) => !NOT_TEXT.test(path) && path.split('/')[0] !== JOBS_FOLDER,
   )
-  const refused = situation.earlier.flatMap(({ calls }) => calls.filter(isNotText).map(({ path }) => below(path)))
+  const refused = situation.earlier.flatMap(({ calls }) =>
+    calls.flatMap(({ path, content }) => (IS_NO_TEXT.test(content) ? below(path) : [])),
+  )
   const seen = new Set([...situation.viewed, ...refused])
   const wanted = new Set(intents.flatMap((intent) => wantedFor(intent, leaves, situation)))
   return [...wanted].filter((path) => !seen.has(path)).slice(0, AT_A_TIME)
 }
-
-const isNotText = ({ isError, content }: Situation['calls'][number]): boolean =>
-  isError && /^Error: The file .* is not UTF-8 text/s.test(content)
 
 function wantedFor(intent: Intent, leaves: readonly string[], situation: Situation): readonly string[] {
   switch (intent.kind) {

@@ -1,17 +1,17 @@
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
 import { planFor } from './act.ts'
 import type { Step } from './edits.ts'
-import { judgeTick } from './job-judge.ts'
-import { jobOf, playJob } from './job-session.ts'
+import { jobOf, judgeTick, playJob } from './job-session.ts'
 import { type Language, languageOf } from './languages/language.ts'
 import { toView } from './look.ts'
 import { type Messages, readSituation, type Situation } from './situation.ts'
+import { type Call, view } from './tool.ts'
 import { intentsOf } from './understand.ts'
 
 /** What the demo model says or does next. */
 export interface Response {
   readonly text: string
-  readonly calls: readonly Step['input'][]
+  readonly calls: readonly Call[]
 }
 
 /**
@@ -25,39 +25,30 @@ export function respond(messages: Messages): Response {
   const job = jobOf(situation)
   if (job !== null) return playJob(job, situation)
   const earlier = situation.earlier.map(({ message }) => message)
+  const isAsked = isWrapUp(situation.message)
   // The app's own message says nothing about the user's language.
-  if (isWrapUp(situation.message)) {
-    const language = languageOf('', earlier)
-    return answer(situation, language, [language.replies.nothingToSave])
-  }
-  if (situation.listed === null) return call([{ command: 'view', path: '/memories' }])
-  const language = languageOf(situation.message, earlier)
-  const people = situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1] ?? [])
-  const intents = intentsOf(
-    situation.message,
-    language,
-    earlier.at(-1),
-    new Set(people.map((name) => name.toLowerCase())),
-  )
+  const language = languageOf(isAsked ? '' : situation.message, earlier)
+  if (isAsked) return answer(situation, language, [language.say('nothingToSave')])
+  if (situation.listed === null) return call([view('')])
+  const people = situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? [])
+  const intents = intentsOf(situation.message, language, earlier.at(-1), new Set(people))
   const unseen = situation.done.length > 0 ? [] : toView(intents, situation)
-  if (unseen.length > 0) return call(unseen.map((path) => ({ command: 'view', path: `/memories/${path}` })))
-  const { steps, remarks } = planFor(intents, situation, language)
+  if (unseen.length > 0) return call(unseen.map(view))
+  const [steps, remarks] = planFor(intents, situation, language)
   if (steps.length > 0 && situation.done.length === 0) return call(steps.map((step) => step.input))
   return answer(situation, language, [...outcomes(steps, situation, language), ...remarks])
 }
 
-function call(calls: readonly Step['input'][]): Response {
-  return { text: '', calls }
-}
+const call = (calls: readonly Call[]): Response => ({ text: '', calls })
 
-function answer({ isFirstAnswer }: Situation, { replies }: Language, paragraphs: readonly string[]): Response {
-  return { text: [...(isFirstAnswer ? [`*${replies.whatIAm}*`] : []), ...paragraphs].join('\n\n'), calls: [] }
+function answer({ isFirstAnswer }: Situation, { say }: Language, paragraphs: readonly string[]): Response {
+  return { text: [...(isFirstAnswer ? [`*${say('whatIAm')}*`] : []), ...paragraphs].join('\n\n'), calls: [] }
 }
 
 /** Each sentence once: several commands may have one. */
-function outcomes(steps: readonly Step[], { done }: Situation, { replies }: Language): readonly string[] {
+function outcomes(steps: readonly Step[], { done }: Situation, { say }: Language): readonly string[] {
   const said = done.map(({ isError, content }, index) =>
-    isError ? replies.failed(content.replace(/^Error: /, '')) : (steps[index]?.report ?? content),
+    isError ? say('failed', content.replace(/^Error: /, '')) : (steps[index]?.report ?? content),
   )
   return [...new Set(said)]
 }

@@ -2,8 +2,6 @@ import { factIn, type Files, type FoundLine } from './edits.ts'
 import { canBeSeveral, PEOPLE } from './facts.ts'
 import { contentWords, isUnspaced, slug } from './words.ts'
 
-const NAME = '=name'
-
 /**
  * Lines that answer a question: those with all its words. What something is called may be said without a word for that:
  * “our cat Mika”.
@@ -11,7 +9,7 @@ const NAME = '=name'
 export function search(files: Files, about: string): readonly FoundLine[] {
   const wanted = [...new Set(contentWords(about))]
   const found = searchFor(wanted, files)
-  const things = wanted.filter((word) => word !== NAME)
+  const things = wanted.filter((word) => word !== '=name')
   return found.length > 0 || things.length === 0 ? found : searchFor(things, files)
 }
 
@@ -68,9 +66,7 @@ function among(wanted: readonly string[], text: string): readonly string[] {
 }
 
 /** The name of a file without folders and ending. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
-}
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 
 /** Files whose name consists of these words: "Ana" is people/ana.md. */
 export function filesNamed(paths: readonly string[], about: string): readonly string[] {

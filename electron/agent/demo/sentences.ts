@@ -29,7 +29,8 @@ const QUESTION =
   /[,\s](?:right|correct|isn't it|don't you|do you|is it|huh)$|^(?:do )?you (?:still )?(?:know|remember) (?:what|where|when|who|which|how|my|if)\b|^(?:what|who|where|when|which|whose|how|why|did|does|do (?:i|you|we|they)|is (?:it|that|this|there|my|he|she|\p{Lu})|are (?:you|there|we|they|my)|am i|can (?:i|you|we)|could|would|will|should|have (?:i|you|we)|has|was|were)\b/iu
 
 function sentenceOf(raw: string): Sentence {
-  const spaced = spelled(raw.replace(PICTURES, ' ').replaceAll('’', "'").replace(/\s+/g, ' ').trim())
+  const typed = raw.replace(PICTURES, ' ').replaceAll('’', "'").replace(/\s+/g, ' ').trim()
+  const spaced = replaced(typed, SPELLINGS)
   const bare = withoutManners(withoutEnd(spaced))
   return {
     text: /^\?+$/.test(spaced) ? '?' : withoutManners(bare.replace(ASKING, '')),
@@ -39,8 +40,12 @@ function sentenceOf(raw: string): Sentence {
   }
 }
 
+type Replacements = readonly (readonly [RegExp, string])[]
+const replaced = (text: string, all: Replacements): string =>
+  all.reduce((rest, [from, to]) => rest.replace(from, to), text)
+
 /** What is often typed in haste, and how the rules know it. */
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+const SPELLINGS: Replacements = [
   [/((?![kw])\p{Ll})\1{2,}/gu, '$1'],
   [/^(\W*(?:\w+ ){0,3})re?m[em]+b?e?m?b?e?r\b/iu, '$1remember'],
   [/\b(that|what|it|there)s\b(?= (?:a|an|my|the|wrong|right|not|is)\b)/giu, "$1's"],
@@ -54,22 +59,13 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(she|he)'s (?=(?:just |recently )?(?:moved|gone|got|started|become|been)\b)/giu, '$1 has '],
 ]
 
-function spelled(text: string): string {
-  return SPELLINGS.reduce((rest, [wrong, right]) => rest.replace(wrong, right), text)
-}
-
-export function withoutEnd(text: string): string {
-  return text
-    .trim()
-    .replace(/^[¿¡\s]+/, '')
-    .replace(/[\s.!?…。！？，、,；;~^]+$/u, '')
-}
+export const withoutEnd = (text: string): string => text.replace(/^[¿¡\s]+|[\s.!?…。！？，、,；;~^]+$/gu, '')
 
 const MANNERS = [
+  /[\s,]*\bby the way\b,?/iu,
   /^(?:(?:hi|hello|hey|ok(?:ay)?|so|well|and|please|also|oh|ah|hm+|yeah|by the way|btw|fyi|just so you know|plz|pls|quick note|good (?:morning|evening|afternoon))\b(?: there\b)?[\s,!.:–—-]*)+(?=\S)/iu,
   /^(?:i want you to|i(?:'d| would) like you to|i need you to|you should|would you mind|let's|go ahead and)\s+/iu,
-  /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can|btw|by the way|lol|haha|again|(?:nice|pleased|good|great) to meet you|fyi|just so you know)$/iu,
-  /[\s,]*\bby the way\b,?/iu,
+  /[\s,]*\b(?:please|thanks|thank you|ok(?:ay)?|if you can|btw|lol|haha|again|(?:nice|pleased|good|great) to meet you|fyi|just so you know)$/iu,
 ]
 
 /** Without what politeness puts around a sentence; that it is only manners is not taken from it. */
@@ -101,7 +97,7 @@ const JOINTS = [
   ),
 ]
 const ELLIPSIS = new RegExp(
-  String.raw`(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:${FIRST}|${THIRD}|originally from|from)\s)`,
+  String.raw`(?:,\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+)(?=(?:${FIRST}|${THIRD}|originally from)\s)`,
   'iu',
 )
 const SUBJECT = new RegExp(
@@ -110,7 +106,7 @@ const SUBJECT = new RegExp(
 )
 
 /** What is said in one breath, as sentences of their own. */
-const APART: readonly (readonly [RegExp, string])[] = [
+const APART: Replacements = [
   [new RegExp(String.raw`^((?:${RELATIVE} )?${NAME}),? who ([^,]+)(?:, |$)`, 'u'), '$1 $2; $1 '],
   [new RegExp(String.raw`^(that )?(${NAME}), (${RELATIVE}),? `, 'u'), '$1$3 $2 '],
   [
@@ -143,7 +139,7 @@ const ONLY_A_RELATIVE = new RegExp(String.raw`^(?:that )?(?:${RELATIVE})(?: ${NA
 
 /** The clauses of a sentence, each with a subject. */
 export function clausesOf(sentence: string): readonly string[] {
-  const apart = APART.reduce((rest, [together, pieces]) => rest.replace(together, pieces), sentence)
+  const apart = replaced(sentence, APART)
   const cut = JOINTS.reduce<readonly string[]>(
     (pieces, joint) => pieces.flatMap((piece) => piece.split(joint)),
     [apart],
@@ -154,13 +150,7 @@ export function clausesOf(sentence: string): readonly string[] {
     const subject = SUBJECT.exec(clause)?.[1]
     if (subject === undefined) return clause
     const [first = '', ...others] = clause.split(ELLIPSIS)
-    return [
-      first,
-      ...others.map(
-        (other) =>
-          `${subject} ${/^(?:originally )?from\s/i.test(other) ? (subject === 'I' ? 'am ' : 'is ') : ''}${other}`,
-      ),
-    ].map(withoutEnd)
+    return [withoutEnd(first), ...others.map((other) => withoutEnd(`${subject} ${other}`))]
   })
 }
 
@@ -170,27 +160,15 @@ export function withoutTail(text: string): string {
   return first.trim() === '' ? text : first.trim()
 }
 
-export function unquote(text: string): string {
-  return text
-    .trim()
-    .replace(/^["'“‘`«「『„]+(.+?)["'”’`»」』“]+$/su, '$1')
-    .trim()
-}
-
-/** Two values, of which one is meant and the other is not. */
-export interface Contrast {
-  readonly value: string
-  readonly old: string
-}
+export const unquote = (text: string): string => text.trim().replace(/^["'“‘`«「『„]+(.+?)["'”’`»」』“]+$/su, '$1')
 
 const CONTRASTS = [
   /^(?:it's |it is |that's |no )?not (?<old>[^,]{1,40}?)(?:, (?:but |it's )?| but | rather )(?<value>[^,]{1,60})$/isu,
   /^(?<value>[^,].{0,160}?)(?<!\b(?:am|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should)|'(?:m|s|re|ve|d|ll)),?(?: and)? not (?<old>(?!an?\b|my\b|really|very|so|that|too|sure|always|any|because|in the mood)[^,]{1,60}?)(?:,? (?:as i (?:said|wrote)|sorry|my bad))?$/isu,
 ]
 
-/** “The 15th, not the 14th” */
-export function contrastIn(said: string): Contrast | null {
-  const groups = CONTRASTS.map((contrast) => contrast.exec(said)?.groups).find((found) => found !== undefined)
-  const [value, old] = [groups?.['value'], groups?.['old']]
+/** “The 15th, not the 14th”: the value that is meant, and the old one. */
+export function contrastIn(said: string): { readonly value: string; readonly old: string } | null {
+  const { value, old } = CONTRASTS.map((contrast) => contrast.exec(said)?.groups).find(Boolean) ?? {}
   return value === undefined || old === undefined ? null : { value: value.trim(), old: old.trim() }
 }

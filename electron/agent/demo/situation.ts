@@ -129,9 +129,7 @@ export function filesIn(calls: readonly CommandResult[]): ReadonlyMap<string, re
   return new Map(views.map(([path, rows]) => [path, rows.map((row) => row.slice(row.indexOf('\t') + 1))]))
 }
 
-export function below(path: string): string {
-  return path.replace(/^\/memories\/?/, '')
-}
+export const below = (path: string): string => path.replace(/^\/memories\/?/, '')
 
 /** Listed paths with nothing listed below them: files, and directories too deep to be listed. */
 export function leavesOf(listed: readonly string[]): readonly string[] {

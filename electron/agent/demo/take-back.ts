@@ -29,9 +29,8 @@ export function turnsInEffect(earlier: readonly EarlierTurn[]): readonly Earlier
   }, [])
 }
 
-export function changesOf({ calls }: EarlierTurn): readonly CommandResult[] {
-  return calls.filter(({ command, isError }) => command !== 'view' && !isError)
-}
+export const changesOf = ({ calls }: EarlierTurn): readonly CommandResult[] =>
+  calls.filter(({ command, isError }) => command !== 'view' && !isError)
 
 export type TakingBack =
   /** The user, or something else, was faster, or changed the files since. */

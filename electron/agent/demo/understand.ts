@@ -1,6 +1,6 @@
 import { FICTION } from './fact-patterns.ts'
-import { type Fact, factsIn, type People, peopleIn } from './facts.ts'
-import { hasPhrases, type Language, PHRASE_KINDS, type Phrasebook } from './languages/language.ts'
+import { type Fact, factsIn, type Groups, type People, peopleIn } from './facts.ts'
+import { type Language, PHRASE_KINDS, type Phrasebook } from './languages/language.ts'
 import { type RequestKind, REQUESTS } from './requests.ts'
 import { contrastIn, type Sentence, sentencesOf, unquote, withoutTail } from './sentences.ts'
 import { allWords, contentWords, isUnspaced, plain } from './words.ts'
@@ -47,8 +47,6 @@ export function intentsOf(message: string, language: Language, before = '', know
   return weighty.length > 0 ? weighty : [intents.findLast(({ kind }) => kind !== 'unknown') ?? { kind: 'unknown' }]
 }
 
-type Groups = Readonly<Record<string, string | undefined>>
-
 /** Reads sentence by sentence, as a later one may lean on those before it. */
 class MessageReader {
   /** Those who were named. */
@@ -76,7 +74,8 @@ class MessageReader {
 
   #read(sentence: Sentence): readonly Intent[] {
     const { text, isQuestion } = sentence
-    const requested = hasPhrases(this.#language) ? this.#phrase(text, this.#language) : this.#requested(sentence)
+    const { phrasebook } = this.#language
+    const requested = phrasebook === null ? this.#requested(sentence) : this.#phrase(text, phrasebook)
     if (requested !== null) return requested
     const isVague = contentWords(text).length === 0 && allWords(text).length < 3
     if (isQuestion) return [isVague ? { kind: 'unknown' } : { kind: 'ask', about: text }]
@@ -85,8 +84,9 @@ class MessageReader {
   }
 
   #phrase(text: string, { phrases }: Phrasebook): readonly Intent[] | null {
-    const kind = PHRASE_KINDS.find((each) => phrases[each].test(text))
-    const about = unquote(phrases[kind ?? 'undo'].exec(text)?.groups?.['about'] ?? '')
+    const matches = PHRASE_KINDS.map((each) => ({ kind: each, match: new RegExp(phrases[each], 'iu').exec(text) }))
+    const { kind, match } = matches.find((each) => each.match !== null) ?? {}
+    const about = unquote(match?.groups?.['about'] ?? '')
     if (kind === 'remember') return this.#state(about, true)
     if (kind === 'undo') return [{ kind, about: null }]
     if (kind !== 'correct')

@@ -42,9 +42,7 @@ const CONCEPTS = new Map(
 
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-export function isUnspaced(text: string): boolean {
-  return HAN.test(text)
-}
+export const isUnspaced = (text: string): boolean => HAN.test(text)
 
 export function allWords(text: string): readonly string[] {
   const lower = text.toLowerCase()
@@ -54,9 +52,7 @@ export function allWords(text: string): readonly string[] {
     .map(({ segment }) => segment)
 }
 
-export function isEmptyWord(word: string): boolean {
-  return EMPTY.has(word.toLowerCase())
-}
+export const isEmptyWord = (word: string): boolean => EMPTY.has(word.toLowerCase())
 
 /** The words of a text that carry its meaning, without endings: "Ana's favourite tea bags" is ana, favourite, tea, bag. */
 export function contentWords(text: string): readonly string[] {
@@ -74,24 +70,12 @@ function meaningOf(word: string): string {
 }
 
 /** A sentence without case, punctuation and double spaces, for comparison. */
-export function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-}
+export const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')
 
-export function capitalise(text: string): string {
-  const [first = ''] = text
-  return first.toUpperCase() + text.slice(first.length)
-}
+export const capitalise = (text: string): string => text.replace(/^./su, (first) => first.toUpperCase())
 
 /** A file name for a topic: "Project Alpha" is project-alpha. */
 export function slug(topic: string): string {
-  const name = topic
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+  const name = plain(topic.normalize('NFKC')).replaceAll(' ', '-')
   return [...name].slice(0, 60).join('') || 'notes'
 }

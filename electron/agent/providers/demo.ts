@@ -68,6 +68,7 @@ function eventsOf({ text, calls }: Answer): readonly Event[] {
     { input_tokens: 0, output_tokens: 0 },
     { stop_reason: null, stop_sequence: null },
   ]
+  const reason = calls.length > 0 ? 'tool_use' : 'end_turn'
   const message = { id: 'msg_demo', type: 'message', role: 'assistant', model: DEMO_MODEL, content: [], ...stop, usage }
   return [
     { type: 'message_start', message },
@@ -76,11 +77,7 @@ function eventsOf({ text, calls }: Answer): readonly Event[] {
       ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
       { type: 'content_block_stop', index },
     ]),
-    {
-      type: 'message_delta',
-      delta: { ...stop, stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn' },
-      usage: { output_tokens: 0 },
-    },
+    { type: 'message_delta', delta: { ...stop, stop_reason: reason }, usage: { output_tokens: 0 } },
     { type: 'message_stop' },
   ]
 }

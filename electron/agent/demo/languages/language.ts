@@ -1,70 +1,71 @@
-import { DE } from './de.ts'
-import { EN, type Replies } from './en.ts'
-import { ES } from './es.ts'
-import { ZH } from './zh.ts'
-
-/** What the demo model says, and where it writes. */
-export interface Voice {
-  readonly code: string
-  readonly headings: { readonly aboutMe: string; readonly notes: string }
-  readonly replies: Replies
-}
+import { z } from 'zod'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
 
 /** In the order in which they are tried. */
 export const PHRASE_KINDS = ['greet', 'thank', 'help', 'undo', 'list', 'ask', 'forget', 'remember', 'correct'] as const
-type PhraseKind = (typeof PHRASE_KINDS)[number]
 
-/**
- * A language of which the demo model knows a few phrases. English alone has rules for whole sentences, and its replies
- * are those to what no phrase says.
- */
-export interface Phrasebook extends Voice {
+/** What the demo model knows of a language, as its file has it: words, and the sources of expressions. */
+const Source = z.object({
+  code: z.string(),
   /** Words or signs that tell it from the others. */
-  readonly marks: RegExp
-  /** On a sentence without its final mark; `about` names what is meant. */
-  readonly phrases: { readonly [kind in PhraseKind]: RegExp }
-  /** Whom a statement is about: the user (`me`), or somebody with a `name` of whom the `rest` is said. */
-  readonly subject: RegExp
-  /** A clause in the order of words of a sentence. */
-  readonly asSentence: (clause: string) => string
+  marks: z.string(),
+  headings: z.object({ aboutMe: z.string(), notes: z.string() }),
+  /** In an order that makes sense. */
+  examples: z.array(z.string()),
+  /** With {0}, {1} … for values. What a language has no reply for is said in English. */
+  replies: z.record(z.string(), z.string()),
+  /** What is known of a language that has no rules: only English has. */
+  phrasebook: z
+    .object({
+      /** On a sentence without its final mark; `about` names what is meant. */
+      phrases: z.record(z.enum(PHRASE_KINDS), z.string()),
+      /** Whom a statement is about: the user (`me`), or somebody with a `name` of whom the `rest` is said. */
+      subject: z.string(),
+      /** What makes a clause a sentence, in its order of words. */
+      order: z.array(z.tuple([z.string(), z.string()])),
+    })
+    .nullable(),
+})
+
+export type ReplyKey = keyof typeof en.replies
+
+export interface Language extends Omit<z.infer<typeof Source>, 'replies'> {
+  /** Paths and lines come in as they are; Markdown is in the reply. */
+  readonly say: (key: ReplyKey, ...values: readonly (string | number)[]) => string
+}
+export type Phrasebook = NonNullable<Language['phrasebook']>
+
+function languageFrom(json: unknown): Language {
+  const { replies, ...language } = Source.parse(json)
+  const textOf = (value: string | number): string =>
+    typeof value === 'string' ? value : value.toLocaleString(language.code)
+  return {
+    ...language,
+    say: (key, ...values) =>
+      (replies[key] ?? en.replies[key]).replace(/\{(\d)\}/g, (_, at) => textOf(values[Number(at)] ?? '')),
+  }
 }
 
-export type Language = Voice | Phrasebook
-
-export const PHRASEBOOKS: readonly Phrasebook[] = [DE, ES, ZH]
-export const LANGUAGES: readonly Language[] = [EN, ...PHRASEBOOKS]
-
-export function hasPhrases(language: Language): language is Phrasebook {
-  return 'phrases' in language
-}
+const EN = languageFrom(en)
+export const LANGUAGES: readonly Language[] = [EN, ...[de, es, zh].map(languageFrom)]
 
 /** Long texts are told by their beginning. */
 const MAX_CHARACTERS = 2000
 
 /** The language of a message; where it does not show, that of the latest message before it that shows one. */
 export function languageOf(message: string, earlier: readonly string[]): Language {
-  return (
-    shownIn(message) ??
-    earlier
-      .toReversed()
-      .map(shownIn)
-      .find((found) => found !== null) ??
-    EN
-  )
+  return [...earlier, message].flatMap((each) => shownIn(each) ?? []).at(-1) ?? EN
 }
-
-const ENGLISH =
-  /(?<![\p{L}'])(?:i|i'm|my|me|is|are|was|the|that|this|it|you|your|and|of|to|with|we|our|she|he|her|his|what|who|where|when|why|how|do|does|did|has|have|not|remember|forget|undo|hello|hi|thanks|yes|please|actually|live|works?|likes?|called?|about)(?![\p{L}'])/giu
 
 function shownIn(message: string): Language | null {
   const text = message.slice(0, MAX_CHARACTERS).replaceAll('’', "'")
-  const countOf = (marks: RegExp): number => text.match(marks)?.length ?? 0
-  const [best] = PHRASEBOOKS.map((language) => ({ language, count: countOf(language.marks) })).toSorted(
-    (one, other) => other.count - one.count,
-  )
-  const english = countOf(ENGLISH)
+  const counts = LANGUAGES.map(({ marks }) => text.match(new RegExp(marks, 'giu'))?.length ?? 0)
+  const most = Math.max(...counts)
+  const language = LANGUAGES[counts.indexOf(most)] ?? EN
   // One word of many may be a name, or a word of yet another language.
-  if (best !== undefined && best.count > english && (best.count > 1 || /^\S+(?:\s\S+)?$/.test(text.trim())))
-    return best.language
-  return english > 0 ? EN : null
+  const isClear = language === EN || most > 1 || /^\S+(?:\s\S+)?$/.test(text.trim())
+  return most > 0 && isClear ? language : null
 }
