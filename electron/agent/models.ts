@@ -116,7 +116,8 @@ function tuningOf(service: Access | null, settings: Settings, known: ModelEntry 
   return {
     thinking,
     effort,
-    contextEditing,
+    // The demo model costs nothing and has no limit: it always gets everything.
+    contextEditing: { ...contextEditing, on: contextEditing.on && service !== null },
     compaction,
     cacheFor,
     abilities: known?.abilities ?? null,

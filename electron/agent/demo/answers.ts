@@ -1,101 +1,112 @@
 import { exampleList } from '../../../shared/examples.ts'
-import type { Language } from './languages/language.ts'
-import { LANGUAGES } from './languages/languages.ts'
-import { factIn, type Files } from './memory-edits.ts'
-import { type FoundLine, search } from './search.ts'
-import { type EarlierTurn, leavesOf, type Situation } from './situation.ts'
+import { type Files, type FoundLine, linesIn } from './edits.ts'
+import { FIRST_PERSON } from './fact-patterns.ts'
+import { PEOPLE } from './facts.ts'
+import { type Language, LANGUAGES } from './languages/language.ts'
+import { nameOf, search } from './search.ts'
+import { leavesOf, type Situation } from './situation.ts'
 import { changesOf, turnsInEffect } from './take-back.ts'
 import { allWords, contentWords, isUnspaced } from './words.ts'
 
 // What the demo model says of the memory without changing it: each answer is paragraphs in Markdown.
 
-export function everythingIn({ files, listed }: Situation, { replies }: Language): readonly string[] {
-  const paths = listed ?? []
-  if (paths.length === 0) return [replies.empty]
-  const quoted = [...files].map(([path, lines]) => quote(path, factsIn(lines), replies.emptyFile))
-  const unread = leavesOf(paths).filter((path) => !files.has(path))
-  return [
-    replies.remembered,
-    ...quoted,
-    ...(unread.length === 0 ? [] : [replies.notRead(unread.map((path) => `\`${path}\``).join(', '))]),
-  ]
+const MAX_NAMES = 5
+function namesIn(paths: readonly string[], { say }: Language): string {
+  const some = paths.slice(0, MAX_NAMES).map((path) => `\`${path}\``)
+  return paths.length > MAX_NAMES ? say('and', some.join(', '), paths.length - MAX_NAMES) : some.join(', ')
 }
 
-export function answerTo(about: string, files: Files, language: Language): readonly string[] {
-  const { replies } = language
-  const isAboutMe = contentWords(about, language).length === 0
-  const found = isAboutMe ? aboutUser(files, language) : search(files, about, language)
-  if (found.length === 0) return [isAboutMe ? replies.nothingAboutYou : replies.nothingMatches]
-  const byFile = Map.groupBy(found, (line) => line.path)
-  return [
-    replies.remembered,
-    ...[...byFile].map(([path, lines]) =>
-      quote(
-        path,
-        lines.map((line) => line.text),
-        replies.emptyFile,
-      ),
-    ),
-  ]
+export function everythingIn(situation: Situation, language: Language): readonly string[] {
+  const { files, listed } = situation
+  const { say } = language
+  if ((listed ?? []).length === 0) return [say('empty')]
+  return [say('remembered'), ...quoted(linesIn(files), language, [...files.keys()]), ...leftOut(situation, language)]
+}
+
+/** Files that are no text, that belong to jobs, or that there are too many of. */
+function leftOut({ files, listed }: Situation, language: Language): readonly string[] {
+  const unread = leavesOf(listed ?? []).filter((path) => !files.has(path))
+  return unread.length === 0 ? [] : [language.say('notRead', namesIn(unread, language))]
+}
+
+export function answerTo(about: string, situation: Situation, language: Language): readonly string[] {
+  const { files, listed } = situation
+  const isAboutMe = contentWords(about).length === 0
+  const found = isAboutMe ? aboutUser(files) : search(files, about)
+  if (found.length === 0) return nothingAbout(isAboutMe ? null : about, situation, language)
+  const all = leavesOf(listed ?? []).length
+  const part = all > files.size ? [language.say('notAll', files.size, all)] : []
+  return [language.say('remembered'), ...quoted(found, language), ...part]
+}
+
+/** What was looked at, too: the answer is no more than that. @param about null for the user */
+export function nothingAbout(about: string | null, situation: Situation, language: Language): readonly string[] {
+  const read = [...situation.files.keys()]
+  if ((situation.listed ?? []).length === 0) return [language.say('empty')]
+  const { say } = language
+  const files = read.length === 1 ? say('file') : say('files', read.length)
+  const where = read.length === 0 ? files : say('named', files, namesIn(read, language))
+  const said = about === null ? say('nothingAboutYou', where) : say('foundNothing', where, about)
+  return [said, ...leftOut(situation, language)]
 }
 
 /** With those who belong to the user: they are named there, or said to be “my sister”. */
-function aboutUser(files: Files, { firstPerson }: Language): readonly Pick<FoundLine, 'path' | 'text'>[] {
-  const linesOf = (path: string) => factsIn(files.get(path) ?? []).map((text) => ({ path, text }))
-  const mine = linesOf('about-me.md')
-  const words = new Set(mine.flatMap(({ text }) => allWords(text)))
-  const people = [...files.keys()].filter((path) => path.startsWith('people/'))
-  const theirs = people.filter((path) => {
-    const [first = ''] = allWords(path.slice('people/'.length).replace(/\.\w+$/, ''))
-    const isMine = linesOf(path).some(({ text }) =>
-      text.split(/(?:\s|(?=我|私))/u).some((word) => firstPerson.test(word)),
-    )
-    return words.has(first) || isMine || mine.some(({ text }) => isUnspaced(first) && text.includes(first))
-  })
-  return [...mine, ...theirs.flatMap(linesOf)]
+function aboutUser(files: Files): readonly FoundLine[] {
+  const all = linesIn(files)
+  const mine = all.filter(({ path }) => path === 'about-me.md')
+  const said = mine.map(({ text }) => text).join('\n')
+  const isMine = (path: string): boolean => {
+    const [first = ''] = allWords(nameOf(path))
+    const isNamed = isUnspaced(first) ? said.includes(first) : allWords(said).includes(first)
+    return isNamed || all.some((line) => line.path === path && MY.test(line.text))
+  }
+  return [...mine, ...all.filter(({ path }) => path.startsWith(PEOPLE) && isMine(path))]
 }
 
-export function countedIn({ files, listed }: Situation, { replies }: Language): string {
-  const paths = leavesOf(listed ?? [])
-  if (paths.length === 0) return `${replies.manyFiles(0)} ${replies.empty}`
-  const facts = [...files.values()].flatMap((lines) => factsIn(lines)).length
-  return paths.every((path) => files.has(path)) ? replies.counted(paths.length, facts) : replies.manyFiles(paths.length)
+const MY = new RegExp(String.raw`${FIRST_PERSON.source.replace('^', String.raw`(?<=^|\s)`)}|\bmeine?\b|我`, 'iu')
+
+export function countedIn({ files, listed }: Situation, { say }: Language): string {
+  const [paths, lines] = [leavesOf(listed ?? []).length, linesIn(files).length]
+  return say(
+    'counted',
+    paths === 1 ? say('file') : say('files', paths),
+    lines === 1 ? say('line') : say('lines', lines),
+  )
 }
+
+/** “Write down”, in its forms: of what is asked about, it says nothing. */
+const SAVING =
+  /\b(?:sav|stor|writ|wrote|not(?:e|ed|ing)\b|kept|keep|jot|add|record|put|chang|delet|hear|learn|find|come|end)\w*/giu
 
 /** The change in effect that has most of the words asked about, else the last one; and the message that led to it. */
-export function whyIn(about: string, { earlier }: Situation, language: Language): readonly string[] {
-  const { replies } = language
-  const wanted = new Set(contentWords(about.replace(language.saving, ' '), language))
-  const turns = turnsInEffect(earlier).map((turn) => ({ turn, words: wordsIn(turn, wanted, language) }))
-  const most = Math.max(0, ...turns.map(({ words }) => words))
-  const turn = turns.findLast(({ words }) => words === most)?.turn
-  if (turn === undefined) return [replies.noChangeYet]
-  if (most === 0 && wanted.size > 0) return [replies.noChangeAbout]
+export function whyIn(about: string, { earlier }: Situation, { say }: Language): string {
+  const wanted = contentWords(about.replace(SAVING, ' '))
+  const turns = turnsInEffect(earlier).map((turn) => {
+    const words = new Set(contentWords(`${turn.message}\n${JSON.stringify(changesOf(turn))}`))
+    return { turn, score: wanted.filter((word) => words.has(word)).length }
+  })
+  const most = Math.max(0, ...turns.map(({ score }) => score))
+  const turn = turns.findLast(({ score }) => score === most)?.turn
+  if (turn === undefined || (most === 0 && wanted.length > 0)) return say('noChangeYet')
   const paths = changesOf(turn).map(({ path, new_path: target }) => (target ?? path).replace(/^\/memories\//, ''))
   const names = [...new Set(paths)].map((path) => `\`${path}\``).join(', ')
-  return [replies.because(names, turn.message.replace(/\s+/g, ' ').trim())]
-}
-
-function wordsIn({ message, calls }: EarlierTurn, wanted: ReadonlySet<string>, language: Language): number {
-  const written = calls.flatMap(({ file_text: all, insert_text: added, new_str: now }) => [all, added, now])
-  const text = [message, ...written].join('\n')
-  const words = new Set(contentWords(text, language))
-  return [...wanted].filter((word) => words.has(word) || (isUnspaced(word) && text.includes(word))).length
+  return say('because', names, turn.message.replace(/\s+/g, ' ').trim())
 }
 
 /** At most once in a row. */
-export function helpIn({ earlier }: Situation, { replies }: Language): string {
+export function helpIn({ earlier }: Situation, { say, examples }: Language): string {
   const last = earlier.at(-1)?.answer ?? ''
-  if (LANGUAGES.some((language) => last.includes(language.replies.help) || last.includes(language.replies.helpIsAbove)))
-    return replies.helpIsAbove
-  return `${replies.help}\n\n${exampleList(replies.examples)}`
+  const wasShown = LANGUAGES.some(
+    (other) => last.includes(other.say('help')) || last.includes(other.say('helpIsAbove')),
+  )
+  return wasShown ? say('helpIsAbove') : `${say('help')}\n\n${exampleList(examples)}`
 }
 
-function factsIn(lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line) => factIn(line) ?? [])
-}
-
-function quote(path: string, facts: readonly string[], nothing: string): string {
-  const items = facts.length === 0 ? [`*${nothing}*`] : facts
-  return [`\`${path}\``, '', ...items.map((item) => `- ${item}`)].join('\n')
+/** @param paths named though nothing is in them */
+function quoted(lines: readonly FoundLine[], { say }: Language, paths: readonly string[] = []): readonly string[] {
+  const byPath = Map.groupBy(lines, ({ path }) => path)
+  return [...new Set([...paths, ...byPath.keys()])].map((path) => {
+    const items = byPath.get(path)?.map(({ text }) => text) ?? [`*${say('emptyFile')}*`]
+    return [`\`${path}\``, '', ...items.map((item) => `- ${item}`)].join('\n')
+  })
 }

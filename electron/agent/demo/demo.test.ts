@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { byUser } from '../../../shared/origin.ts'
@@ -6,10 +6,10 @@ import { wrapUpMessage } from '../job-guidance.ts'
 import { createDemoProvider, DEMO_OPTIONS } from '../providers/demo.ts'
 import { createMessagesProvider } from '../providers/messages.ts'
 import { PLAIN_PROMPT, PLAIN_TUNING, type Scene, setScene } from '../testing/scene.ts'
-import { DE } from './languages/replies/de.ts'
-import { EN } from './languages/replies/en.ts'
+import DE from './languages/de.json' with { type: 'json' }
+import EN from './languages/en.json' with { type: 'json' }
 
-const WHAT_I_AM = `*${EN.whatIAm}*`
+const WHAT_I_AM = `*${EN.replies.whatIAm}*`
 
 /** The demo model talks with the real loop, the real tool and a real store. */
 
@@ -74,7 +74,7 @@ test('it forgets a line, and a file with nothing else in it', async () => {
   expect(await read('about-me.md')).toBe('# About me\n\n- Name: Eva\n')
   await ask('Forget my name')
   expect(await files()).toEqual([])
-  expect(await ask('Forget my name')).toContain('nothing to delete')
+  expect(await ask('Forget my name')).toContain('The memory is empty')
 })
 
 test('it forgets a topic everywhere, and files by name', async () => {
@@ -135,7 +135,36 @@ test('it lists and quotes', async () => {
   expect(await ask('Where does Ana live?')).toContain('Lives in Porto')
   expect(await ask('What do you know about me?')).toContain('Name: Eva')
   expect(await ask('What is my name?')).not.toContain('Porto')
-  expect(await ask('What do you know about whales?')).toContain('Nothing in memory matches that')
+  expect(await ask('What do you know about whales?')).toContain(
+    'I looked in 2 files (`about-me.md`, `people/ana.md`) and found nothing about “whales”',
+  )
+})
+
+test('it looks through the whole memory, deep folders included, before it says that nothing matches', async () => {
+  const { ask, dir, store } = await talk()
+  for (let at = 0; at < 60; at += 1) {
+    const folder = path.join(dir, 'work', 'search', '2026', `q${at % 4}`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, `note-${at}.md`), `- Ticket ${at} is done\n`)
+  }
+  await writeFile(path.join(dir, 'work/search/2026/q3/names.md'), '- Zebrafish is the codename of the rewrite\n')
+  await mkdir(path.join(dir, 'jobs/plan'), { recursive: true })
+  await writeFile(path.join(dir, 'jobs/plan/features.json'), '{ "what": "Feed the giraffe" }\n')
+  await store.adopt()
+  expect(await ask('What is Zebrafish?')).toContain('Zebrafish is the codename of the rewrite')
+  const nothing = await ask('What do you know about giraffes?')
+  expect(nothing).toContain('I looked in 61 files (')
+  expect(nothing).toContain('and 56 more) and found nothing about “giraffes”')
+  expect(nothing).toContain('Not read: `jobs/plan`')
+})
+
+test('a person is found by the file that is there, however it is called', async () => {
+  const { ask, dir, files, store } = await talk()
+  await mkdir(path.join(dir, 'people'))
+  await writeFile(path.join(dir, 'people/Mei Lin.md'), '# Mei Lin\n\n- Likes tea\n')
+  await store.adopt()
+  await ask('Remember that Mei Lin moved to Osaka')
+  expect(await files()).toEqual(['people/Mei Lin.md'])
 })
 
 test('it tidies: items that a list has twice, and empty files', async () => {
@@ -235,23 +264,23 @@ test('what the user undid is not undone again', async () => {
 
 test('it says why, counts, and answers in the language it is spoken to', async () => {
   const { ask, read } = await talk()
-  expect(await ask('Merk dir, dass Ana meine Schwester ist und dass ihr Geburtstag am 3. Mai ist')).toContain(
-    'Gespeichert in `people/ana.md`: **Ist meine Schwester**',
+  expect(await ask('Merk dir, dass Ana am 3. Mai Geburtstag hat')).toContain(
+    'Gespeichert in `people/ana.md`: **Hat am 3. Mai Geburtstag**',
   )
-  expect(await read('people/ana.md')).toBe('# Ana\n\n- Ist meine Schwester\n- Geburtstag: 3. Mai\n')
+  expect(await read('people/ana.md')).toBe('# Ana\n\n- Hat am 3. Mai Geburtstag\n')
   expect(await ask('Wann hat Ana Geburtstag?')).toBe(
-    'Das habe ich gespeichert:\n\n`people/ana.md`\n\n- Geburtstag: 3. Mai',
+    'Das habe ich gespeichert:\n\n`people/ana.md`\n\n- Hat am 3. Mai Geburtstag',
   )
-  expect(await ask('Wie viele Dateien gibt es?')).toBe('1 Datei mit 2 Zeilen.')
+  expect(await ask('How many files are there?')).toBe('1 file with 1 line in memory.')
   expect(await ask('Why did you write that down?')).toBe(
-    'I changed `people/ana.md` because of your message: “Merk dir, dass Ana meine Schwester ist und dass ihr Geburtstag am 3. Mai ist”',
+    'I changed `people/ana.md` because of your message: “Merk dir, dass Ana am 3. Mai Geburtstag hat”',
   )
 })
 
 test('a question is not answered with another fact about the same person', async () => {
   const { ask } = await talk()
   await ask('Remember that Ana is allergic to shellfish')
-  expect(await ask("When is Ana's birthday?")).toContain('Nothing in memory matches')
+  expect(await ask("When is Ana's birthday?")).toContain("found nothing about “When is Ana's birthday”")
   await ask('Ana is my sister and her birthday is on 3 May')
   expect(await ask("When is Ana's birthday?")).toBe('Here’s what I remember:\n\n`people/ana.md`\n\n- Birthday: 3 May')
 })
@@ -331,7 +360,7 @@ test('it stops in the middle of an answer', async () => {
 test('asked to save its progress, it answers in the language of the conversation', async () => {
   const { ask } = await talk()
   await ask('Merke dir, dass Ana in Porto wohnt')
-  expect(await ask(wrapUpMessage(null))).toContain(DE.nothingToSave)
+  expect(await ask(wrapUpMessage(null))).toContain(DE.replies.nothingToSave)
 })
 
 test('a file that is not text, whatever its ending, is opened once and named as not read', async () => {
@@ -345,7 +374,7 @@ test('a file that is not text, whatever its ending, is opened once and named as 
   }
   const all = await ask('What do you remember?')
   expect(all).toContain('- Name: Eva')
-  expect(all).toContain(EN.notRead('`scan.md`'))
+  expect(all).toContain('Not read: `scan.md`')
   expect(await viewed()).toContain('/memories/scan.md')
   expect(await ask('What is my name?')).toContain('Name: Eva')
   expect(await viewed()).toEqual(['/memories', '/memories/about-me.md'])

@@ -14,7 +14,7 @@ import { asNote } from '../notes.ts'
 import { NO_REDACTION, type Redactor } from '../redactor.ts'
 import { newStore } from '../testing/scene.ts'
 import { featuresFrom } from './job-plan.ts'
-import { WHAT_I_PLAY } from './job.ts'
+import { WHAT_I_PLAY } from './job-session.ts'
 import { respond } from './respond.ts'
 import type { Messages } from './situation.ts'
 
@@ -206,7 +206,7 @@ test('it works from the file, whatever the user made of it', async () => {
     ['F2', 'Find out where each grows', 'open'],
     ['F4', 'Taste them', 'open'],
   ])
-  expect((await read('work/F1.md')).match(/^- Session \d/gm)).toEqual(['- Session 2', '- Session 4'])
+  expect((await read('work/F1.md')).match(/^- Session \d/gm)).toEqual(['- Session 4', '- Session 2'])
 })
 
 test('when all is done it says so, and the log has an entry for every session', async () => {
@@ -229,7 +229,7 @@ describe('cut off after any command', () => {
     expect((await features()).map(({ state }) => state)).toEqual(
       isTicked ? ['done', 'done', 'open'] : ['done', 'open', 'open'],
     )
-    expect(readLog(await read('progress.md')).map(({ session }) => session)).toEqual([3, 2, 1])
+    expect(readLog(await read('progress.md')).map(({ session }) => session)).toEqual([3, 1])
   })
 
   test.each([5, 8, 9])('%d, the same session goes on with the same feature', async (calls) => {
@@ -263,7 +263,7 @@ test('wrapping up adds to the entry of the session, and ticks nothing', async ()
 test.each([
   ['{"features": [', 'cannot be read as JSON'],
   ['{}', 'no list of features'],
-  [null, 'no `features.json`'],
+  [null, '`features.json` is not there'],
 ])('with the checklist %j it says so and changes nothing', async (text, words) => {
   const { session, store } = await planned()
   const file = '/memories/jobs/tea/features.json'
@@ -303,8 +303,8 @@ test('a tick is judged by the files that its evidence names', async () => {
 test('what it cannot see again is not ticked', async () => {
   const { store, features, read } = await planned()
   const note = sessionNote({ name: NAME, session: 2 }, null)
-  const second = conversation(store, note, { ...NO_REDACTION, redact: (text) => text.replaceAll('walk-through', '…') })
-  expect(await second.say(beginningOf(2))).toContain('F1 is not done')
+  const second = conversation(store, note, { ...NO_REDACTION, redact: (text) => text.replaceAll('what came of', '…') })
+  expect(await second.say(beginningOf(2))).toContain('The feature is not done')
   expect((await features()).map(({ state }) => state)).toEqual(['doing', 'open', 'open'])
   expect(readLog(await read('progress.md'))).toHaveLength(1)
 })

@@ -1,6 +1,47 @@
 import { z } from 'zod'
 import { isNote, noteText } from '../notes.ts'
 
+const Input = z.object({
+  command: z.string(),
+  path: z.string().default(''),
+  file_text: z.string().optional(),
+  old_str: z.string().optional(),
+  new_str: z.string().optional(),
+  insert_line: z.number().optional(),
+  insert_text: z.string().optional(),
+  old_path: z.string().optional(),
+  new_path: z.string().optional(),
+})
+
+const Block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('tool_use'), id: z.string(), input: Input }),
+  z.object({
+    type: z.literal('tool_result'),
+    tool_use_id: z.string(),
+    content: z.string().default(''),
+    is_error: z.boolean().default(false),
+  }),
+  z.object({ type: z.enum(['thinking', 'redacted_thinking']) }),
+])
+
+/** The messages of a request in the Messages format. */
+export const Messages = z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.array(Block) }))
+export type Messages = z.infer<typeof Messages>
+
+/** A command of the memory tool, and what it returned. */
+export interface CommandResult extends z.infer<typeof Input> {
+  readonly content: string
+  readonly isError: boolean
+}
+
+export interface EarlierTurn {
+  readonly message: string
+  /** What was answered. */
+  readonly answer: string
+  readonly calls: readonly CommandResult[]
+}
+
 /** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
   readonly message: string
@@ -16,8 +57,6 @@ export interface Situation {
   readonly files: ReadonlyMap<string, readonly string[]>
   /** Paths that were viewed, successfully or not. */
   readonly viewed: ReadonlySet<string>
-  /** Files that turned out not to be text, in this turn or an earlier one. */
-  readonly notText: ReadonlySet<string>
   /** The results of commands that change something. */
   readonly done: readonly CommandResult[]
   /** All commands since the message, in their order. */
@@ -26,147 +65,74 @@ export interface Situation {
   readonly earlier: readonly EarlierTurn[]
 }
 
-export interface EarlierTurn {
-  readonly message: string
-  /** What was answered. */
-  readonly answer: string
-  readonly calls: readonly CommandResult[]
-}
-
-const Input = z.object({
-  command: z.string(),
-  path: z.string().default(''),
-  file_text: z.string().optional(),
-  old_str: z.string().optional(),
-  new_str: z.string().optional(),
-  insert_line: z.number().optional(),
-  insert_text: z.string().optional(),
-  old_path: z.string().optional(),
-  new_path: z.string().optional(),
-})
-
-export interface CommandResult extends z.infer<typeof Input> {
-  readonly content: string
-  readonly isError: boolean
-}
-
-const Block = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({
-    type: z.literal('tool_use'),
-    id: z.string(),
-    input: Input,
-  }),
-  z.object({
-    type: z.literal('tool_result'),
-    tool_use_id: z.string(),
-    content: z.string().default(''),
-    is_error: z.boolean().default(false),
-  }),
-  z.object({ type: z.enum(['thinking', 'redacted_thinking']) }),
-])
-type Block = z.infer<typeof Block>
-
-/** The messages of a request in the Messages format. */
-export const Messages = z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.array(Block) }))
-export type Messages = z.infer<typeof Messages>
-
-const ROOT = '/memories'
-const LISTING = "Here're the files and directories"
-const CONTENT = "Here's the content of "
-const NOT_TEXT = /^Error: The file .* is not UTF-8 text/s
-
 export function readSituation(messages: Messages): Situation {
-  const blocks = messages.flatMap(({ role, content }) => content.map((block) => ({ role, block })))
-  const told = blocks.flatMap(({ role, block }) => (role === 'user' && block.type === 'text' ? block.text : []))
-  const turns = turnsIn(blocks)
+  const turns = turnsIn(messages)
   const now = turns.at(-1)
   const calls = now?.calls ?? []
   const views = calls.filter(({ command }) => command === 'view')
+  const told = messages.flatMap(({ role, content }) => (role === 'user' ? content : []))
   return {
     message: now?.message ?? '',
     firstMessage: turns[0]?.message ?? '',
-    notes: told.filter(isNote).map(noteText),
-    isFirstAnswer: !blocks.some(({ role, block }) => role === 'assistant' && block.type === 'text'),
+    notes: told.flatMap((block) => (block.type === 'text' && isNote(block.text) ? noteText(block.text) : [])),
+    isFirstAnswer: turns.every(({ answer }) => answer === ''),
     listed: views.length === 0 ? null : listedIn(calls),
     files: filesIn(calls),
     viewed: new Set(views.map(({ path }) => below(path))),
-    notText: notTextIn(turns.flatMap((turn) => turn.calls)),
     done: calls.filter(({ command }) => command !== 'view'),
     calls,
     earlier: turns.slice(0, -1),
   }
 }
 
-interface Spoken {
-  readonly role: 'user' | 'assistant'
-  readonly block: Block
-}
-
 /** A turn begins with the user's words; the app's notes belong to none. */
-function turnsIn(blocks: readonly Spoken[]): readonly EarlierTurn[] {
-  const starts = blocks.flatMap(({ role, block }, at) =>
-    role === 'user' && block.type === 'text' && !isNote(block.text) ? at : [],
-  )
+function turnsIn(messages: Messages): readonly EarlierTurn[] {
+  const turns: { message: string; answer: string; calls: CommandResult[] }[] = []
   const results = new Map(
-    blocks.flatMap(({ block }) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
+    messages.flatMap(({ content }) =>
+      content.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
+    ),
   )
-  return starts.map((start, index) => {
-    const [first, ...since] = blocks.slice(start, starts[index + 1]).map(({ block }) => block)
-    return {
-      message: first?.type === 'text' ? first.text : '',
-      answer: since.flatMap((block) => (block.type === 'text' && !isNote(block.text) ? block.text : [])).join('\n\n'),
-      calls: since.flatMap((block) => {
-        const result = block.type === 'tool_use' ? results.get(block.id) : undefined
-        return block.type === 'tool_use' && result !== undefined
-          ? [{ ...block.input, content: result.content, isError: result.is_error }]
-          : []
-      }),
+  for (const { role, content } of messages)
+    for (const block of content) {
+      const turn = turns.at(-1)
+      const result = block.type === 'tool_use' ? results.get(block.id) : undefined
+      if (block.type === 'text' && role === 'user' && !isNote(block.text))
+        turns.push({ message: block.text, answer: '', calls: [] })
+      else if (block.type === 'text' && role === 'assistant' && turn !== undefined) turn.answer += `${block.text}\n\n`
+      else if (block.type === 'tool_use' && result !== undefined)
+        turn?.calls.push({ ...block.input, content: result.content, isError: result.is_error })
     }
-  })
+  return turns
 }
 
-function shownIn(calls: readonly CommandResult[], beginning: string): readonly CommandResult[] {
-  return calls.filter(
-    ({ command, isError, content }) => command === 'view' && !isError && content.startsWith(beginning),
-  )
+/** What views returned that begins with these words, row by row, without the first. */
+function shown(
+  calls: readonly CommandResult[],
+  beginning: string,
+): readonly (readonly [path: string, rows: readonly string[]])[] {
+  return calls
+    .filter(({ command, isError, content }) => command === 'view' && !isError && content.startsWith(beginning))
+    .map(({ path, content }) => [below(path), content.split('\n').slice(1)])
 }
 
 /** Paths below /memories, as the calls listed them. */
 export function listedIn(calls: readonly CommandResult[]): readonly string[] {
-  return [...new Set(shownIn(calls, LISTING).flatMap(({ content }) => pathsIn(content)))]
+  const rows = shown(calls, "Here're the files and directories").flatMap(([, all]) => all)
+  const paths = rows.flatMap((row) => row.split('\t')[1] ?? []).map(below)
+  return [...new Set(paths)].filter((path) => path !== '')
 }
 
 /** Lines of the files that the calls viewed. */
 export function filesIn(calls: readonly CommandResult[]): ReadonlyMap<string, readonly string[]> {
-  return new Map(shownIn(calls, CONTENT).map(({ path, content }) => [below(path), linesIn(content)]))
+  const views = shown(calls, "Here's the content of ")
+  return new Map(views.map(([path, rows]) => [path, rows.map((row) => row.slice(row.indexOf('\t') + 1))]))
 }
 
-function notTextIn(calls: readonly CommandResult[]): ReadonlySet<string> {
-  const refused = calls.filter(({ isError, content }) => isError && NOT_TEXT.test(content))
-  return new Set(refused.map(({ path }) => below(path)))
-}
-
-function pathsIn(listing: string): readonly string[] {
-  const paths = listing
-    .split('\n')
-    .slice(1)
-    .flatMap((row) => row.split('\t')[1] ?? [])
-  return paths.map(below).filter((path) => path !== '')
-}
-
-function linesIn(view: string): readonly string[] {
-  return view
-    .split('\n')
-    .slice(1)
-    .map((row) => row.slice(row.indexOf('\t') + 1))
-}
-
-export function below(path: string): string {
-  return path === ROOT ? '' : path.slice(ROOT.length + 1)
-}
+export const below = (path: string): string => path.replace(/^\/memories\/?/, '')
 
 /** Listed paths with nothing listed below them: files, and directories too deep to be listed. */
 export function leavesOf(listed: readonly string[]): readonly string[] {
-  return listed.filter((path) => !listed.some((other) => other.startsWith(`${path}/`)))
+  const folders = new Set(listed.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))))
+  return listed.filter((path) => !folders.has(path))
 }

@@ -1,6 +1,5 @@
-import { intentsOf } from './intent.ts'
-import { languageOf } from './languages/languages.ts'
-import { createCall, type Files, type Step } from './memory-edits.ts'
+import type { Files } from './edits.ts'
+import { languageOf } from './languages/language.ts'
 import {
   below,
   type CommandResult,
@@ -10,176 +9,87 @@ import {
   listedIn,
   type Situation,
 } from './situation.ts'
+import { type Call, create, remove, rename, replaceLines } from './tool.ts'
+import { intentsOf } from './understand.ts'
+import { contentWords } from './words.ts'
 
-// The demo model has only the commands of the memory tool, so it undoes a change by the opposite commands, and only
-// where each file still is as it left it. Elsewhere the Undo button is right: it merges.
-
-/** What undoes the last change of the conversation that is in effect. */
-export type TakingBack =
-  | { readonly kind: 'nothing' }
-  /** The user, or something else, was faster. */
-  | { readonly kind: 'undone-already' }
-  | { readonly kind: 'changed-since' }
-  | { readonly kind: 'calls'; readonly calls: readonly Step['input'][]; readonly turn: EarlierTurn }
+// The demo model has only the commands of the memory tool. It viewed what it changed before it changed it, so it puts
+// that back, and only where each file still is as it left it. Elsewhere the Undo button is right: it merges.
 
 /** Files with more text may have been shown in part. */
 const MAX_RESTORED_CHARACTERS = 20_000
 
 /** The turns whose changes are in effect, oldest first: “undo that” takes back the last one. */
 export function turnsInEffect(earlier: readonly EarlierTurn[]): readonly EarlierTurn[] {
-  const inEffect: EarlierTurn[] = []
-  for (const [at, turn] of earlier.entries()) {
-    if (changesOf(turn).length === 0) continue
-    if (isUndo(turn.message, earlier.slice(0, at))) inEffect.pop()
-    else inEffect.push(turn)
-  }
-  return inEffect
+  return earlier.reduce<readonly EarlierTurn[]>((inEffect, turn, at) => {
+    if (changesOf(turn).length === 0) return inEffect
+    const before = earlier.slice(0, at).map(({ message }) => message)
+    const intents = intentsOf(turn.message, languageOf(turn.message, before))
+    return intents.some(({ kind }) => kind === 'undo') ? inEffect.slice(0, -1) : [...inEffect, turn]
+  }, [])
 }
 
-export function changesOf({ calls }: EarlierTurn): readonly CommandResult[] {
-  return calls.filter(({ command, isError }) => command !== 'view' && !isError)
+export const changesOf = ({ calls }: EarlierTurn): readonly CommandResult[] =>
+  calls.filter(({ command, isError }) => command !== 'view' && !isError)
+
+export type TakingBack =
+  /** The user, or something else, was faster, or changed the files since. */
+  | { readonly kind: 'not'; readonly say: 'nothingToUndo' | 'undoneAgain' | 'useUndoButton' }
+  | { readonly kind: 'calls'; readonly calls: readonly Call[]; readonly turn: EarlierTurn }
+
+/** @param about what the change took away; null for the last change that is in effect */
+export function takeBack({ earlier, files, listed }: Situation, about: string | null): TakingBack {
+  const turn = turnsInEffect(earlier).findLast((each) => about === null || isAbout(each, about))
+  if (turn === undefined) return { kind: 'not', say: 'nothingToUndo' }
+  const changes = changesOf(turn)
+  const before = filesIn(turn.calls)
+  const after = new Map(before)
+  for (const change of changes) perform(change, after)
+  const paths = [...new Set([...before.keys(), ...after.keys()])]
+  const touched = paths.filter((path) => textOf(before.get(path)) !== textOf(after.get(path)))
+  const isAs = (state: Files, path: string): boolean =>
+    state.has(path) ? textOf(files.get(path)) === textOf(state.get(path)) : listed?.includes(path) !== true
+  const isSeen = changes.every((change) => change.command !== 'delete' || wasSeen(below(change.path), turn, before))
+  if (isSeen && touched.every((path) => isAs(before, path))) return { kind: 'not', say: 'undoneAgain' }
+  if (!isSeen || !touched.every((path) => isAs(after, path))) return { kind: 'not', say: 'useUndoButton' }
+  const moves = changes.filter(({ command }) => command === 'rename').toReversed()
+  for (const move of moves) perform({ ...move, old_path: move.new_path, new_path: move.old_path }, after)
+  const calls = [...new Set([...before.keys(), ...after.keys()])].flatMap((path): readonly Call[] => {
+    const [old, now] = [before.get(path), after.get(path)]
+    if (old === undefined || now === undefined) return [old === undefined ? remove(path) : create(path, old)]
+    return textOf(old) === textOf(now) ? [] : [replaceLines(path, now, old)]
+  })
+  const back = moves.map((move) => rename(below(move.new_path ?? ''), below(move.old_path ?? '')))
+  return { kind: 'calls', calls: [...back, ...calls], turn }
 }
 
-function isUndo(message: string, before: readonly EarlierTurn[]): boolean {
-  const language = languageOf(
-    message,
-    before.map((turn) => turn.message),
-  )
-  return intentsOf(message, language).some(({ kind }) => kind === 'undo')
+/** It took away something about this. */
+function isAbout(turn: EarlierTurn, about: string): boolean {
+  const removed = changesOf(turn).filter(({ command, new_str: now }) => command === 'delete' || now !== undefined)
+  const words = new Set(contentWords(`${turn.message}\n${JSON.stringify(removed)}`))
+  return removed.length > 0 && contentWords(about).every((word) => words.has(word))
 }
 
-/** @param files the present lines of all files */
-export function takeBack({ earlier, files, listed }: Pick<Situation, 'earlier' | 'files' | 'listed'>): TakingBack {
-  const turn = turnsInEffect(earlier).at(-1)
-  if (turn === undefined) return { kind: 'nothing' }
-  const state = new Map(files)
-  if (changesOf(turn).every((change) => isGone(change, state, listed ?? []))) return { kind: 'undone-already' }
-  const calls: Step['input'][] = []
-  for (const change of changesOf(turn).toReversed()) {
-    const opposite = oppositeOf(change, turn, state, listed ?? [])
-    if (opposite === null) return { kind: 'changed-since' }
-    calls.push(...opposite)
-  }
-  return { kind: 'calls', calls: shortened(calls), turn }
-}
-
-/** What a change wrote is nowhere any more. */
-function isGone(change: CommandResult, files: Files, listed: readonly string[]): boolean {
-  const path = below(change.path)
-  switch (change.command) {
-    case 'create':
-      return !listed.includes(path)
-    case 'insert':
-      return !files.has(path) || !(files.get(path) ?? []).includes(linesOf(change.insert_text)[0] ?? '')
-    case 'delete':
-      return listed.includes(path)
-    case 'rename':
-      return listed.includes(below(change.old_path ?? '')) && !listed.includes(below(change.new_path ?? ''))
-    default: {
-      const text = textOf(files.get(path) ?? [])
-      return text.includes(change.old_str ?? '') && (change.new_str === '' || !text.includes(change.new_str ?? ''))
-    }
-  }
-}
-
-/** Changes `state` with it; `null` where the file is no longer as the change left it. */
-function oppositeOf(
-  change: CommandResult,
-  turn: EarlierTurn,
-  state: Map<string, readonly string[]>,
-  listed: readonly string[],
-): readonly Step['input'][] | null {
-  const path = below(change.path)
-  const lines = state.get(path)
-  switch (change.command) {
-    case 'create':
-      if (lines === undefined || textOf(lines) !== change.file_text) return null
-      state.delete(path)
-      return [{ command: 'delete', path: change.path }]
-    case 'insert': {
-      const added = linesOf(change.insert_text)
-      const at = change.insert_line ?? 0
-      if (lines === undefined || textOf(lines.slice(at, at + added.length)) !== textOf(added)) return null
-      const rest = lines.toSpliced(at, added.length)
-      state.set(path, rest)
-      return [removing(change.path, lines, at, added.length)]
-    }
-    case 'str_replace': {
-      const [old, now] = [change.old_str ?? '', change.new_str ?? '']
-      const text = textOf(lines ?? [])
-      if (now === '' || text.split(now).length !== 2) return null
-      state.set(path, linesOf(text.replace(now, () => old)))
-      return [{ command: 'str_replace', path: change.path, old_str: now, new_str: old }]
-    }
-    case 'delete':
-      return restored(path, turn, state, listed)
-    case 'rename': {
-      const [from, to] = [below(change.old_path ?? ''), below(change.new_path ?? '')]
-      if (!listed.includes(to) || listed.includes(from)) return null
-      const moved = state.get(to)
-      if (moved !== undefined) state.set(from, moved)
-      state.delete(to)
-      return [{ command: 'rename', old_path: change.new_path, new_path: change.old_path }]
-    }
-    default:
-      return null
-  }
-}
-
-/** The deleted files, as they were viewed in the same turn. */
-function restored(
-  path: string,
-  turn: EarlierTurn,
-  state: Map<string, readonly string[]>,
-  listed: readonly string[],
-): readonly Step['input'][] | null {
-  const seen = filesIn(turn.calls)
+/** All that a deletion took was viewed whole; a mark of redaction may stand for what the file itself has. */
+function wasSeen(path: string, turn: EarlierTurn, seen: Files): boolean {
   const deleted = leavesOf(listedIn(turn.calls)).filter((file) => file === path || file.startsWith(`${path}/`))
-  const files = deleted.map((file) => ({ file, lines: seen.get(file) }))
-  if (files.length === 0 || listed.includes(path)) return null
-  return files.every(
-    ({ lines }) => lines !== undefined && textOf(lines).length <= MAX_RESTORED_CHARACTERS && !isRedacted(lines),
-  )
-    ? files.map(({ file, lines = [] }) => {
-        state.set(file, lines)
-        return createCall(file, lines)
-      })
-    : null
+  const texts = deleted.map((file) => textOf(seen.get(file)))
+  return texts.every((text) => text !== GONE && text.length <= MAX_RESTORED_CHARACTERS && !text.includes('[redacted'))
 }
 
-/** The mark may stand for what the file itself has. */
-function isRedacted(lines: readonly string[]): boolean {
-  return lines.some((line) => line.includes('[redacted'))
+/** Does to the files what a command did. */
+function perform(change: CommandResult, files: Map<string, readonly string[]>): void {
+  const [path, from, to] = [below(change.path), below(change.old_path ?? ''), below(change.new_path ?? '')]
+  const lines = files.get(path) ?? []
+  if (change.command === 'create') files.set(path, linesOf(change.file_text))
+  else if (change.command === 'insert')
+    files.set(path, lines.toSpliced(change.insert_line ?? 0, 0, ...linesOf(change.insert_text)))
+  else if (change.command === 'str_replace')
+    files.set(path, linesOf(lines.join('\n').replace(change.old_str ?? '', () => change.new_str ?? '')))
+  else if (change.command === 'rename') files.set(to, files.get(from) ?? []).delete(from)
+  else for (const file of files.keys()) if (file === path || file.startsWith(`${path}/`)) files.delete(file)
 }
 
-/** Takes lines out, with as many around them as make them the only ones. */
-function removing(path: string, lines: readonly string[], at: number, count: number): Step['input'] {
-  for (let reach = 1; ; reach += 1) {
-    const [from, to] = [Math.max(0, at - reach), Math.min(lines.length, at + count + reach)]
-    const old = textOf(lines.slice(from, to))
-    if (textOf(lines).split(old).length === 2 || (from === 0 && to === lines.length))
-      return {
-        command: 'str_replace',
-        path,
-        old_str: old,
-        new_str: textOf([...lines.slice(from, at), ...lines.slice(at + count, to)]),
-      }
-  }
-}
-
-/** A file that is deleted in the end needs no edits before. */
-function shortened(calls: readonly Step['input'][]): readonly Step['input'][] {
-  return calls.filter(
-    ({ command, path }, at) =>
-      command !== 'str_replace' ||
-      !calls.slice(at).some((later) => later['command'] === 'delete' && later['path'] === path),
-  )
-}
-
-function linesOf(text = ''): readonly string[] {
-  return text.replace(/\n$/, '').split('\n')
-}
-
-function textOf(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('')
-}
+const GONE = '\0'
+const linesOf = (text = ''): readonly string[] => text.replace(/\n$/, '').split('\n')
+const textOf = (lines: readonly string[] | undefined): string => lines?.join('\n') ?? GONE

@@ -31,76 +31,53 @@ async function answerLocally(
   _: unknown,
   init?: { readonly body?: unknown; readonly signal?: AbortSignal | null | undefined },
 ): Promise<Response> {
-  // On first use: its tables of words take some 50 ms.
+  // On first use: most people use another model.
   const [{ respond }, { Messages }] = await Promise.all([import('../demo/respond.ts'), import('../demo/situation.ts')])
   const { messages } = z.object({ messages: Messages }).parse(JSON.parse(z.string().parse(init?.body)))
-  const pieces = inTime(framesOf(respond(messages)), init?.signal ?? undefined)
-  return new Response(
-    streamOf(pieces, () => pieces.return(undefined)),
-    {
-      headers: { 'content-type': 'text/event-stream' },
-    },
-  )
+  const pieces = inTime(eventsOf(respond(messages)), init?.signal ?? undefined)
+  const body = streamOf(pieces, () => pieces.return(undefined))
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-async function* inTime(frames: readonly Frame[], signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+interface Event {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+async function* inTime(events: readonly Event[], signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  for (const { event, pace } of frames) {
+  for (const event of events) {
     signal?.throwIfAborted()
     yield encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-    if (pace) await pause(PAUSE_MS, undefined, signal === undefined ? {} : { signal })
+    if (event.type === 'content_block_delta') await pause(PAUSE_MS, undefined, signal === undefined ? {} : { signal })
   }
-}
-
-interface Frame {
-  readonly event: { readonly type: string; readonly [field: string]: unknown }
-  readonly pace: boolean
 }
 
 /** An answer in the Messages format's server-sent events. */
-function framesOf({ text, calls }: Answer): readonly Frame[] {
-  const blocks = [
-    ...(text === ''
-      ? []
-      : [
-          {
-            start: { type: 'text', text: '' },
-            deltas: pieces(text).map((piece) => ({ type: 'text_delta', text: piece })),
-          },
-        ]),
-    ...calls.map((input) => ({
-      start: { type: 'tool_use', id: `toolu_demo_${crypto.randomUUID()}`, name: 'memory', input: {} },
-      deltas: [{ type: 'input_json_delta', partial_json: JSON.stringify(input) }],
-    })),
-  ]
-  const message = {
-    id: 'msg_demo',
-    type: 'message',
-    role: 'assistant',
-    model: DEMO_MODEL,
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage: { input_tokens: 0, output_tokens: 0 },
+function eventsOf({ text, calls }: Answer): readonly Event[] {
+  const pieces = text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
+  const spoken = {
+    start: { type: 'text', text: '' },
+    deltas: pieces.map((piece) => ({ type: 'text_delta', text: piece })),
   }
-  const frame = (event: Frame['event'], pace = false): Frame => ({ event, pace })
-  return [
-    frame({ type: 'message_start', message }),
-    ...blocks.flatMap(({ start, deltas }, index) => [
-      frame({ type: 'content_block_start', index, content_block: start }),
-      ...deltas.map((delta) => frame({ type: 'content_block_delta', index, delta }, true)),
-      frame({ type: 'content_block_stop', index }),
-    ]),
-    frame({
-      type: 'message_delta',
-      delta: { stop_reason: calls.length > 0 ? 'tool_use' : 'end_turn', stop_sequence: null },
-      usage: { output_tokens: 0 },
-    }),
-    frame({ type: 'message_stop' }),
+  const called = calls.map((input) => ({
+    start: { type: 'tool_use', id: `toolu_demo_${crypto.randomUUID()}`, name: 'memory', input: {} },
+    deltas: [{ type: 'input_json_delta', partial_json: JSON.stringify(input) }],
+  }))
+  const [usage, stop] = [
+    { input_tokens: 0, output_tokens: 0 },
+    { stop_reason: null, stop_sequence: null },
   ]
-}
-
-/** A few words at a time. */
-function pieces(text: string): readonly string[] {
-  return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
+  const reason = calls.length > 0 ? 'tool_use' : 'end_turn'
+  const message = { id: 'msg_demo', type: 'message', role: 'assistant', model: DEMO_MODEL, content: [], ...stop, usage }
+  return [
+    { type: 'message_start', message },
+    ...[...(text === '' ? [] : [spoken]), ...called].flatMap(({ start, deltas }, index) => [
+      { type: 'content_block_start', index, content_block: start },
+      ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+      { type: 'content_block_stop', index },
+    ]),
+    { type: 'message_delta', delta: { ...stop, stop_reason: reason }, usage: { output_tokens: 0 } },
+    { type: 'message_stop' },
+  ]
 }
