@@ -72,6 +72,30 @@ test('a text is edited where it is read: drafts and conflicts, find and replace,
     await window.keyboard.press('Escape')
   })
 
+  await test.step('where both changed the same line, the user chooses', async () => {
+    const { text, saved } = await edit(app, window, 'both')
+    await window.keyboard.press('Control+End')
+    await window.keyboard.press('ArrowUp')
+    await window.keyboard.press('End')
+    for (let deleted = 0; deleted < 'Lisbon.'.length; deleted += 1) await window.keyboard.press('Backspace')
+    await window.keyboard.type('Faro.')
+    await app.exec({
+      command: 'str_replace',
+      path: '/memories/people/both.md',
+      old_str: 'Lisbon.',
+      new_str: 'Braga.',
+    })
+    await window.getByRole('button', { name: 'Reapply my edits' }).click()
+    const conflict = window.getByRole('article', { name: 'Conflict in people/both.md, line 4' })
+    await expect(conflict.getByRole('group', { name: 'Your text' })).toContainText('Faro.')
+    await conflict.getByRole('button', { name: 'Use your text' }).click()
+    await window.getByRole('button', { name: 'Reapply my edits' }).click()
+    await expect(text).toContainText('Lives in Faro.')
+    await window.keyboard.press('Control+s')
+    await expect(window.getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(await saved()).toBe(ANA.replace('Lisbon', 'Faro'))
+  })
+
   await test.step('find and replace, and an input method is never interrupted', async () => {
     const { text, saved } = await edit(app, window, 'eva')
     await window.keyboard.press('Control+f')

@@ -3,7 +3,7 @@ import { Change, LineCount, ObjectId, Ulid, type StorePath } from './change.ts'
 import { shownName } from './invisible.ts'
 import type { Message } from './messages/message.ts'
 import { Origin } from './origin.ts'
-import type { UndoConflict } from './undoing.ts'
+import type { Conflict } from './undoing.ts'
 
 /** The first line that a change removes and the first that it adds, shortened; `null` if there is none. */
 export const Excerpt = z.object({ removed: z.string().nullable(), added: z.string().nullable() }).readonly()
@@ -98,7 +98,7 @@ export type WriteOutcome =
       readonly paths: readonly StorePath[]
       readonly reason: Message
       /** Of an undo: what the user can decide. */
-      readonly conflicts?: readonly UndoConflict[]
+      readonly conflicts?: readonly Conflict[]
     }
   /** `mayOverride`: a policy refused what the user brings back; the user may override it. */
   | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }

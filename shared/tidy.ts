@@ -5,7 +5,7 @@ import { JOBS_FOLDER } from './jobs/names.ts'
 import type { Message } from './messages/message.ts'
 import { Said } from './messages/said.ts'
 import { Lineage } from './origin.ts'
-import { Choices, type UndoConflict } from './undoing.ts'
+import { Choices, type Conflict } from './undoing.ts'
 import type { PlacedLine } from './upkeep.ts'
 import { RequestUsage } from './usage.ts'
 
@@ -164,6 +164,6 @@ export interface TidyPreview {
   /** Notes whose frontmatter could no longer be read. */
   readonly broken: readonly StorePath[]
   /** The memory changed meanwhile: what only the user can decide. */
-  readonly conflicts: readonly UndoConflict[]
+  readonly conflicts: readonly Conflict[]
   readonly files: number
 }

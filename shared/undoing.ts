@@ -58,7 +58,7 @@ export const UndoHow = BringBack.unwrap().extend({ choices: Choices.optional() }
 export type UndoHow = z.infer<typeof UndoHow>
 
 /** What only a person can decide. `null` stands for no file. */
-export interface UndoConflict {
+export interface Conflict {
   /** Stays the same as long as the three versions do. */
   readonly id: string
   /** Where the file is now. */
@@ -82,7 +82,7 @@ export interface UndoConflict {
 export interface UndoPreview extends Comparison {
   /** How many commits it undoes. */
   readonly commits: number
-  readonly conflicts: readonly UndoConflict[]
+  readonly conflicts: readonly Conflict[]
   /** Files in which something written later is kept. */
   readonly keeps: readonly StorePath[]
 }

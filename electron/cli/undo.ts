@@ -5,7 +5,7 @@ import { shownName } from '../../shared/invisible.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
 import { english } from '../../shared/messages/english.ts'
 import { verbatim } from '../../shared/messages/say.ts'
-import type { UndoConflict, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { Conflict, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { Core } from '../core.ts'
 import { jsonLine, print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
@@ -159,7 +159,7 @@ async function preview({ store }: Core, what: UndoWhat, { json = false }: UndoOp
   process.exitCode = CONFLICT_EXIT_CODE
 }
 
-const openConflicts = ({ conflicts }: Pick<UndoPreview, 'conflicts'>): readonly UndoConflict[] =>
+const openConflicts = ({ conflicts }: Pick<UndoPreview, 'conflicts'>): readonly Conflict[] =>
   conflicts.filter(({ choice }) => choice === null)
 
 async function finish(outcome: UndoNextOutcome, verb: 'undo' | 'redo', { json = false }: UndoOptions): Promise<void> {
@@ -177,7 +177,7 @@ const nothingTo = (verb: 'undo' | 'redo'): AppError =>
   new AppError('bad-request', verbatim(`There is nothing to ${verb}.`))
 
 /** Each conflict with its three texts, as people read them. */
-function describe(conflicts: readonly UndoConflict[]): string {
+function describe(conflicts: readonly Conflict[]): string {
   return conflicts
     .map(({ path, kind, line, base, mine, theirs }) => {
       if (kind === 'name') return `${shownName(path)}: its earlier name is taken`

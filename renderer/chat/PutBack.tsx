@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Changes } from '../memory-parts/Changes.tsx'
-import { ConflictCard } from '../memory-parts/ConflictCard.tsx'
+import { undoWords } from '../memory-parts/conflict-words.ts'
+import { Conflicts } from '../memory-parts/Conflicts.tsx'
 import { leadsTo } from '../memory-parts/undo-words.ts'
 import { Choice } from '../ui/Choice.tsx'
 import type { PuttingBack } from './use-put-back.ts'
@@ -20,16 +21,7 @@ export function PutBack({ back }: { readonly back: PuttingBack }) {
       />
       {isWanted && preview !== null && (
         <div className="scroll" tabIndex={0} role="region" aria-label={t`What this undo changes`}>
-          {preview.conflicts.map((conflict) => (
-            <ConflictCard
-              key={conflict.id}
-              conflict={conflict}
-              choice={choices[conflict.id] ?? null}
-              isCurrent={false}
-              hasKeys={false}
-              onChoose={(choice) => decide(conflict.id, choice)}
-            />
-          ))}
+          <Conflicts conflicts={preview.conflicts} choices={choices} words={undoWords()} onChoose={decide} />
           {preview.changeCount > 0 && (
             <section className="would" aria-label={t`Files`}>
               <Changes

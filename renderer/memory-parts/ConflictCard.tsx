@@ -2,24 +2,34 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { chosenText } from '../../shared/merge/conflicts.ts'
-import type { Choice, UndoConflict } from '../../shared/undoing.ts'
+import type { Choice, Conflict } from '../../shared/undoing.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isOwn, ownText, useOwnText } from './own-text.ts'
 import { PathText } from './PathText.tsx'
 
+/** What the three versions are called. */
+export interface ConflictWords {
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+  readonly keepMine: string
+  readonly useTheirs: string
+}
+
 interface ConflictCardProps {
-  readonly conflict: UndoConflict
+  readonly conflict: Conflict
   readonly choice: Choice | null
+  readonly words: ConflictWords
   /** The one that the keys decide. */
   readonly isCurrent: boolean
   /** Whether the keys of the choices work here. */
-  readonly hasKeys?: boolean
+  readonly hasKeys: boolean
   readonly onChoose: (choice: Choice | null) => void
 }
 
-/** One place that was changed again since: what was written, the present text, the text to bring back, and the choice. */
-export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onChoose }: ConflictCardProps) {
+/** One place that both sides changed: what they began with, the present text, the other one, and the choice. */
+export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onChoose }: ConflictCardProps) {
   const { path, kind, line, base, mine, theirs, context } = conflict
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -38,12 +48,12 @@ export function ConflictCard({ conflict, choice, isCurrent, hasKeys = true, onCh
         </p>
       ) : (
         <div className="three">
-          <Version name={t`Text from the change`} text={base} isBase />
-          <Version name={t`Current text`} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
-          <Version name={t`Restored text`} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
+          <Version name={words.base} text={base} isBase />
+          <Version name={words.mine} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
+          <Version name={words.theirs} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
         </div>
       )}
-      <Choices conflict={conflict} choice={choice} hasKeys={hasKeys} onChoose={onChoose} />
+      <Choices conflict={conflict} choice={choice} words={words} hasKeys={hasKeys} onChoose={onChoose} />
       {isOwn(choice) ? (
         <textarea
           className="mem-edit"
@@ -101,7 +111,7 @@ function Version({
   )
 }
 
-function Result({ context, text }: { readonly context: UndoConflict['context']; readonly text: string }) {
+function Result({ context, text }: { readonly context: Conflict['context']; readonly text: string }) {
   return (
     <div className="colx res" role="group" aria-label={t`Result`}>
       <div className="fh">
@@ -116,16 +126,11 @@ function Result({ context, text }: { readonly context: UndoConflict['context']; 
   )
 }
 
-function Choices({
-  conflict,
-  choice,
-  hasKeys,
-  onChoose,
-}: Pick<ConflictCardProps, 'conflict' | 'choice' | 'hasKeys' | 'onChoose'>) {
+function Choices({ conflict, choice, words, hasKeys, onChoose }: Omit<ConflictCardProps, 'isCurrent'>) {
   const { kind } = conflict
   const options: readonly (readonly [label: string, keys: string, on: boolean, choice: Choice])[] = [
-    [t`Keep the current text`, '1', choice === 'mine', 'mine'],
-    [t`Use the restored text`, '2', choice === 'theirs', 'theirs'],
+    [words.keepMine, '1', choice === 'mine', 'mine'],
+    [words.useTheirs, '2', choice === 'theirs', 'theirs'],
     [t`Keep both`, '3', choice === 'both', 'both'],
     [t`Edit`, '4', isOwn(choice), ownText(conflict)],
   ]

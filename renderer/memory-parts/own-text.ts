@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Choice, UndoConflict } from '../../shared/undoing.ts'
+import type { Choice, Conflict } from '../../shared/undoing.ts'
 
 /** What the user wrote for a conflict, by its id. It outlives another choice, and a look elsewhere. */
 const written = new Map<string, string>()
@@ -14,6 +14,6 @@ export function useOwnText(conflict: string, choice: Choice | null): void {
 }
 
 /** The choice of a text of the user's own: what they wrote before, or else the present text to begin with. */
-export function ownText({ id, mine }: Pick<UndoConflict, 'id' | 'mine'>): Choice {
+export function ownText({ id, mine }: Pick<Conflict, 'id' | 'mine'>): Choice {
   return { text: written.get(id) ?? mine ?? '' }
 }

@@ -3,7 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
-import { merge, mergedText } from '../../shared/merge/merge.ts'
+import { Deciding } from '../../shared/merge/conflicts.ts'
+import type { Choices, Conflict } from '../../shared/undoing.ts'
+import { editWords } from '../memory-parts/conflict-words.ts'
+import { chosen, Conflicts } from '../memory-parts/Conflicts.tsx'
 import { dropDraft, type FileDraft, flushDrafts, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
@@ -21,21 +24,21 @@ interface EditConflictProps {
 /** The file changed while it was being edited. Nothing is overwritten: the user reviews the change, then rebases. */
 export function EditConflict({ path, draft, file }: EditConflictProps) {
   const [isReviewing, setReviewing] = useState(false)
+  const [choices, setChoices] = useState<Choices>({})
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
     flushDrafts()
     const { base, text } = useDrafts.getState().drafts.get(path) ?? draft
+    // Of two open places alike, each has its line in the text that tells them apart.
+    const deciding = new Deciding(choices, (conflict) => conflict)
+    const merged = deciding.text(path, { base, mine: now, theirs: text })
+    setConflicts(deciding.conflicts)
+    if (deciding.isOpen) return
     // Saves nothing: the user looks at the result first.
-    const merged = mergedText(merge({ base, ours: now, theirs: text }))
-    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged ?? text })
-    useStatusBar
-      .getState()
-      .say(
-        merged === null
-          ? t`The new version changed the same lines. Your text is kept as you wrote it. Check it before you save.`
-          : t`Your edits were applied to the new version.`,
-      )
+    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged })
+    useStatusBar.getState().say(t`Your edits were applied to the new version.`)
   }
   return (
     <Notice
@@ -65,7 +68,17 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
         </>
       }
     >
-      <Trans>Your text is kept and nothing was overwritten.</Trans>
+      {conflicts.length === 0 ? (
+        <Trans>Your text is kept and nothing was overwritten.</Trans>
+      ) : (
+        <>
+          <Trans>The new version changed the same lines. Choose what to keep, then reapply your edits.</Trans>
+          <Conflicts
+            {...{ conflicts, choices, words: editWords() }}
+            onChoose={(id, choice) => setChoices(chosen(choices, id, choice))}
+          />
+        </>
+      )}
     </Notice>
   )
 }

@@ -3,9 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { UndoDraft } from '../../shared/review.ts'
-import type { Choice, Choices, UndoConflict, UndoPreview } from '../../shared/undoing.ts'
+import type { Choice, Choices, Conflict, UndoPreview } from '../../shared/undoing.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
-import { ConflictCard } from '../memory-parts/ConflictCard.tsx'
+import { undoWords } from '../memory-parts/conflict-words.ts'
+import { chosen, Conflicts } from '../memory-parts/Conflicts.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { isOwn, ownText } from '../memory-parts/own-text.ts'
 import { draftTitle } from '../memory-parts/review-words.ts'
@@ -54,15 +55,10 @@ export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
         {preview !== undefined && (
           <>
             <p className="why">{leadsTo(preview, draft.isRedo)}</p>
-            {preview.conflicts.map((conflict) => (
-              <ConflictCard
-                key={conflict.id}
-                conflict={conflict}
-                choice={choices[conflict.id] ?? null}
-                isCurrent={conflict === current}
-                onChoose={(choice) => decide(conflict.id, choice)}
-              />
-            ))}
+            <Conflicts
+              {...{ conflicts: preview.conflicts, choices, words: undoWords(), current, hasKeys: true }}
+              onChoose={decide}
+            />
             {preview.changeCount > 0 && (
               <section className="would" aria-label={t`Files`}>
                 <Changes
@@ -86,7 +82,7 @@ interface Deciding {
   readonly problem: string | null
   readonly choices: Choices
   /** The first conflict that is not decided, else the one decided last. */
-  readonly current: UndoConflict | undefined
+  readonly current: Conflict | undefined
   readonly canApply: boolean
   readonly busy: boolean
   readonly decide: (id: string, choice: Choice | null) => void
@@ -119,8 +115,7 @@ function useDeciding(draft: UndoDraft): Deciding {
     canApply: preview !== undefined && open.length === 0 && preview.changeCount > 0 && !busy,
     busy,
     decide: (id, choice) => {
-      const { [id]: _, ...others } = choices
-      const next = choice === null ? others : { ...choices, [id]: choice }
+      const next = chosen(choices, id, choice)
       setChoices(next)
       setLast(id)
       api.review.decideDraft
@@ -164,7 +159,7 @@ function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly decidin
 const focusOwnText = (pane: HTMLElement | null): void => pane?.querySelector<HTMLElement>('.clash.on textarea')?.focus()
 
 function keysOf(
-  conflict: UndoConflict,
+  conflict: Conflict,
   decide: (id: string, choice: Choice) => void,
 ): Readonly<Record<string, () => void>> {
   const { id, kind } = conflict

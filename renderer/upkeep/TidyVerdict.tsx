@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { GitMerge, ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide-react'
 import type { ProposalView, TidyAcceptance, TidyPreview } from '../../shared/tidy.ts'
-import type { Choices, UndoConflict } from '../../shared/undoing.ts'
+import type { Choices } from '../../shared/undoing.ts'
 import { listText } from '../format/language.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
+import { tidyWords } from '../memory-parts/conflict-words.ts'
+import { chosen, Conflicts } from '../memory-parts/Conflicts.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { setDropShare } from '../state/tidy-store.ts'
@@ -50,13 +51,10 @@ export function TidyVerdict({ verdict, proposal, choices, onChoices, onInclude }
           {t`Accept all changes of these files, or none: ${listText(verdict.broken)}`}
         </Notice>
       )}
-      {verdict.conflicts.map((conflict) => (
-        <Clash
-          key={conflict.id}
-          conflict={conflict}
-          onChoose={(choice) => onChoices({ ...choices, [conflict.id]: choice })}
-        />
-      ))}
+      <Conflicts
+        {...{ conflicts: verdict.conflicts, choices, words: tidyWords() }}
+        onChoose={(id, choice) => onChoices(chosen(choices, id, choice))}
+      />
     </>
   )
 }
@@ -113,49 +111,5 @@ function OverShare({ verdict, proposal }: { readonly verdict: Verdict; readonly 
     >
       {t`That is more than ${share} of all lines in the notes (${lines}). Leave out some of the files, or allow more lines to be dropped.`}
     </Notice>
-  )
-}
-
-function Clash({
-  conflict: { path, mine, theirs, choice, kind },
-  onChoose,
-}: {
-  readonly conflict: UndoConflict
-  readonly onChoose: (choice: 'mine' | 'theirs' | 'both') => void
-}) {
-  const options = [
-    ['mine', t`Keep the current text`],
-    ['theirs', t`Use the proposed text`],
-    ['both', t`Keep both`],
-  ] as const
-  return (
-    <article className="clash on" aria-label={t`Conflict in ${path}`}>
-      <h3>
-        <GitMerge className="i s" aria-hidden /> <PathText path={path} />{' '}
-        <small>
-          <Trans>changed in the meantime</Trans>
-        </small>
-      </h3>
-      <div className="three">
-        <Side name={t`Current text`} text={mine} />
-        <Side name={t`Proposed text`} text={theirs} />
-      </div>
-      <div className="seg" role="group" aria-label={t`What to keep`}>
-        {options.slice(0, kind === 'lines' ? 3 : 2).map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={choice === value} onClick={() => onChoose(value)}>
-            {label}
-          </button>
-        ))}
-      </div>
-    </article>
-  )
-}
-
-function Side({ name, text }: { readonly name: string; readonly text: string | null }) {
-  return (
-    <div className="colx" role="group" aria-label={name}>
-      <div className="fh">{name}</div>
-      <div className="tx">{text === null || text === '' ? <Trans>(no text here)</Trans> : text}</div>
-    </div>
   )
 }

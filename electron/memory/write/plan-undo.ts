@@ -4,7 +4,7 @@ import type { Commit } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Origin } from '../../../shared/origin.ts'
-import type { Choices, ChangedLines, Content as Undone, UndoConflict, UndoHow } from '../../../shared/undoing.ts'
+import type { Choices, ChangedLines, Content as Undone, Conflict, UndoHow } from '../../../shared/undoing.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { objectId } from '../git/objects.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -74,7 +74,7 @@ export async function planUndo(
   }
 }
 
-function conflictOf(conflicts: readonly UndoConflict[]): Unwritten {
+function conflictOf(conflicts: readonly Conflict[]): Unwritten {
   const paths = [...new Set(conflicts.map(({ path }) => path))]
   return {
     kind: 'conflict',

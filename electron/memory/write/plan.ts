@@ -2,7 +2,7 @@ import type { FileMode, ObjectId, Ulid } from '../../../shared/change.ts'
 import type { Held } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import type { Origin } from '../../../shared/origin.ts'
-import type { UndoConflict } from '../../../shared/undoing.ts'
+import type { Conflict } from '../../../shared/undoing.ts'
 import type { Head } from '../git/refs.ts'
 import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -70,7 +70,7 @@ export type Unwritten =
       readonly kind: 'conflict'
       readonly paths: readonly string[]
       readonly reason: Message
-      readonly conflicts?: readonly UndoConflict[]
+      readonly conflicts?: readonly Conflict[]
     }
   | { readonly kind: 'refused'; readonly reason: Message; readonly rule?: string; readonly mayOverride?: true }
   | Held

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../../shared/change.ts'
-import { type Around, around, chosenText, toldApart } from '../../../shared/merge/conflicts.ts'
+import { Deciding } from '../../../shared/merge/conflicts.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
-import { merge, settled, type MergeConflict, type MergePiece } from '../../../shared/merge/merge.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import type { ChangedLines, Choice, Choices, Content, Place, UndoConflict } from '../../../shared/undoing.ts'
+import type { ChangedLines, Choices, Conflict, Content, Place } from '../../../shared/undoing.ts'
 import { objectId } from '../git/objects.ts'
 
 // Undoing changes one after the other, newest first: each by a three-way merge of its inverse into the present file, so
@@ -23,7 +22,7 @@ export interface UndoneFiles {
   readonly files: ReadonlyMap<string, { readonly now: Content | null; readonly after: Content | null }>
   /** The present path of files that go back to another one, by that one. */
   readonly moved: ReadonlyMap<string, string>
-  readonly conflicts: readonly UndoConflict[]
+  readonly conflicts: readonly Conflict[]
   readonly keeps: ReadonlySet<string>
 }
 
@@ -42,25 +41,24 @@ export function undoSteps(steps: readonly UndoStep[], reading: Reading, choices:
 
 class Undoing {
   readonly #reading: Reading
-  readonly #choices: Choices
+  readonly #deciding: Deciding
   readonly #now = new Map<string, Content | null>()
   readonly #after = new Map<string, Content | null>()
   /** Where a file is by now that was at this place at first, or came back; by `keyOf` the place. */
   readonly #relocated = new Map<string, string>()
   readonly #moved = new Map<string, string>()
-  readonly #conflicts: UndoConflict[] = []
   readonly #keeps = new Set<string>()
 
   constructor(reading: Reading, choices: Choices) {
     this.#reading = reading
-    this.#choices = choices
+    this.#deciding = new Deciding(choices, (text) => objectId('blob', Buffer.from(text)))
   }
 
   result(): UndoneFiles {
     const files = new Map(
       [...this.#after].map(([path, after]) => [path, { now: this.#now.get(path) ?? null, after }] as const),
     )
-    return { files, moved: this.#moved, conflicts: this.#conflicts, keeps: this.#keeps }
+    return { files, moved: this.#moved, conflicts: this.#deciding.conflicts, keeps: this.#keeps }
   }
 
   #at(path: string): Content | null {
@@ -105,8 +103,7 @@ class Undoing {
     const content = this.#at(place)
     if (content === null) return
     if (this.#at(from) !== null) {
-      const conflict = { base: null, ours: null, theirs: null }
-      this.#decide(place, 'name', conflict, { before: '', after: '', line: 1 })
+      this.#deciding.whole(place, 'name', { base: null, mine: null, theirs: null })
       return
     }
     this.#after.set(place, null)
@@ -124,38 +121,13 @@ class Undoing {
     // Nothing but its name changed.
     if (base !== null && theirs !== null && this.#isSame(base, theirs)) return ours
     const mode = base !== null && theirs !== null && ours.mode === base.mode ? theirs.mode : ours.mode
-    const texts = { base: this.#text(base), ours: this.#text(ours), theirs: this.#text(theirs) }
-    const isText = texts.base !== null && texts.ours !== null && texts.theirs !== null
+    const [old, mine, other] = [this.#text(base), this.#text(ours), this.#text(theirs)]
     const isLink = [base, ours, theirs].some((each) => each?.mode === '120000')
-    if (base === null || !isText || isLink || isPolicyPath(path)) {
-      const chosen = this.#decide(path, 'file', { base: texts.base, ours: texts.ours, theirs: texts.theirs }, WHOLE)
-      return chosen === 'theirs' ? theirs : ours
-    }
-    const { base: old, ours: mine, theirs: other } = texts
+    if (base === null || old === null || mine === null || other === null || isLink || isPolicyPath(path))
+      return this.#deciding.whole(path, 'file', { base: old, mine, theirs: other }) === 'theirs' ? theirs : ours
     this.#keeps.add(path)
-    if (old === null || mine === null || other === null) return ours
-    const pieces = merge({ base: old, ours: mine, theirs: other })
-    const text = settled(pieces, (conflict, index) => this.#settle(path, pieces, conflict, index))
+    const text = this.#deciding.text(path, { base: old, mine, theirs: other })
     return theirs === null && text.trim() === '' ? null : { text, mode }
-  }
-
-  #settle(path: string, pieces: readonly MergePiece[], conflict: MergeConflict, index: number): string {
-    return chosenText(this.#decide(path, 'lines', conflict, around(pieces, index)), conflict)
-  }
-
-  /** What was chosen for a conflict; null for nothing yet. */
-  #decide(
-    path: string,
-    kind: UndoConflict['kind'],
-    { base, ours: mine, theirs }: Texts,
-    { before, after, line }: Around,
-  ): Choice | null {
-    const conflict = { path, kind, line, base, mine, theirs, context: { before, after } }
-    const id = objectId('blob', Buffer.from(toldApart(conflict)))
-    const chosen = this.#choices[id] ?? null
-    const choice = kind === 'lines' || chosen === 'mine' || chosen === 'theirs' ? chosen : null
-    this.#conflicts.push({ id, ...conflict, choice })
-    return choice
   }
 
   #isSame(a: Content, b: Content): boolean {
@@ -173,14 +145,6 @@ interface ThreeContents {
   readonly ours: Content
   readonly theirs: Content | null
 }
-
-interface Texts {
-  readonly base: string | null
-  readonly ours: string | null
-  readonly theirs: string | null
-}
-
-const WHOLE: Around = { before: '', after: '', line: 1 }
 
 /** Tells a file that is gone from another one that is at its path now. */
 const keyOf = ({ path, isGone }: Place): string => (isGone ? `${path}\0` : path)

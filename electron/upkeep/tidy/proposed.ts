@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../../shared/change.ts'
-import { around, chosenText, toldApart } from '../../../shared/merge/conflicts.ts'
+import { Deciding } from '../../../shared/merge/conflicts.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
-import { merge, settled } from '../../../shared/merge/merge.ts'
 import type { LeftOutFile, LineFates, ProposedFile, TidySelection } from '../../../shared/tidy.ts'
-import type { Choices, UndoConflict } from '../../../shared/undoing.ts'
+import type { Choices, Conflict } from '../../../shared/undoing.ts'
 import type { PlacedLine } from '../../../shared/upkeep.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { fatesOf } from './fates.ts'
@@ -110,7 +109,7 @@ export interface MergedFile {
 
 export interface PartMerged {
   readonly files: readonly MergedFile[]
-  readonly conflicts: readonly UndoConflict[]
+  readonly conflicts: readonly Conflict[]
   /** Notes whose frontmatter could no longer be read: a part of a change, or a merge, may break what the whole does not. */
   readonly broken: readonly string[]
 }
@@ -121,71 +120,28 @@ export function mergePart(
   { base, presentOf }: { readonly base: Texts; readonly presentOf: (path: string) => Present },
   choices: Choices | undefined,
 ): PartMerged {
-  const merged = part.map((file) => {
-    const now = presentOf(file.path)
-    return { now, ...mergeFile(file, { base: base.get(file.path) ?? null, now }, choices) }
+  const deciding = new Deciding(choices ?? {}, (text) => createHash('sha1').update(text).digest('hex'))
+  const files = part.flatMap((file) => {
+    const known = { base: base.get(file.path) ?? null, now: presentOf(file.path) }
+    return mergeFile(file, known, deciding) ?? []
   })
-  return {
-    files: merged.flatMap(({ file }) => file ?? []),
-    conflicts: merged.flatMap(({ conflicts }) => conflicts),
-    broken: merged.flatMap(({ file, now }) =>
-      file !== null && whyLeftOut(file.path, now.text, file.text) !== null ? file.path : [],
-    ),
-  }
+  const isBroken = ({ path, text }: MergedFile): boolean => whyLeftOut(path, presentOf(path).text, text) !== null
+  return { files, conflicts: deciding.conflicts, broken: files.filter(isBroken).map(({ path }) => path) }
 }
 
-/** What a proposed file becomes if its version changed meanwhile; the places that only the user can decide. */
-export function mergeFile(
+/** What a proposed file becomes if its version changed meanwhile; null for nothing to write. */
+function mergeFile(
   { path, before, after }: ProposedFile,
   { base, now }: { readonly base: string | null; readonly now: Present },
-  choices: Choices = {},
-): { readonly file: MergedFile | null; readonly conflicts: readonly UndoConflict[] } {
-  if (now.text === after) return { file: null, conflicts: [] }
-  if (now.id === before) return { file: { path, before, text: after }, conflicts: [] }
-  if (now.text === null || after === null) {
-    const conflict = wholeFile(path, { base, mine: now.text, theirs: after }, choices)
-    const { choice } = conflict
-    const text = choice === 'theirs' ? after : now.text
-    const file = choice === null || text === now.text ? null : { path, before: now.id, text }
-    return { file, conflicts: [conflict] }
-  }
-  return mergeTexts(path, { base: base ?? '', ours: now.text, theirs: after, before: now.id }, choices)
-}
-
-interface Three {
-  readonly base: string
-  readonly ours: string
-  readonly theirs: string
-  readonly before: ObjectId | null
-}
-
-function mergeTexts(
-  path: string,
-  { base, ours, theirs, before }: Three,
-  choices: Choices,
-): ReturnType<typeof mergeFile> {
-  const pieces = merge({ base, ours, theirs })
-  const conflicts: UndoConflict[] = []
-  const text = settled(pieces, (piece, index) => {
-    const { line, ...context } = around(pieces, index)
-    const versions = { base: piece.base, mine: piece.ours, theirs: piece.theirs }
-    const conflict = decided({ path, kind: 'lines', line, ...versions, context }, choices)
-    conflicts.push(conflict)
-    return chosenText(conflict.choice, piece)
-  })
-  const isOpen = conflicts.some(({ choice }) => choice === null)
-  return { file: isOpen || text === ours ? null : { path, before, text }, conflicts }
-}
-
-function wholeFile(
-  path: string,
-  versions: Pick<UndoConflict, 'base' | 'mine' | 'theirs'>,
-  choices: Choices,
-): UndoConflict {
-  return decided({ path, kind: 'file', line: 1, ...versions, context: { before: '', after: '' } }, choices)
-}
-
-function decided(conflict: Omit<UndoConflict, 'id' | 'choice'>, choices: Choices): UndoConflict {
-  const id = createHash('sha1').update(toldApart(conflict)).digest('hex')
-  return { id, ...conflict, choice: choices[id] ?? null }
+  deciding: Deciding,
+): MergedFile | null {
+  if (now.text === after) return null
+  if (now.id === before) return { path, before, text: after }
+  const text =
+    now.text === null || after === null
+      ? deciding.whole(path, 'file', { base, mine: now.text, theirs: after }) === 'theirs'
+        ? after
+        : now.text
+      : deciding.text(path, { base: base ?? '', mine: now.text, theirs: after })
+  return text === now.text ? null : { path, before: now.id, text }
 }

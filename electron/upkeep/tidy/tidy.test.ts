@@ -19,7 +19,7 @@ import {
   newStore,
   user,
 } from '../../memory/tests/store-fixture.ts'
-import { mergeFile } from './proposed.ts'
+import { mergePart } from './proposed.ts'
 import { createTidy, type Tidy } from './tidy.ts'
 
 const ALL = { removed: [], added: [] }
@@ -317,12 +317,13 @@ test('equal conflicts are decided one by one, and both versions keep their own l
   const facts = Array.from({ length: 9 }, (_, at) => `Fact ${at}.`)
   const text = (drink: string, last: string): string => [drink, ...facts, drink, ...facts, last].join('\n')
   const file = { path: 'a.md', before: '1'.repeat(40), after: text('milk', 'new tail') }
-  const versions = { base: text('tea', 'old tail'), now: { id: '2'.repeat(40), text: text('rum', 'my tail') } }
-  const { conflicts } = mergeFile(file, versions)
+  const now = { id: '2'.repeat(40), text: text('rum', 'my tail') }
+  const versions = { base: new Map([['a.md', text('tea', 'old tail')]]), presentOf: () => now }
+  const { conflicts } = mergePart([file], versions, {})
   expect(conflicts.map(({ line }) => line)).toEqual([1, 11, 21])
   const [first = '', second = '', third = ''] = conflicts.map(({ id }) => id)
   const choices = { [first]: 'mine', [second]: 'theirs', [third]: 'both' } as const
-  expect(mergeFile(file, versions, choices).file?.text).toBe(
+  expect(mergePart([file], versions, choices).files[0]?.text).toBe(
     ['rum', ...facts, 'milk', ...facts, 'new tail', 'my tail'].join('\n'),
   )
 })
