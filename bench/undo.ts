@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openStore } from '../electron/memory/open-store.ts'
 import type { Store } from '../electron/memory/store-interface.ts'
 import { createReview } from '../electron/review/review.ts'
+import { WaitingList } from '../electron/review/waiting-list.ts'
 import { type Origin, byUser, byAgent } from '../shared/origin.ts'
 import { makeStore, pathOf } from '../testing/large-store.ts'
 
@@ -56,9 +57,11 @@ await makeStore(dir, { files: Number(values.files), commits: Number(values.commi
 const device = nodePath.join(place, 'home', 'stores')
 const store = await openStore({ dir, gate: () => ({ kind: 'allow' }), device, derived: device, watch: false })
 await store.reindex({ resume: true })
+const folder = nodePath.join(device, (await store.status()).id)
 const review = createReview({
   store,
-  folder: nodePath.join(device, (await store.status()).id),
+  folder,
+  waiting: new WaitingList(folder),
   remembersRejected: () => true,
   emit: () => undefined,
 })

@@ -58,7 +58,7 @@ export const MAIN: readonly Group[] = [
       log: { at: ['electron/log.ts', 'electron/audit.ts'], imports: ['agent', 'policies'] },
       policies: { at: ['electron/policies/'], imports: ['agent', 'policy', 'settings'] },
       review: { at: ['electron/review/'], imports: ['policy'] },
-      upkeep: { at: ['electron/upkeep/'], imports: ['agent', 'policies'] },
+      upkeep: { at: ['electron/upkeep/'], imports: ['agent', 'policies', 'review'] },
       export: { at: ['electron/export/'], imports: [] },
       agent: { at: ['electron/agent/'], imports: [] },
       jobs: { at: ['electron/jobs/'], imports: ['agent'] },

@@ -204,13 +204,15 @@ test('redacted text is masked and counted; a file is pinned; a secret of another
 
   await test.step('a secret of another program is kept out of history until the file is redacted', async () => {
     await fs.writeFile(nodePath.join(app.store, 'keys.md'), `token: ${token()}\n`)
-    await window.getByRole('link', { name: '1 file withheld' }).click()
-    const keptOut = window.getByRole('list', { name: 'Withheld from history' })
-    await expect(keptOut.getByRole('link', { name: 'keys.md' })).toBeFocused()
-    await expect(keptOut).toBeInViewport({ ratio: 1 })
+    // What waits alone is where the notice leads; the list of all is under Review.
+    await window.getByRole('link', { name: '1 decision needed' }).click()
+    await expect(window.getByText('Another program saved a secret in this file.')).toBeVisible()
+    await window.keyboard.press('Control+4')
+    const waiting = window.getByRole('region', { name: 'Waiting for you' })
+    await waiting.getByRole('link', { name: 'Another program saved a secret in keys.md' }).click()
     await window.getByRole('button', { name: 'Redact the file keys.md' }).click()
     await expect(window.getByRole('status').filter({ hasText: 'Redacted: keys.md' })).toBeVisible()
-    await expect(window.getByRole('link', { name: '1 file withheld' })).toHaveCount(0)
+    await expect(window.getByRole('link', { name: '1 decision needed' })).toHaveCount(0)
     expect(await stored(app, 'keys.md')).not.toContain(token())
   })
 })

@@ -8,11 +8,12 @@ import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import { type EffectProgress, JudgedFile } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
-import { ReviewIds, UndoDraft } from '../shared/review.ts'
+import { ReviewIds } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
+import { WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
 import { ask, forPage, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
@@ -217,13 +218,13 @@ export const router = t.router({
     keepAll: ask
       .input(z.object({ until: ObjectId.nullable() }))
       .mutation(({ ctx, input }) => ctx.core.review.keepAll(input.until)),
-    addDraft: ask
-      .input(UndoDraft.unwrap().pick({ what: true, isRedo: true, paths: true, files: true }))
-      .mutation(({ ctx, input }) => ctx.core.review.addDraft(input)),
-    decideDraft: ask
+    wait: ask
+      .input(WaitingUndo.pick({ what: true, isRedo: true, paths: true, files: true }))
+      .mutation(({ ctx, input }) => ctx.core.review.wait(input)),
+    decide: ask
       .input(z.object({ id: Ulid, choices: Choices }))
-      .mutation(({ ctx, input }) => ctx.core.review.decideDraft(input.id, input.choices)),
-    dropDraft: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.dropDraft(input.id)),
+      .mutation(({ ctx, input }) => ctx.core.review.decide(input.id, input.choices)),
+    drop: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.drop(input.id)),
     /** Commits that wrote a line again which the user had removed. */
     returned: ask.query(({ ctx }) => ctx.core.review.returned()),
   }),

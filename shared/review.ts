@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { StorePath, Ulid, type ObjectId } from './change.ts'
+import type { ObjectId, StorePath, Ulid } from './change.ts'
 import type { Actor, Lineage } from './origin.ts'
-import { Choices, UndoWhat } from './undoing.ts'
+import type { UndoWhat } from './undoing.ts'
+import type { Waiting } from './waiting.ts'
 
 // What changed since the user last looked, as lines to keep or undo.
 
@@ -77,25 +78,8 @@ export interface Review {
   /** How many lines there are; at most REVIEW_LINES_SHOWN are listed. */
   readonly total: number
   readonly isCut: boolean
-  readonly drafts: readonly UndoDraft[]
+  readonly waiting: readonly Waiting[]
 }
-
-/** An undo that the user has begun to decide. */
-export const UndoDraft = z
-  .object({
-    id: Ulid,
-    what: UndoWhat,
-    /** It undoes an undo. */
-    isRedo: z.boolean(),
-    /** Some of the files it is about, and how many there are. */
-    paths: z.array(StorePath).max(20).readonly(),
-    files: z.number().int(),
-    choices: Choices,
-    at: z.string().max(40),
-  })
-  .readonly()
-export type NewUndoDraft = Pick<UndoDraft, 'what' | 'isRedo' | 'paths' | 'files'>
-export type UndoDraft = z.infer<typeof UndoDraft>
 
 export const ReviewIds = z
   .array(z.string().regex(/^[0-9a-f]{40}$/))

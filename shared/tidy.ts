@@ -46,28 +46,27 @@ export const ProposedFile = z
   .readonly()
 export type ProposedFile = z.infer<typeof ProposedFile>
 
-/** As it is kept on this device. */
-export const Proposal = z
-  .object({
-    id: Ulid,
-    at: z.string(),
-    /** The state of the memory that was copied. */
-    base: CommitName,
-    provider: z.string(),
-    model: z.string(),
-    lineage: Lineage,
-    /** What the agent says it did. */
-    summary: z.string(),
-    /** Why it did not come to its end, as a sentence; `null` if it did. */
-    cutShort: Said.nullable(),
-    requests: z.array(RequestUsage).readonly(),
-    /** How many of the notes in the memory the agent opened; `null` in a proposal of an earlier version. */
-    read: z.object({ notes: z.number(), of: z.number() }).readonly().nullable().default(null),
-    dropShare: DropShare,
-    files: z.array(ProposedFile).readonly(),
-  })
-  .readonly()
-export type Proposal = z.infer<typeof Proposal>
+/** As it is kept on this device until the user decides. */
+export const TidyProposal = z.object({
+  kind: z.literal('tidy'),
+  id: Ulid,
+  at: z.string(),
+  /** The state of the memory that was copied. */
+  base: CommitName,
+  provider: z.string(),
+  model: z.string(),
+  lineage: Lineage,
+  /** What the agent says it did. */
+  summary: z.string(),
+  /** Why it did not come to its end, as a sentence; `null` if it did. */
+  cutShort: Said.nullable(),
+  requests: z.array(RequestUsage).readonly(),
+  /** How many of the notes in the memory the agent opened; `null` in a proposal of an earlier version. */
+  read: z.object({ notes: z.number(), of: z.number() }).readonly().nullable().default(null),
+  dropShare: DropShare,
+  files: z.array(ProposedFile).readonly(),
+})
+export type TidyProposal = Readonly<z.infer<typeof TidyProposal>>
 
 /** Lines of the memory that are one line in the result. */
 export interface MergedLines {
@@ -106,7 +105,7 @@ export interface LeftOutFile {
 }
 export type WhyLeftOut = 'job' | 'not-a-note' | 'frontmatter'
 
-export interface ProposalView extends Proposal {
+export interface ProposalView extends TidyProposal {
   readonly fates: LineFates
   /** `files` has none of these. */
   readonly leftOut: readonly LeftOutFile[]

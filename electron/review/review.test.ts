@@ -10,6 +10,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { agent, bytes, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { tellingOfRejected } from './telling-of-rejected.ts'
+import { WaitingList } from './waiting-list.ts'
 
 const undoing = { ...user, verb: 'undo' } as const
 
@@ -33,7 +34,13 @@ async function newReview(): Promise<Place> {
   const folder = await newFolder()
   let remembersRejected = true
   const { store } = place
-  const review = createReview({ store, folder, remembersRejected: () => remembersRejected, emit: () => undefined })
+  const review = createReview({
+    store,
+    folder,
+    waiting: new WaitingList(folder),
+    remembersRejected: () => remembersRejected,
+    emit: () => undefined,
+  })
   const forAgent = tellingOfRejected(store, review)
   await review.begin()
   return {
@@ -246,10 +253,28 @@ test('of what is undone together, only the agent’s lines are remembered', asyn
 test('an undo that waits and cannot be read takes no other along', async () => {
   await using place = await newReview()
   const { review, folder } = place
-  const draft = await review.addDraft({ what: { conversation: 'c' }, isRedo: false, paths: ['a.md'], files: 1 })
-  const file = nodePath.join(folder, 'undo-drafts.json')
-  await fs.writeFile(file, JSON.stringify([{ from: 'another version' }, draft]))
-  expect((await review.review()).drafts).toEqual([draft])
+  const undo = await review.wait({ what: { conversation: 'c' }, isRedo: false, paths: ['a.md'], files: 1 })
+  const file = nodePath.join(folder, 'waiting.json')
+  await fs.writeFile(file, JSON.stringify([{ from: 'another version' }, undo]))
+  expect((await review.review()).waiting).toEqual([undo])
+})
+
+test('what waited in the files of an earlier version is moved over once', async () => {
+  const folder = await newFolder()
+  const [undoId, at] = ['01M8E981B0MG7AMFEETHN1X99Z', '2026-11-28T10:00:00Z']
+  const undo = { id: undoId, what: { conversation: 'c' }, isRedo: false, paths: ['a.md'], files: 1, choices: {}, at }
+  const [id, base] = ['01M8E981B0MG7AMFEETHN1X99Y', 'a'.repeat(40)]
+  const words = { id, at, base, provider: 'p', model: 'm', lineage: 'agent', summary: '' }
+  const tidy = { ...words, cutShort: null, requests: [], dropShare: 0.05, files: [] }
+  await fs.writeFile(nodePath.join(folder, 'undo-drafts.json'), JSON.stringify([undo]))
+  await fs.writeFile(nodePath.join(folder, 'tidy.json'), JSON.stringify(tidy))
+  const waiting = new WaitingList(folder)
+  expect((await waiting.list()).map((each) => [each.kind, each.id])).toEqual([
+    ['undo', undo.id],
+    ['tidy', id],
+  ])
+  expect((await fs.readdir(folder)).filter((name) => name.endsWith('.json'))).toEqual(['waiting.json'])
+  expect(await new WaitingList(folder).tidy()).toMatchObject({ id, base })
 })
 
 test('a redo takes the mark back, and the setting turns it off', async () => {

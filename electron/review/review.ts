@@ -5,13 +5,12 @@ import type { AppEvent } from '../../shared/events.ts'
 import {
   REVIEW_LINES_SHOWN,
   type ChangesSince,
-  type NewUndoDraft,
   type Review,
   type ReviewChange,
   type ReviewLine,
-  type UndoDraft,
 } from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
+import type { KeptWaiting, Waiting, WaitingUndo } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { Looked, type LookedAt } from './looked.ts'
@@ -19,7 +18,9 @@ import { OlderLines } from './older-lines.ts'
 import { linesGone, ranked, reasonsOf } from './rank.ts'
 import { addedLines, removedLines } from './rejected-lines.ts'
 import { type FindRejected, Rejected } from './rejected.ts'
-import { UndoDrafts } from './undo-drafts.ts'
+import type { WaitingList } from './waiting-list.ts'
+
+export type NewUndo = Pick<WaitingUndo, 'what' | 'isRedo' | 'paths' | 'files'>
 
 /** What the user has not looked at yet, and what waits for a decision. */
 export interface Reviewing {
@@ -32,10 +33,12 @@ export interface Reviewing {
   unkeep(ids: readonly string[]): Promise<void>
   /** Everything up to this state is seen. */
   keepAll(until: ObjectId | null): Promise<void>
-  addDraft(draft: NewUndoDraft): Promise<UndoDraft>
-  /** Keeps what the user has decided so far. */
-  decideDraft(id: string, choices: Choices): Promise<void>
-  dropDraft(id: string): Promise<void>
+  /** Lets an undo wait for what only the user can decide. */
+  wait(undo: NewUndo): Promise<WaitingUndo>
+  /** Keeps what the user has decided of it so far. */
+  decide(id: string, choices: Choices): Promise<void>
+  /** It waits no more. */
+  drop(id: string): Promise<void>
   /** Remembers the lines of the agent that an undo removed, and forgets those that a redo brought back. */
   noteUndo(undo: Commit): Promise<void>
   /** The rejected lines that a commit wrote again; they are remembered. */
@@ -48,13 +51,23 @@ export interface ReviewOptions {
   readonly store: Store
   /** The device's folder of the store. */
   readonly folder: string
+  readonly waiting: WaitingList
+  /** What waits in the folder itself (default: nothing). */
+  readonly inFolder?: () => Promise<readonly Waiting[]>
   /** Whether lines that the user undid are remembered. */
   readonly remembersRejected: () => boolean
   readonly emit: (event: AppEvent) => void
 }
 
-export function createReview({ store, folder, remembersRejected, emit }: ReviewOptions): Reviewing {
-  const [looked, drafts, rejected] = [new Looked(folder), new UndoDrafts(folder), new Rejected(folder)]
+export function createReview({
+  store,
+  folder,
+  waiting,
+  inFolder = async () => [],
+  remembersRejected,
+  emit,
+}: ReviewOptions): Reviewing {
+  const [looked, rejected] = [new Looked(folder), new Rejected(folder)]
   const older = new OlderLines(store)
   const changed = (): void => emit({ type: 'review.changed' })
   const begin = async (): Promise<LookedAt> => {
@@ -78,23 +91,28 @@ export function createReview({ store, folder, remembersRejected, emit }: ReviewO
         lines: lines.slice(0, REVIEW_LINES_SHOWN),
         total: lines.length,
         isCut,
-        drafts: await drafts.list(),
+        waiting: [...(await waiting.list()).map(told), ...(await inFolder())],
       }
     },
     keep: async (ids) => looked.keep(ids).then(changed),
     unkeep: async (ids) => looked.unkeep(ids).then(changed),
     keepAll: async (until) => looked.upTo(await nameIn(store, until)).then(() => changed()),
-    async addDraft(draft) {
-      const added = { ...draft, id: newUlid(), choices: {}, at: new Date().toISOString() }
-      await drafts.add(added)
+    async wait(undo) {
+      const added = { kind: 'undo', ...undo, id: newUlid(), choices: {}, at: new Date().toISOString() } as const
+      await waiting.add(added)
       changed()
       return added
     },
-    decideDraft: (id, choices) => drafts.decide(id, choices),
-    dropDraft: async (id) => drafts.drop(id).then(changed),
+    decide: (id, choices) => waiting.decide(id, choices),
+    drop: async (id) => waiting.drop(id).then(changed),
     ...notes({ store, rejected, remembersRejected, changed }),
     returned: () => rejected.returned(),
   }
+}
+
+/** What the list says of it. */
+function told(entry: KeptWaiting): Waiting {
+  return entry.kind === 'undo' ? entry : { kind: 'tidy', id: entry.id, at: entry.at, files: entry.files.length }
 }
 
 async function nameIn(store: Store, commit: ObjectId | null): Promise<CommitName | null> {

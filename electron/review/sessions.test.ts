@@ -8,6 +8,7 @@ import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { agent, bytes, newStore, user } from '../memory/tests/store-fixture.ts'
 import { Rejected } from './rejected.ts'
 import { createReview, type Reviewing } from './review.ts'
+import { WaitingList } from './waiting-list.ts'
 
 // Review of generated sessions: a hundred changes of which seven are bad. `npm run long -- sessions` makes 200.
 
@@ -105,7 +106,13 @@ test(
       const folder = await newFolder()
       await using place = await newStore()
       const { store } = place
-      const review = createReview({ store, folder, remembersRejected: () => true, emit: () => undefined })
+      const review = createReview({
+        store,
+        folder,
+        waiting: new WaitingList(folder),
+        remembersRejected: () => true,
+        emit: () => undefined,
+      })
       for (const [path, text] of Object.entries(session.before)) await store.put(path, null, bytes(text), user)
       for (const { path, line } of session.rejected)
         await new Rejected(folder).add(path, [line], '2026-11-01T00:00:00Z')

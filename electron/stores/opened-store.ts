@@ -5,6 +5,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
 import type { Client } from '../../shared/origin.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
@@ -24,10 +25,12 @@ import { createPolicyKeeper, type PolicyKeeper } from '../policies/keeper.ts'
 import { createValueKeeper, type ValueKeeper } from '../policies/value-keeper.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
+import { WaitingList } from '../review/waiting-list.ts'
 import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 import { createTidy, type Tidy } from '../upkeep/tidy/tidy.ts'
 import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
 import { renameCommits } from './commit-names.ts'
+import { waitingInFolder } from './strangers.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -88,14 +91,17 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const folder = nodePath.join(ours, await store.id())
   if (inThread) await renameCommits(folder, store)
   const policies = createPolicyKeeper({ store, folder, inForce, emit })
-  const review = createReview({ store, folder, remembersRejected: () => settings().rememberRejected, emit })
+  const waiting = new WaitingList(folder)
+  const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
+  const remembersRejected = (): boolean => settings().rememberRejected
+  const review = createReview({ store, folder, waiting, inFolder, remembersRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = tellingOfRejected(store, review)
   const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
-  const upkeep = openUpkeep({ store, folder, review, emit }, working, inForce)
+  const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
   const answering = answeringOf(on)
   const stopExpiring = watch ? expireDaily(policies, on) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
@@ -125,7 +131,15 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
 }
 
 function openUpkeep(
-  { store, folder, review, emit }: Pick<ReviewOptions, 'store' | 'folder' | 'emit'> & { readonly review: Reviewing },
+  {
+    store,
+    folder,
+    waiting,
+    review,
+    emit,
+  }: Pick<ReviewOptions, 'store' | 'folder' | 'waiting' | 'emit'> & {
+    readonly review: Reviewing
+  },
   working: AgentOptions,
   inForce: PoliciesInForce,
 ): OpenedStore['upkeep'] {
@@ -134,7 +148,11 @@ function openUpkeep(
   const tidy = createTidy({
     store,
     folder,
-    changed: () => emit({ type: 'upkeep.changed' }),
+    waiting,
+    changed() {
+      emit({ type: 'upkeep.changed' })
+      emit({ type: 'review.changed' })
+    },
     work: {
       openCopy: (dir, device) => openStore({ dir, device, gate, hidden: true, watch: false }),
       agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),

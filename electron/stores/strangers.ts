@@ -2,6 +2,7 @@ import { english } from '../../shared/messages/english.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
+import type { Waiting } from '../../shared/waiting.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { weaknessesOf } from '../policies/in-force.ts'
 import type { PolicyKeeper } from '../policies/keeper.ts'
@@ -31,6 +32,23 @@ export function strangerIn(fromElsewhere: FromElsewhere | null, firstPolicies: s
 export async function waitingIn(store: Pick<Store, 'unverified' | 'policies'>): Promise<Stranger | null> {
   const { current, inForce } = await store.policies()
   return strangerIn(await store.unverified(), areUndecided(inForce) ? current : null)
+}
+
+/** What waits for the user in the folder itself: files with a secret, policies, and what came with it. */
+export async function waitingInFolder(
+  store: Pick<Store, 'unverified' | 'policies' | 'withheld'>,
+  policies: Pick<PolicyKeeper, 'waiting'>,
+): Promise<readonly Waiting[]> {
+  const files = (await store.withheld()).map(
+    ({ path, rules }) => ({ kind: 'file', id: `file ${path}`, path, rules }) as const,
+  )
+  const isStranger = (await waitingIn(store)) !== null
+  const arePolicies = (await policies.waiting()) !== null
+  return [
+    ...files,
+    ...(arePolicies ? [{ kind: 'policies', id: 'policies' } as const] : []),
+    ...(isStranger ? [{ kind: 'folder', id: 'folder' } as const] : []),
+  ]
 }
 
 /** What is there and not in use, as sentences for the terminal, one a line; `null` for nothing. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Gauge, Hourglass, PencilLine, RectangleEllipsis, Scale } from 'lucide-react'
+import { Gauge, Hourglass, PencilLine } from 'lucide-react'
 import { size, sizeOf } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
@@ -46,12 +46,11 @@ export function Fullness({ warning }: { readonly warning: boolean }) {
   )
 }
 
-/** What is pending with the policies: withheld secrets, files about to expire, an outside change. */
+/** What is pending with the policies: files over their limits or about to expire, and unsaved changes. */
 export function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
   const draft = usePolicies((policies) => policies.draft ?? policies.saving)
   if (state === null) return null
-  const withheld = state.withheld.length
   const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
   const asks = state.expiry.asks.length
   const over = state.overLimits.length
@@ -60,22 +59,10 @@ export function PolicyPending() {
   return (
     <>
       <Fullness warning />
-      {withheld > 0 && (
-        <a className="out due" href={`#${policiesPath('withheld')}`}>
-          <RectangleEllipsis className="i s" aria-hidden />
-          {plural(withheld, { one: '# file withheld', other: '# files withheld' })}
-        </a>
-      )}
       {over > 0 && (
         <a className="wait due" href={`#${policiesPath('size')}`}>
           <Gauge className="i s" aria-hidden />
           {plural(over, { one: '# file over its limit', other: '# files over their limits' })}
-        </a>
-      )}
-      {state.waiting !== null && (
-        <a className="out due" href={to}>
-          <Scale className="i s" aria-hidden />
-          <Trans>policies changed outside Variorum</Trans>
         </a>
       )}
       {draft !== null && (

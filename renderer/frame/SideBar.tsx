@@ -109,7 +109,7 @@ function RailChats() {
 /** With the number of what waits: undos to decide, and changes that are worth a look. */
 function ReviewLink({ here }: { readonly here: boolean }) {
   const review = useReview((state) => state.review)
-  const waiting = review === null ? 0 : review.drafts.length + review.lines.filter(isDoubtful).length
+  const waiting = review === null ? 0 : review.waiting.length + review.lines.filter(isDoubtful).length
   return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} waiting={waiting} />
 }
 

@@ -23,7 +23,7 @@ import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
-import { openFile, pointPath, reviewPath, SETTINGS, settingsPath } from '../state/routes.ts'
+import { openFile, pointPath, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -126,20 +126,20 @@ function StoreSummary() {
   )
 }
 
-/** Undos that wait for a decision. */
+/** What waits for the user: the one thing itself, or the list. */
 function ReviewPending() {
-  const drafts = useReview(({ review }) => review?.drafts ?? NO_DRAFTS)
-  const [first] = drafts
+  const waiting = useReview(({ review }) => review?.waiting ?? NOTHING_WAITS)
+  const [first, second] = waiting
   if (first === undefined) return null
   return (
-    <a className="bad due" href={`#${reviewPath(first.id)}`}>
+    <a className="bad due" href={`#${second === undefined ? waitingPath(first) : reviewPath()}`}>
       <GitMerge className="i s" aria-hidden />
-      {plural(drafts.length, { one: '# decision needed', other: '# decisions needed' })}
+      {plural(waiting.length, { one: '# decision needed', other: '# decisions needed' })}
     </a>
   )
 }
 
-const NO_DRAFTS: Review['drafts'] = []
+const NOTHING_WAITS: Review['waiting'] = []
 
 function Pending() {
   const store = useApp((state) => state.app?.store)

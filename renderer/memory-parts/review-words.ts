@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { ReviewChange, ReviewLine, ReviewReason, UndoDraft } from '../../shared/review.ts'
+import type { ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 import { listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 
@@ -120,7 +121,7 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
 }
 
 /** What an undo that waits is about. */
-export function draftTitle({ what, isRedo, paths, files }: UndoDraft): string {
+export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
   if ('conversation' in what) {
     const { turn } = what
     return turn === undefined ? t`Undo the changes in a conversation` : t`Undo the changes in turn ${turn}`

@@ -11,17 +11,17 @@ import { useLoad } from '../state/use-load.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { DraftRow } from './DraftRow.tsx'
 import { LineDetail } from './LineDetail.tsx'
 import { LineRow } from './LineRow.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
+import { WaitingRow } from './WaitingRow.tsx'
 
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
 export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
   const review = useReview((state) => state.review)
   const problem = useLoad('review', loadReview)
-  const waiting = review?.drafts.length ?? 0
+  const waiting = review?.waiting.length ?? 0
   const fresh = review?.total ?? 0
   return (
     <>
@@ -36,16 +36,17 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
 }
 
 function Queue({ review, draftId }: { readonly review: Review; readonly draftId: string | undefined }) {
-  const draft = review.drafts.find(({ id }) => id === draftId)
+  const waitingUndo = review.waiting.find((each) => each.kind === 'undo' && each.id === draftId)
+  const draft = waitingUndo?.kind === 'undo' ? waitingUndo : undefined
   const list = useRef<HTMLUListElement>(null)
   const queue = useQueue(review, draftId !== undefined, list)
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
       <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
-        {review.drafts.length > 0 && <Waiting drafts={review.drafts} draftId={draftId} />}
+        {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} draftId={draftId} />}
         <section aria-label={t`Since you last looked`}>
-          <div className={review.drafts.length > 0 ? 'qh sec2' : 'qh'}>
+          <div className={review.waiting.length > 0 ? 'qh sec2' : 'qh'}>
             <h2>
               <Trans>Since you last looked</Trans>
             </h2>
@@ -89,7 +90,13 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
   )
 }
 
-function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; readonly draftId: string | undefined }) {
+function AllWaiting({
+  waiting,
+  draftId,
+}: {
+  readonly waiting: Review['waiting']
+  readonly draftId: string | undefined
+}) {
   return (
     <section aria-label={t`Waiting for you`}>
       <div className="qh">
@@ -97,12 +104,12 @@ function Waiting({ drafts, draftId }: { readonly drafts: Review['drafts']; reado
           <Trans>Waiting for you</Trans>
         </h2>
         <p>
-          <Trans>An undo or redo waits here until you decide what stays.</Trans>
+          <Trans>Nothing here is done until you decide.</Trans>
         </p>
       </div>
       <ul className="lst">
-        {drafts.map((each) => (
-          <DraftRow key={each.id} draft={each} isOpen={each.id === draftId} onOpen={() => openReview(each.id)} />
+        {waiting.map((each) => (
+          <WaitingRow key={each.id} waiting={each} isOpen={each.id === draftId} />
         ))}
       </ul>
     </section>

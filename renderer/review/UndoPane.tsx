@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { GitMerge } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { UndoDraft } from '../../shared/review.ts'
 import type { Choice, Choices, Conflict, UndoPreview } from '../../shared/undoing.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
 import { undoWords } from '../memory-parts/conflict-words.ts'
 import { chosen, Conflicts } from '../memory-parts/Conflicts.tsx'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
 import { isOwn, ownText } from '../memory-parts/own-text.ts'
-import { draftTitle } from '../memory-parts/review-words.ts'
+import { undoTitle } from '../memory-parts/review-words.ts'
 import { leadsTo } from '../memory-parts/undo-words.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -22,7 +22,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** An undo before it happens: the files it changes, and what only the user can decide. */
-export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
+export function UndoPane({ draft }: { readonly draft: WaitingUndo }) {
   const deciding = useDeciding(draft)
   const { preview, problem, choices, current, canApply, decide, apply } = deciding
   const pane = useRef<HTMLElement>(null)
@@ -39,9 +39,9 @@ export function UndoPane({ draft }: { readonly draft: UndoDraft }) {
     },
   })
   return (
-    <section className="det" aria-label={draftTitle(draft)} data-pane tabIndex={-1} ref={pane}>
+    <section className="det" aria-label={undoTitle(draft)} data-pane tabIndex={-1} ref={pane}>
       <div className="in2 scroll">
-        <h2>{draftTitle(draft)}</h2>
+        <h2>{undoTitle(draft)}</h2>
         {problem !== null && (
           <Notice
             icon={GitMerge}
@@ -90,7 +90,7 @@ interface Deciding {
 }
 
 /** What the undo would do with the choices made so far, which are kept at once. */
-function useDeciding(draft: UndoDraft): Deciding {
+function useDeciding(draft: WaitingUndo): Deciding {
   const [choices, setChoices] = useState<Choices>(draft.choices)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -118,7 +118,7 @@ function useDeciding(draft: UndoDraft): Deciding {
       const next = chosen(choices, id, choice)
       setChoices(next)
       setLast(id)
-      api.review.decideDraft
+      api.review.decide
         .mutate({ id: draft.id, choices: next })
         .catch((error: unknown) => useStatusBar.getState().warn(sentence(error)))
     },
@@ -130,7 +130,7 @@ function useDeciding(draft: UndoDraft): Deciding {
   }
 }
 
-function Ways({ draft, deciding }: { readonly draft: UndoDraft; readonly deciding: Deciding }) {
+function Ways({ draft, deciding }: { readonly draft: WaitingUndo; readonly deciding: Deciding }) {
   const { preview, busy, canApply, apply } = deciding
   const { isRedo } = draft
   const plain = isRedo ? t`Redo` : t`Undo`

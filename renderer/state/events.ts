@@ -62,11 +62,13 @@ function fold(event: AppEvent): void {
     case 'memory.moved':
       return reload()
     case 'store.changed':
+      soonLoadReview()
       return inBackground(loadStatus(), loadTree(), loadPoints(), loadPolicies())
     case 'store.opened':
     case 'settings.changed':
       return inBackground(loadApp())
     case 'policies.changed':
+      soonLoadReview()
       return inBackground(loadPolicies(), refreshValues())
     case 'work.progressed':
       // Once the index is complete, the store knows who last changed each file, however long ago.

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Review } from '../../shared/review.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 
 const fail = async (): Promise<never> => Promise.reject(new Error('The disk is full.'))
 const load = vi.fn()
@@ -7,7 +8,7 @@ vi.mock('./api.ts', () => ({
   api: {
     review: {
       keepAll: { mutate: fail },
-      dropDraft: { mutate: fail },
+      drop: { mutate: fail },
       state: { query: load },
       returned: { query: async () => [] },
     },
@@ -18,8 +19,17 @@ vi.mock('./api.ts', () => ({
 const { dropDraft, keepAll, loadReview, useReview } = await import('./review-store.ts')
 const { useStatusBar } = await import('./status-bar-store.ts')
 
-const DRAFT = { id: '01', what: { commits: [] }, isRedo: false, paths: [], files: 1, choices: {}, at: '' }
-const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, drafts: [DRAFT] }
+const DRAFT: WaitingUndo = {
+  kind: 'undo',
+  id: '01',
+  what: { commits: [] },
+  isRedo: false,
+  paths: [],
+  files: 1,
+  choices: {},
+  at: '',
+}
+const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, waiting: [DRAFT] }
 
 it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
   load.mockImplementation(async () => REVIEW)

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
-import type { Review, ReviewLine, UndoDraft } from '../../shared/review.ts'
+import type { Review, ReviewLine } from '../../shared/review.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { debounce } from './debounce.ts'
@@ -65,9 +66,9 @@ export async function keepAll({ lines, total, until }: Review): Promise<void> {
     .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
 }
 
-export async function dropDraft({ id }: UndoDraft): Promise<void> {
+export async function dropDraft({ id }: WaitingUndo): Promise<void> {
   useReview.setState(({ review }) => ({
-    review: review === null ? null : { ...review, drafts: review.drafts.filter((draft) => draft.id !== id) },
+    review: review === null ? null : { ...review, waiting: review.waiting.filter((each) => each.id !== id) },
   }))
-  await attempt(() => api.review.dropDraft.mutate({ id }), loadReview)
+  await attempt(() => api.review.drop.mutate({ id }), loadReview)
 }

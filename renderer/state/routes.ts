@@ -1,4 +1,5 @@
 import { navigate, useHashLocation } from 'wouter/use-hash-location'
+import type { Waiting } from '../../shared/waiting.ts'
 
 // Hash routes of the window, so they work from a file, a server and a custom protocol.
 
@@ -104,3 +105,19 @@ export const openCompare = (commit: string, other: string): void => navigate(com
 export const openJob = (name?: string): void => navigate(jobPath(name))
 export const openSettings = (): void => navigate(SETTINGS)
 export const openPolicies = (): void => navigate(POLICIES)
+
+/** Where something that waits for the user is decided. */
+export function waitingPath(waiting: Waiting): string {
+  switch (waiting.kind) {
+    case 'undo':
+      return reviewPath(waiting.id)
+    case 'tidy':
+      return upkeepPath('tidy')
+    case 'file':
+      return filePath(waiting.path)
+    case 'policies':
+      return POLICIES
+    case 'folder':
+      return settingsPath('store')
+  }
+}

@@ -3,8 +3,9 @@ import { navigate } from 'wouter/use-hash-location'
 import type { BringBack, Commit } from '../../shared/commit.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import type { ReviewLine, UndoDraft } from '../../shared/review.ts'
+import type { ReviewLine } from '../../shared/review.ts'
 import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api, sentence } from './api.ts'
@@ -177,7 +178,7 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
   const { changes, changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
   const all = new Set([...changes.map(({ change }) => change.path), ...conflicts.map(({ path }) => path)])
   const files = Math.max(changeCount, all.size)
-  const draft = await api.review.addDraft.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
+  const draft = await api.review.wait.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
   await loadReview()
   const here = window.location.hash.slice(1)
   cameFrom = here.startsWith(reviewPath()) ? null : here
@@ -185,12 +186,12 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
 }
 
 /** Does what was decided, and returns to where the user was. */
-export async function applyDraft(draft: UndoDraft, choices: Choices): Promise<void> {
+export async function applyDraft(draft: WaitingUndo, choices: Choices): Promise<void> {
   const done = await undoNow(draft.what, draft.isRedo, choices)
   if (done !== null) await leaveDraft(draft, 'drop')
 }
 
-export async function leaveDraft(draft: UndoDraft, how: 'drop' | 'later'): Promise<void> {
+export async function leaveDraft(draft: WaitingUndo, how: 'drop' | 'later'): Promise<void> {
   // First away: without its draft the view would say that nothing waits there. Whoever went elsewhere stays there.
   if (window.location.hash === `#${reviewPath(draft.id)}`) navigate(cameFrom ?? reviewPath())
   cameFrom = null

@@ -9,7 +9,7 @@ vi.mock('../wire.ts', () => ({ os: 'linux', onDesktop: false }))
 const { InlineMarkdown, Markdown } = await import('./Markdown.tsx')
 
 /** Measured: at most 90 ms on two cores. Without the limits most of these take seconds, or end in a stack overflow. */
-const BUDGET_MS = 500
+const BUDGET_MS = 1_000
 
 describe.each(Object.entries(COSTLY))('%s', (_, make) => {
   it.each([700, 7_900, 60_000])('%i characters render within the budget, by section and as a line', (length) => {
@@ -31,7 +31,7 @@ describe.each(Object.entries(COSTLY))('%s', (_, make) => {
 
 it('two million characters are split quickly', () => {
   for (const make of Object.values(COSTLY)) {
-    expect(processorMs(() => sectionsOf(make(2_000_000)))).toBeLessThan(3_000)
+    expect(processorMs(() => sectionsOf(make(2_000_000)))).toBeLessThan(6_000)
   }
 })
 

@@ -9,7 +9,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { leastTrusted, type Lineage } from '../../../shared/origin.ts'
 import type { StoreSettings } from '../../../shared/settings.ts'
-import { isTidied, type Proposal, type ProposedFile, type TidyOptions, type TidyRun } from '../../../shared/tidy.ts'
+import { isTidied, type TidyProposal, type ProposedFile, type TidyOptions, type TidyRun } from '../../../shared/tidy.ts'
 import type { Agent } from '../../agent/agent.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Store } from '../../memory/store-interface.ts'
@@ -62,7 +62,7 @@ export async function runTidy({
   options,
   onProgress,
   signal,
-}: RunOptions): Promise<Proposal | null> {
+}: RunOptions): Promise<TidyProposal | null> {
   const head = (await store.tree()).commit
   if (head === null) throw new AppError('bad-request', say('nothing-to-tidy'))
   const base = nameOf(await store.commit(head))
@@ -76,6 +76,7 @@ export async function runTidy({
     const { turn, lineage } = done
     const notes = [...copy.texts.keys()].filter(isTidied)
     return {
+      kind: 'tidy',
       id: newUlid(),
       at: new Date().toISOString(),
       base,

@@ -1,7 +1,7 @@
 import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import type { Proposal, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
+import type { TidyProposal, TidyOptions, TidyRun } from '../../../shared/tidy.ts'
 import { runTidy } from './run.ts'
 import type { TidyParts } from './tidy.ts'
 
@@ -14,11 +14,11 @@ interface Running {
 /** The run that is under way, if any: at most one for each store that is open here. */
 export class TidyRuns {
   readonly #parts: TidyParts
-  readonly #keep: (proposal: Proposal) => Promise<void>
+  readonly #keep: (proposal: TidyProposal) => Promise<void>
   #running: Running | null = null
   #problem: Message | null = null
 
-  constructor(parts: TidyParts, keep: (proposal: Proposal) => Promise<void>) {
+  constructor(parts: TidyParts, keep: (proposal: TidyProposal) => Promise<void>) {
     this.#parts = parts
     this.#keep = keep
   }
@@ -74,7 +74,7 @@ export class TidyRuns {
   }
 }
 
-function foundNothing({ read }: Proposal): Message {
+function foundNothing({ read }: TidyProposal): Message {
   if (read === null || read.notes === read.of) return say('tidy-found-nothing')
   return say('tidy-found-nothing-in-part', { read: read.notes, of: read.of })
 }

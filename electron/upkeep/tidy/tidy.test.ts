@@ -19,6 +19,7 @@ import {
   newStore,
   user,
 } from '../../memory/tests/store-fixture.ts'
+import { WaitingList } from '../../review/waiting-list.ts'
 import { mergePart } from './proposed.ts'
 import { createTidy, type Tidy } from './tidy.ts'
 
@@ -57,6 +58,7 @@ async function placeWith(texts: Readonly<Record<string, string>>, scripts: reado
     createTidy({
       store,
       folder,
+      waiting: new WaitingList(folder),
       changed: () => heard?.(),
       work: {
         openCopy: (copy, device) => openStore({ dir: copy, device, gate: allow, watch: false }),

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { byAgent } from '../../../shared/origin.ts'
 import {
-  Proposal,
+  type TidyProposal,
   type ProposalView,
   type ProposedFile,
   type TidyAcceptance,
@@ -14,8 +14,8 @@ import {
   type TidyState,
 } from '../../../shared/tidy.ts'
 import type { Choices } from '../../../shared/undoing.ts'
-import { JsonFile } from '../../disk/json-file.ts'
 import type { Store } from '../../memory/store-interface.ts'
+import type { WaitingList } from '../../review/waiting-list.ts'
 import type { Texts } from './lines.ts'
 import {
   chosenFiles,
@@ -50,6 +50,7 @@ export interface TidyParts {
   readonly store: Store
   /** The device's folder of the store. */
   readonly folder: string
+  readonly waiting: WaitingList
   readonly work: TidyWork
   readonly changed: () => void
   /** What the user accepted has been seen. */
@@ -57,13 +58,12 @@ export interface TidyParts {
 }
 
 export function createTidy(parts: TidyParts): Tidy {
-  const { store, folder, changed, onAccepted } = parts
-  const file = new JsonFile<Proposal | null>(folder, 'tidy.json', (stored) => Proposal.nullable().parse(stored), null)
-  const runs = new TidyRuns(parts, async (proposal) => void (await file.change(() => proposal)))
+  const { store, waiting, changed, onAccepted } = parts
+  const runs = new TidyRuns(parts, (proposal) => waiting.add(proposal))
   const judging = new Judging(store)
-  let dropped: Proposal | null = null
-  const current = async (id: string): Promise<Proposal> => {
-    const proposal = await file.read()
+  let dropped: TidyProposal | null = null
+  const current = async (id: string): Promise<TidyProposal> => {
+    const proposal = await waiting.tidy()
     if (proposal?.id !== id) throw new AppError('bad-request', say('proposal-gone'))
     return proposal
   }
@@ -71,13 +71,13 @@ export function createTidy(parts: TidyParts): Tidy {
     const proposal = await current(id)
     return judgeSelection(store, { proposal, whole: await judging.whole(proposal) }, selection, choices)
   }
-  const viewOf = async (proposal: Proposal): Promise<ProposalView> => {
+  const viewOf = async (proposal: TidyProposal): Promise<ProposalView> => {
     const { files, leftOut, inWhole } = await judging.whole(proposal)
     return { ...proposal, files, leftOut, fates: inWhole }
   }
   return {
     async state() {
-      const proposal = await file.read()
+      const proposal = await waiting.tidy()
       // Its state may be gone from the history, which others may rewrite.
       const isUsable = proposal !== null && (await store.isPoint(proposal.base))
       return { running: runs.running, problem: runs.problem, proposal: isUsable ? await viewOf(proposal) : null }
@@ -94,24 +94,25 @@ export function createTidy(parts: TidyParts): Tidy {
       if (outcome.kind !== 'committed') return outcome
       const { files } = await judging.whole(proposal)
       const rest = await restOf(store, { ...proposal, files }, nameOf(outcome.commit), selection)
-      await file.change(() => rest)
+      await (rest === null ? waiting.drop(id) : waiting.replace(rest))
       // The memory has changed already; at worst the user is shown it once more under Review.
       await onAccepted(outcome.commit).catch(() => undefined)
       changed()
       return outcome
     },
     async setDropShare(dropShare) {
-      await file.change((now) => (now === null ? now : { ...now, dropShare }))
+      const now = await waiting.tidy()
+      if (now !== null) await waiting.replace({ ...now, dropShare })
       changed()
     },
     async drop() {
-      dropped = await file.read()
-      await file.change(() => null)
+      dropped = await waiting.tidy()
+      if (dropped !== null) await waiting.drop(dropped.id)
       runs.forget()
       changed()
     },
     async undrop() {
-      await file.change((now) => now ?? dropped)
+      if (dropped !== null && (await waiting.tidy()) === null) await waiting.add(dropped)
       changed()
     },
   }
@@ -131,13 +132,13 @@ async function textsAt(store: Store, commit: CommitName): Promise<Texts> {
 /** Judges a proposal once: it is asked for with every choice of the user. */
 class Judging {
   readonly #store: Store
-  #last: { readonly proposal: Pick<Proposal, 'id' | 'base'>; readonly whole: Promise<WholeJudged> } | null = null
+  #last: { readonly proposal: Pick<TidyProposal, 'id' | 'base'>; readonly whole: Promise<WholeJudged> } | null = null
 
   constructor(store: Store) {
     this.#store = store
   }
 
-  whole({ id, base, files }: Proposal): Promise<WholeJudged> {
+  whole({ id, base, files }: TidyProposal): Promise<WholeJudged> {
     if (this.#last?.proposal.id !== id || this.#last.proposal.base !== base) {
       const whole = textsAt(this.#store, base).then((texts) => judgeWhole(texts, files))
       // One that failed is tried again.
@@ -155,7 +156,7 @@ interface Judged {
 
 async function judgeSelection(
   store: Store,
-  { proposal, whole }: { readonly proposal: Proposal; readonly whole: WholeJudged },
+  { proposal, whole }: { readonly proposal: TidyProposal; readonly whole: WholeJudged },
   selection: TidySelection,
   choices: Choices | undefined,
 ): Promise<Judged> {
@@ -188,7 +189,7 @@ type NotWritten = Exclude<WriteOutcome, { readonly kind: 'committed' }>
 
 function whyRefused(
   { lost, needs, isOverShare: isOver, dropped, broken, conflicts }: TidyPreview,
-  { dropShare }: Proposal,
+  { dropShare }: TidyProposal,
 ): NotWritten | null {
   if (lost.length > 0)
     return {
@@ -214,7 +215,7 @@ function whyRefused(
 /** The words are the agent's, so it is the author; that the user accepted them is what makes them a commit. */
 function write(
   store: Store,
-  { provider, model, lineage }: Proposal,
+  { provider, model, lineage }: TidyProposal,
   files: readonly MergedFile[],
 ): Promise<WriteOutcome> {
   const puts = files.map(({ path, before, text }) => ({
@@ -229,10 +230,10 @@ function write(
 /** What is left of a proposal once a part of it is in the memory; `null` if that was all. */
 async function restOf(
   store: Store,
-  proposal: Proposal,
+  proposal: TidyProposal,
   base: CommitName,
   selection: TidySelection,
-): Promise<Proposal | null> {
+): Promise<TidyProposal | null> {
   const whole = new Set(
     selection.filter(({ without }) => without.removed.length + without.added.length === 0).map(({ path }) => path),
   )

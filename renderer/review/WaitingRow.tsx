@@ -1,0 +1,61 @@
+import { plural, t } from '@lingui/core/macro'
+import { FolderInput, GitMerge, type LucideIcon, RectangleEllipsis, Scale, WandSparkles } from 'lucide-react'
+import type { Waiting } from '../../shared/waiting.ts'
+import { factsText, listText } from '../format/language.ts'
+import { when } from '../format/time.ts'
+import { undoTitle } from '../memory-parts/review-words.ts'
+import { waitingPath } from '../state/routes.ts'
+
+interface Told {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly facts: string
+}
+
+/** Something that waits for the user to decide. */
+export function WaitingRow({ waiting, isOpen }: { readonly waiting: Waiting; readonly isOpen: boolean }) {
+  const { icon: Icon, title, facts } = toldOf(waiting)
+  return (
+    <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>
+      <Icon className="i lead bad" aria-hidden />
+      <a className="t" href={`#${waitingPath(waiting)}`}>
+        <span>{title}</span>
+      </a>
+      <div className="m">{facts}</div>
+    </li>
+  )
+}
+
+function toldOf(waiting: Waiting): Told {
+  switch (waiting.kind) {
+    case 'undo': {
+      const { paths, files, at } = waiting
+      const begun = t`started ${when(at)}`
+      const where = files === 1 ? '' : paths.length < files ? factsText([...paths, '…']) : listText(paths)
+      return { icon: GitMerge, title: undoTitle(waiting), facts: where === '' ? begun : `${where} · ${begun}` }
+    }
+    case 'tidy': {
+      const { files, at } = waiting
+      const title = plural(files, { one: 'Tidied: # file', other: 'Tidied: # files' })
+      return { icon: WandSparkles, title, facts: t`proposed ${when(at)}` }
+    }
+    case 'file':
+      return {
+        icon: RectangleEllipsis,
+        title: t`Another program saved a secret in ${waiting.path}`,
+        facts: t`not in history: ${listText(waiting.rules)}`,
+      }
+    case 'policies':
+      return {
+        icon: Scale,
+        title: t`Policies changed outside Variorum`,
+        facts: t`Your previous policies apply until you accept the change.`,
+      }
+    case 'folder':
+      return {
+        icon: FolderInput,
+        title: t`This folder came with settings or data`,
+        facts: t`None of it is used until you trust it.`,
+      }
+  }
+}
