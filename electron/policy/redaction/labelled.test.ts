@@ -76,6 +76,7 @@ const WRITTEN_SETS = {
   'outside-2': { structured: 0.99, contextual: 0.97, payment: 0.99, personal: 0.97, negatives: 0.01 },
   'outside-3': { structured: 0.995, contextual: 0.945, payment: 0.965, personal: 0.93, negatives: 0.02 },
   kinds: { structured: 1, contextual: 0.92, payment: 0.95, personal: 1, negatives: 0 },
+  everyday: { structured: 1, contextual: 0.82, payment: 0.91, personal: 0.92, negatives: 0 },
   'public-forms': { structured: 0.93, contextual: 0.9, payment: 0.94, personal: 1, negatives: 0.035 },
 }
 

@@ -4,9 +4,11 @@ import { everyGroup, RedactionPolicy } from '../../../shared/policy.ts'
 import { readSamples } from '../testing/read-samples.ts'
 import { bracketed } from '../testing/template-sets.ts'
 import type { Language } from './languages/language.ts'
-import { LANGUAGES } from './languages/list.ts'
+import { languages } from './languages/list.ts'
 import { compileRules, redact } from './redact.ts'
 import { vocabularyOf, wordsIn } from './vocabulary.ts'
+
+const LANGUAGES = languages()
 
 /** A made-up language, written as a file of `languages/` would be. */
 const zorbish = {
@@ -16,15 +18,15 @@ const zorbish = {
   sentences: { verbs: 'vorin, vorin hets', prepositions: 'nolu' },
   clauses: { verbs: 'vorin' },
   codes: { places: 'pordu' },
-  doors: { enter: 'pikku', enterPrepositions: 'sulo', entered: 'pordu' },
-  networks: { names: 'fikanet', keys: 'zug' },
+  doors: { turns: 'pik, suk' },
+  networks: { names: 'fikanet' },
   payment: { accountNumbers: 'konzel numo' },
   dates: { births: 'nasku' },
 } satisfies Language
 
 const policy = RedactionPolicy.parse({ groups: everyGroup('usual') })
 const known = compileRules(policy)
-const extended = compileRules(policy, { vocabulary: vocabularyOf([...LANGUAGES, zorbish]) })
+const extended = compileRules(policy, { vocabulary: vocabularyOf(() => [...LANGUAGES, zorbish]) })
 
 test.each(LANGUAGES)('the words of $code that are looked for in texts in lower case are in lower case', (language) => {
   const { doors, unlocking, networks, openers } = language
@@ -38,8 +40,8 @@ describe('a language is added by its words alone', () => {
     ['Mo zugwort vorin hunter2.', 'Mo zugwort vorin [redacted: password].'],
     ['Ra zugwortek nolu ta servu vorin hets hunter2', 'Ra zugwortek nolu ta servu vorin hets [redacted: password]'],
     ['Lo pordu tikto vorin 471123 unu palo.', 'Lo pordu tikto vorin [redacted: pin] unu palo.'],
-    ['Pikku 4711 sulo ta pordu', 'Pikku [redacted: pin] sulo ta pordu'],
-    ['Fikanet Casa unu zug Kx9mPq2w', 'Fikanet Casa unu zug [redacted: password]'],
+    ['Pik 38 suk 12 pik 71', 'Pik [redacted: pin] suk [redacted: pin] pik [redacted: pin]'],
+    ['Fikanet Casa / Kx9mPq2w', 'Fikanet Casa / [redacted: password]'],
     ['Mo konzel-numo: 12345678', 'Mo konzel-numo: [redacted: account number]'],
     ['nasku 3 plumik 1984', 'nasku [redacted: date of birth]'],
   ])('%s', (text, outcome) => {
@@ -52,7 +54,7 @@ describe('a language is added by its words alone', () => {
   })
 
   test('without any language, only what has a form is redacted', () => {
-    const none = compileRules(policy, { vocabulary: vocabularyOf([]) })
+    const none = compileRules(policy, { vocabulary: vocabularyOf(() => []) })
     expect(redact('password: hunter2 AKIAIOSFODNN7QZVWXKL', none).text).toBe('password: hunter2 [redacted: aws key id]')
   })
 })
@@ -82,10 +84,8 @@ describe('the languages that redaction knows', () => {
         : []
 
   test('every file is in the list, under its code', () => {
-    const files = readdirSync(new URL('languages/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
-    expect(LANGUAGES.map(({ code }) => code).toSorted()).toEqual(
-      files.filter((file) => !['language', 'list'].includes(file)).toSorted(),
-    )
+    const files = readdirSync(new URL('languages/', import.meta.url)).filter((file) => file.endsWith('.json'))
+    expect(LANGUAGES.map(({ code }) => `${code}.json`).toSorted()).toEqual(files.toSorted())
   })
 
   test('their words are valid expressions without capturing groups and without repetitions', () => {

@@ -9,16 +9,11 @@ const VALUE = String.raw`([^\s"'\x60,;<>]{5,64})`
 
 const expressions = builtOnce(({ oneOf }) => {
   const bounded = oneOf(({ logins }) => logins?.words)
-  const unbounded = oneOf(({ logins }) => logins?.unbounded)
   const preposition = oneOf(({ logins }) => logins?.for)
   const verb = oneOf(({ logins }) => logins?.verbs)
   const and = oneOf(({ logins }) => logins?.and)
-  const password = oneOf(({ logins }) => logins?.password)
-  const opens = oneOf(({ logins }) => logins?.opens)
-  const by = oneOf(({ logins }) => logins?.with)
   return {
     openers: [
-      new RegExp(String.raw`\b${opens} ${by} ["'\x60]([^\s"'\x60]{4,64})["'\x60]`, 'gi'),
       // admin / hunter2
       /\b(?:root|admin|administrator|sa) \/ ([^\s"'`,;<>]{5,64})/gi,
       // ana@example.org / hunter2
@@ -39,18 +34,18 @@ const expressions = builtOnce(({ oneOf }) => {
       'gimu',
     ),
     /** On the text in lower case: the one test that most texts fail. */
-    announced: new RegExp(`${bounded}|${unbounded}`),
+    announced: new RegExp(bounded),
     login: new RegExp(
-      String.raw`(?:\b${bounded}|${unbounded})` +
+      String.raw`\b${bounded}` +
         String.raw`(?:[ \t]{1,2}(?:${preposition}|[\w.-]{2,20}(?=[ \t]{0,2}:))(?:[ \t]{1,2}[^\s:=,;]{1,40}){0,4}?)?` +
         String.raw`(?:[ \t]{1,2}${verb})?[ \t]{0,2}[:=]?[ \t]{1,3}["'\x60*]{0,2}([\w.@+-]{1,64}?)["'\x60*]{0,2}` +
-        String.raw`(?:${JOINT}|[ \t]{0,2}${and}[ \t]{0,2}|[ \t]{0,2}\n[ \t>*-]{0,6})(?:${password}[ \t]{1,2})?["'\x60*]{0,2}([^\s"'\x60,;<>]{4,64})`,
+        String.raw`(?:${JOINT}|[ \t]{0,2}${and}[ \t]{0,2}|[ \t]{0,2}\n[ \t>*-]{0,6})["'\x60*]{0,2}([^\s"'\x60,;<>]{4,64})`,
       'gi',
     ),
   }
 })
 
-/** A user's name with a password: "log in with ana / hunter2", "admin / hunter2", "opens with 'hunter2'". */
+/** A user's name with a password: "log in with ana / hunter2", "admin / hunter2". */
 export function logins(scan: Scan, found: Finding[]): void {
   const { openers, pairs, anyPair, announced, login } = expressions(scan.vocabulary)
   const add = (match: RegExpExecArray, fits: (text: string) => boolean): void => {

@@ -8,18 +8,12 @@ import { builtOnce } from './vocabulary.ts'
 /** For a text in lower case: ignoring case would double the time to compile them. */
 const expressions = builtOnce(({ oneOf }) => {
   const network = oneOf(({ networks }) => networks?.names, ['wi-?fi', 'wlan', 'ssid'])
-  const key = oneOf(({ networks }) => networks?.keys)
-  const is = oneOf(({ networks }) => networks?.verbs)
   const verb = oneOf(({ unlocking }) => unlocking?.verbs)
   const by = oneOf(({ unlocking }) => unlocking?.with)
   const value = String.raw`["'\x60]?([^\s"'\x60<>()]{6,64})`
   return {
     unlocking: new RegExp(String.raw`\b${verb}\b[^.!?;\n]{0,30}?[ \t]${by}[ \t]{1,2}${value}`, 'gu'),
-    protecting: new RegExp(oneOf(({ unlocking }) => unlocking?.protecting)),
-    networkKey: new RegExp(
-      String.raw`\b${network}\b[^\n]{0,60}?(?:\b${key}\b(?:[ \t]${is}\b)?[ \t:=]{1,3}|[ \t]\/[ \t])${value}`,
-      'gu',
-    ),
+    networkKey: new RegExp(String.raw`\b${network}\b[^\n]{0,60}?[ \t]\/[ \t]${value}`, 'gu'),
     network: new RegExp(String.raw`(?<!\p{L})(?:${network}|fritz!?box|speedport)(?!\p{L})`, 'gu'),
   }
 })
@@ -32,22 +26,20 @@ export const nameless = detector(NEAR, (scan, found) => {
 
 /** "the zip is encrypted with …" */
 function unlocking(scan: Scan, found: Finding[]): void {
-  const { unlocking: pattern, protecting } = expressions(scan.vocabulary)
-  for (const match of scan.lower.matchAll(pattern)) {
-    // What protects may be an algorithm, what opens a program: "encrypted with AES-256", "opens with Excel-16".
-    const named = protecting.test(match[0])
-      ? /^(?:[A-Z]{2,}[-_]?\d+|[a-z]{1,4}\d{1,3}|\p{L}+-\d+)$/u
-      : /^\p{L}+-?\d{1,3}$/u
-    add(scan, found, match, (text, shape) => shape !== 'joined' && !named.test(text))
-  }
+  const { unlocking: pattern } = expressions(scan.vocabulary)
+  for (const match of scan.lower.matchAll(pattern))
+    add(scan, found, match, (text, shape) => shape !== 'joined' && !NAMED.test(text))
 }
+
+/** What protects may be an algorithm, what opens a program: "encrypted with AES-256", "opens with Excel-16". */
+const NAMED = /^(?:[A-Z]{2,}[-_]?\d+|\p{L}+-?\d{1,3})$/u
 
 const SHAPES: ReadonlySet<Shape> = new Set(['chosen', 'generated', 'model', 'joined'])
 const REACH_OF_NETWORK = 90
 
 function networks(scan: Scan, found: Finding[]): void {
   const { networkKey, network } = expressions(scan.vocabulary)
-  // "network HomeNet / …", "wifi is CasaAna and the key is …"
+  // "network HomeNet / …"
   for (const match of scan.lower.matchAll(networkKey))
     add(scan, found, match, (text, shape) => shape === 'joined' || !/^[a-z]+\d$/.test(text))
   // "Guest wifi: four-wet-ducks-sing": what nobody would write otherwise.

@@ -93,3 +93,31 @@ function inClause(scan: Scan, verbStart: number, verbEnd: number): Finding | nul
 }
 
 const isMixedCode = (text: string): boolean => /^(?=.*\d.*\d)(?=.*[A-Z])[A-Z\d]{4,8}$/.test(text)
+
+/** For a text in lower case: ignoring case would double the time to compile them. */
+const doorExpressions = builtOnce(({ oneOf }) => {
+  const label = oneOf(({ doors }) => doors?.labels)
+  const turn = oneOf(({ doors }) => doors?.turns)
+  return {
+    // "gate: 4711"
+    labelled: new RegExp(String.raw`\b${label}[ \t]{0,2}:[ \t]{1,3}(\d{4,6}[#*]?)(?![\w.,/:-]*\d)`, 'gu'),
+    turns: new RegExp(
+      String.raw`(?:(?<!\p{L})${turn}[ \t,:]{1,3}\d{1,2}(?![\d.:%°])[ \t,;>-]{1,4}(?:then[ \t])?){2,5}(?<!\p{L})${turn}[ \t,:]{1,3}\d{1,2}(?![\d.:%°])`,
+      'gu',
+    ),
+  }
+})
+
+/** Digits beside what they open, and the turns of a combination lock. */
+export const doors = detector(NEAR, (scan, found) => {
+  if (!/\d{2}/.test(scan.text)) return
+  const { labelled, turns } = doorExpressions(scan.vocabulary)
+  for (const { index, 0: whole, 1: text = '' } of scan.lower.matchAll(labelled)) {
+    const start = index + whole.length - text.length
+    if (!scan.marked(start)) found.push({ start, end: start + text.length, rule: 'pin' })
+  }
+  for (const { index, 0: combination } of scan.lower.matchAll(turns))
+    for (const number of combination.matchAll(/\d{1,2}/g))
+      if (!scan.marked(index + number.index))
+        found.push({ start: index + number.index, end: index + number.index + number[0].length, rule: 'pin' })
+})

@@ -1,15 +1,15 @@
 import { firstPlace } from '../../../shared/first-place.ts'
 import {
-  type Announcement,
   type AnnouncedNumber,
+  type Announcement,
   distanceBetween,
   findAnnounced,
   type Judged,
 } from './announced-numbers.ts'
 import { iban97, luhn, weighted } from './checksums.ts'
-import { cuesIn, type Cue, type CueKind } from './cues.ts'
+import { type Cue, type CueKind, cuesIn } from './cues.ts'
 import { UUID } from './identifiers.ts'
-import { detector, TABLE } from './scan.ts'
+import { detector, NEAR, TABLE } from './scan.ts'
 import { builtOnce, type Vocabulary } from './vocabulary.ts'
 
 const CARD =
@@ -220,3 +220,18 @@ function ibanLength(run: string, next: (end: number) => string): number | null {
     ? end
     : null
 }
+
+/** ISO 7813: the name between carets, or the expiry after "=" (a "D" where the data was read from a chip). */
+const TRACKS = [
+  /%?[A-Z]\d{12,19}\^[^^?\n]{2,30}\^\d{4}[^?\n"'`]{0,80}\??/g,
+  /;?(?<!\d)\d{12,19}[=D]\d{7,32}[\dF=]{0,16}\??(?!\w)/g,
+  /[;+]\d{2}\d{12,19}=[\d=]{10,90}\?/g,
+] as const
+
+/** What a magnetic stripe holds. */
+export const cardStripes = detector(NEAR, ({ text }, found) => {
+  if (!/\d{12}[=^D]/.test(text)) return
+  for (const track of TRACKS)
+    for (const match of text.matchAll(track))
+      found.push({ start: match.index, end: match.index + match[0].trimEnd().length, rule: 'card stripe' })
+})

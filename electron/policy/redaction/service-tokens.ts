@@ -1,10 +1,39 @@
 import { firstPlace } from '../../../shared/first-place.ts'
-import { type Joined, joined } from './joined.ts'
 import { Literals } from './literals.ts'
 import { detector, type Finding, NEAR, placesOf } from './scan.ts'
 import { SERVICE_TOKENS, type TokenFamily } from './service-token-table.ts'
 import { alternations } from './values.ts'
-import { originalRange } from './view.ts'
+import { originalRange, type View, ViewBuilder } from './view.ts'
+
+/**
+ * A line break (with line continuation characters) or the seam of two string literals, between two characters of a
+ * token.
+ */
+const SEAMS =
+  /(?<=[A-Za-z0-9_+/=.-])(?:[\\"'`]?[ \t]{0,8}[\\+]?[ \t]{0,8}\r?\n[ \t>#*|/]{0,40}\+?[ \t]{0,8}["'`]?|(["'`])[ \t]{0,4}[+.&]?[ \t]{0,4}\1)(?=[A-Za-z0-9_+/=-])/g
+
+interface Joined {
+  readonly view: View
+  /** Where seams were removed, in the offsets of the view. */
+  readonly seams: readonly number[]
+}
+
+/** The text with tokens rejoined that were broken over lines or string literals; `null` without any. */
+function joined(base: View): Joined | null {
+  const view = new ViewBuilder(base, base.text.length)
+  const seams: number[] = []
+  let done = 0
+  let removed = 0
+  for (const { index, 0: seam } of base.text.matchAll(SEAMS)) {
+    view.keep(done, index)
+    seams.push(index - removed)
+    removed += seam.length
+    done = index + seam.length
+  }
+  if (seams.length === 0) return null
+  view.keep(done, base.text.length)
+  return { view: view.done(), seams }
+}
 
 const WORD = /[A-Za-z0-9_]/
 /** Vendors write the literal "AccountKey=" before the key: the name stays, the key is removed. */

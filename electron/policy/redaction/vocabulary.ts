@@ -1,5 +1,5 @@
 import type { Language, Words } from './languages/language.ts'
-import { LANGUAGES } from './languages/list.ts'
+import { languages } from './languages/list.ts'
 
 type WordsOf = (language: Language) => Words | undefined | readonly (Words | undefined)[]
 
@@ -17,9 +17,10 @@ export interface Vocabulary {
 /** The words of a list of a language. */
 export const wordsIn = (list: Words): readonly string[] => (list === '' ? [] : list.trim().split(/,\s+/))
 
-export function vocabularyOf(languages: readonly Language[]): Vocabulary {
+/** @param known called when the first words are looked for */
+export function vocabularyOf(known: () => readonly Language[]): Vocabulary {
   const all = (pick: WordsOf): readonly string[] => [
-    ...new Set(languages.flatMap((language) => [pick(language)].flat().flatMap((list) => wordsIn(list ?? '')))),
+    ...new Set(known().flatMap((language) => [pick(language)].flat().flatMap((list) => wordsIn(list ?? '')))),
   ]
   return {
     all,
@@ -30,7 +31,7 @@ export function vocabularyOf(languages: readonly Language[]): Vocabulary {
   }
 }
 
-export const EVERY_LANGUAGE = vocabularyOf(LANGUAGES)
+export const EVERY_LANGUAGE = vocabularyOf(languages)
 
 /** Remembers what `build` made of the last vocabulary. */
 export function builtOnce<T>(build: (vocabulary: Vocabulary) => T): (vocabulary: Vocabulary) => T {

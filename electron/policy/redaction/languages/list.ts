@@ -1,50 +1,50 @@
-import { ar } from './ar.ts'
-import { bg } from './bg.ts'
-import { bn } from './bn.ts'
-import { ca } from './ca.ts'
-import { cs } from './cs.ts'
-import { da } from './da.ts'
-import { de } from './de.ts'
-import { el } from './el.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { et } from './et.ts'
-import { fa } from './fa.ts'
-import { fi } from './fi.ts'
-import { fr } from './fr.ts'
-import { he } from './he.ts'
-import { hi } from './hi.ts'
-import { hr } from './hr.ts'
-import { hu } from './hu.ts'
-import { id } from './id.ts'
-import { is } from './is.ts'
-import { it } from './it.ts'
-import { ja } from './ja.ts'
-import { ko } from './ko.ts'
-import type { Language } from './language.ts'
-import { lt } from './lt.ts'
-import { lv } from './lv.ts'
-import { ms } from './ms.ts'
-import { nl } from './nl.ts'
-import { no } from './no.ts'
-import { pl } from './pl.ts'
-import { pt } from './pt.ts'
-import { ro } from './ro.ts'
-import { ru } from './ru.ts'
-import { sk } from './sk.ts'
-import { sl } from './sl.ts'
-import { sq } from './sq.ts'
-import { sr } from './sr.ts'
-import { sv } from './sv.ts'
-import { th } from './th.ts'
-import { tl } from './tl.ts'
-import { tr } from './tr.ts'
-import { uk } from './uk.ts'
-import { vi } from './vi.ts'
-import { zh } from './zh.ts'
+import ar from './ar.json' with { type: 'json' }
+import bg from './bg.json' with { type: 'json' }
+import bn from './bn.json' with { type: 'json' }
+import ca from './ca.json' with { type: 'json' }
+import cs from './cs.json' with { type: 'json' }
+import da from './da.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import el from './el.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import et from './et.json' with { type: 'json' }
+import fa from './fa.json' with { type: 'json' }
+import fi from './fi.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import he from './he.json' with { type: 'json' }
+import hi from './hi.json' with { type: 'json' }
+import hr from './hr.json' with { type: 'json' }
+import hu from './hu.json' with { type: 'json' }
+import id from './id.json' with { type: 'json' }
+import is from './is.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import ko from './ko.json' with { type: 'json' }
+import { Language } from './language.ts'
+import lt from './lt.json' with { type: 'json' }
+import lv from './lv.json' with { type: 'json' }
+import ms from './ms.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import no from './no.json' with { type: 'json' }
+import pl from './pl.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import ro from './ro.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
+import sk from './sk.json' with { type: 'json' }
+import sl from './sl.json' with { type: 'json' }
+import sq from './sq.json' with { type: 'json' }
+import sr from './sr.json' with { type: 'json' }
+import sv from './sv.json' with { type: 'json' }
+import th from './th.json' with { type: 'json' }
+import tl from './tl.json' with { type: 'json' }
+import tr from './tr.json' with { type: 'json' }
+import uk from './uk.json' with { type: 'json' }
+import vi from './vi.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
 
 /** Every language that redaction knows; a new one needs its file and a line here. */
-export const LANGUAGES: readonly Language[] = [
+const FILES: readonly unknown[] = [
   en,
   ar,
   bg,
@@ -89,3 +89,10 @@ export const LANGUAGES: readonly Language[] = [
   tl,
   is,
 ]
+
+let checked: readonly Language[] | null = null
+
+/**
+ * Checked when a text is first searched. A text may be of any language, and of several, so all are needed then.
+ */
+export const languages = (): readonly Language[] => (checked ??= FILES.map((file) => Language.parse(file)))
