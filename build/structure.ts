@@ -102,9 +102,10 @@ function draw(groups: readonly Group[]): string {
     lines.push('  end')
   }
   const arrows = groups.flatMap(({ rooms }) =>
-    Object.entries(rooms).flatMap(([from, { imports }]) =>
-      imports.filter((to) => !FOR_EVERYBODY.includes(to)).map((to) => `  ${from} --> ${to}`),
-    ),
+    Object.entries(rooms).flatMap(([from, { imports }]) => {
+      const to = imports.filter((each) => !FOR_EVERYBODY.includes(each))
+      return to.length === 0 ? [] : [`  ${from} --> ${to.join(' & ')}`]
+    }),
   )
   return [...lines, ...arrows.toSorted(), '```'].join('\n')
 }

@@ -95,7 +95,7 @@ test('a conflict is decided in place; what a conversation wrote is undone and br
     await expect(window.getByRole('heading', { name: 'Timeline' })).toBeVisible()
     await window.reload()
     await window.getByRole('link', { name: 'Review, 1 waiting' }).click()
-    await window.getByRole('button', { name: 'Undo a change to ana.md' }).click()
+    await window.getByRole('link', { name: 'Undo a change to ana.md' }).click()
     await expect(conflict).toBeVisible()
     const link = await window.evaluate(() => location.hash)
     await window.keyboard.press('3')

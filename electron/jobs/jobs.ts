@@ -22,7 +22,7 @@ import { createJudging } from './judging.ts'
 import { withFlag } from './kept-flags.ts'
 import { createReading } from './reading.ts'
 
-/** Work that is carried over several conversations: see docs/architecture.md, "Jobs". Only the user's doors call this. */
+/** Work that is carried over several conversations: see docs/decisions/0017. Only the user's doors call this. */
 export interface Jobs {
   /** The newest first. */
   list(): Promise<readonly JobSummary[]>
