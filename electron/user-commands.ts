@@ -5,14 +5,13 @@ import { say } from '../shared/messages/say.ts'
 import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
-import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import type { MoveOutcome, Store } from './memory/store-interface.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
-  removeFile(path: string): Promise<RemoveOutcome>
-  /** Each of these makes one commit, or none. */
+  /** Each of these makes one commit, or none. Files and folders. */
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
@@ -50,7 +49,6 @@ export function createUserCommands(
         Buffer.from(text.toWellFormed(), 'utf8'),
         by(before === null ? 'create' : 'edit'),
       ),
-    removeFile: (path) => opened().store.remove(path, by('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), by('delete')),
     moveFiles(moves) {
       const { store, policies } = opened()
