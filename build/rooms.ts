@@ -44,7 +44,6 @@ export const MAIN: readonly Group[] = [
           'electron/ask-again.ts',
           'electron/save-as.ts',
           'electron/copies.ts',
-          'electron/audited.ts',
           'electron/file-format.ts',
           'electron/images.ts',
           'electron/store-path.ts',
