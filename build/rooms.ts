@@ -56,8 +56,10 @@ export const MAIN: readonly Group[] = [
       },
       log: { at: ['electron/log.ts', 'electron/audit.ts'], imports: ['agent', 'policies'] },
       policies: { at: ['electron/policies/'], imports: ['agent', 'policy', 'settings'] },
-      review: { at: ['electron/review/'], imports: ['policy'] },
-      upkeep: { at: ['electron/upkeep/'], imports: ['agent', 'policies'] },
+      review: { at: ['electron/review/'], imports: ['checks', 'policy'] },
+      upkeep: { at: ['electron/upkeep/'], imports: ['agent', 'checks', 'policies'] },
+      // What a text says, and what is wrong with it; decides, purely, on values.
+      checks: { at: ['electron/upkeep/checks/'], imports: ['shared'], isLow: true },
       export: { at: ['electron/export/'], imports: [] },
       agent: { at: ['electron/agent/'], imports: [] },
       jobs: { at: ['electron/jobs/'], imports: ['agent'] },
