@@ -57,7 +57,7 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
 
 /** These put the parts together: what is above them is no part's own. */
 const isWhole = (file: string): boolean =>
-  /^(?:electron\/(?:core|contract|audited)\.ts|electron\/procedures\/|renderer\/(?:frame\/|main\.tsx))/.test(file)
+  /^(?:electron\/(?:core|contract)\.ts|electron\/procedures\/|renderer\/(?:frame\/|main\.tsx))/.test(file)
 
 const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.startsWith('e2e/')

@@ -153,7 +153,6 @@ export const router = t.router({
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
-    remove: ask.input(z.object({ path: StorePath })).mutation(({ ctx, input }) => ctx.core.removeFile(input.path)),
     removeAll: ask
       .input(z.object({ paths: StorePaths }))
       .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),

@@ -1,19 +1,13 @@
 import * as nodePath from 'node:path'
 import type { SavedAs } from '../shared/app-state.ts'
-import type { Audit } from './audit.ts'
-import { auditedExports } from './audited.ts'
 import { createExports, type Exports, type PickTarget } from './export/exports.ts'
 import { createImages, type Images } from './images.ts'
-import type { Store } from './memory/store-interface.ts'
 import { savingBy } from './save-as.ts'
+import type { OpenedStore } from './stores/opened-store.ts'
 
 interface CopiesOptions {
   readonly home: string
-  readonly audit: Audit
-  readonly store: () => Store
-  readonly storeFolder: () => string
-  /** The same as people read it. */
-  readonly folder: () => string
+  readonly opened: () => OpenedStore
   readonly pickTarget: PickTarget | undefined
 }
 
@@ -24,11 +18,16 @@ export interface Copies {
 }
 
 /** What doors give out besides the page itself. */
-export function copiesForDoors({ store, storeFolder, home, audit, folder, pickTarget }: CopiesOptions): Copies {
-  const exports = createExports({ store, storeFolder, folder: nodePath.join(home, 'exports'), pickTarget })
+export function copiesForDoors({ opened, home, pickTarget }: CopiesOptions): Copies {
   return {
-    images: createImages(store),
-    exports: auditedExports(exports, folder, audit.note),
+    images: createImages(() => opened().store),
+    exports: createExports({
+      store: () => opened().store,
+      storeFolder: () => opened().dir,
+      folder: nodePath.join(home, 'exports'),
+      pickTarget,
+      audit: (event) => opened().audit(event),
+    }),
     saveAs: savingBy(pickTarget),
   }
 }

@@ -12,10 +12,9 @@ import { announcements, type Announcements } from './announcements.ts'
 import { appState, shownStatus } from './app-state.ts'
 import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
-import { auditedCommands, auditedKeys, auditedPolicies, auditedStores, auditedValues } from './audited.ts'
 import { copiesForDoors } from './copies.ts'
 import type { Exports, PickTarget } from './export/exports.ts'
-import { closeHome, displayPath, variorumHome } from './home.ts'
+import { closeHome, variorumHome } from './home.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -128,9 +127,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
-  const folder = (): string => displayPath(current.opened.dir)
-  const commands = commandsOf(current, folder, { emit, audit, client: options.client })
-  const copies = copiesForDoors({ store, storeFolder: () => current.opened.dir, home, audit, folder, pickTarget })
+  const commands = createUserCommands(() => current.opened, emit, options.client)
+  const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget })
   return {
     ...copies,
     get store() {
@@ -140,10 +138,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return settings.current
     },
     get policies() {
-      return auditedPolicies(current.opened.policies, folder(), audit.note)
+      return current.opened.policies
     },
     get values() {
-      return auditedValues(current.opened.values, folder(), audit.note)
+      return current.opened.values
     },
     get review() {
       return current.opened.review
@@ -161,7 +159,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return current.opened.jobs
     },
     stores,
-    ...auditedStores(current, stores, audit.note),
+    ...switching(current),
     on,
     events,
     storeStatus: () => shownStatus(store()),
@@ -178,16 +176,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   }
 }
 
-function commandsOf(
-  current: CurrentStore,
-  folder: () => string,
-  { emit, audit, client }: Pick<Parts, 'emit' | 'audit'> & Pick<CoreOptions, 'client'>,
-): UserCommands {
-  return auditedCommands(
-    createUserCommands(() => current.opened, emit, client),
-    folder,
-    audit.note,
-  )
+function switching({
+  openKnown,
+  addStore,
+  forgetStore,
+}: CurrentStore): Pick<Core, 'openKnown' | 'addStore' | 'forgetStore'> {
+  return { openKnown, addStore, forgetStore }
 }
 
 interface Closed {
@@ -260,8 +254,9 @@ async function openStores(
     home,
     settings: () => settings.current,
     env,
-    keys: auditedKeys(keys, audit.note),
+    keys,
     network: { fetch, contacted: audit.contacted },
+    audit: audit.note,
     watch,
     adoptOnOpen,
     client: options.client,
@@ -271,6 +266,7 @@ async function openStores(
   const current = await openCurrentStore({
     stores,
     emit,
+    audit: audit.note,
     defaultFolder: byDefault,
     confirmFolder,
     log,
@@ -280,7 +276,7 @@ async function openStores(
     hidden,
     open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
-  if (trust) audit.note({ type: 'store.trusted', folder: displayPath(current.opened.dir) })
+  if (trust) current.opened.audit({ type: 'store.trusted' })
   return { stores, current }
 }
 

@@ -1,3 +1,4 @@
+import type { StoreAuditEvent } from '../shared/audit.ts'
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
@@ -5,14 +6,13 @@ import { say } from '../shared/messages/say.ts'
 import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
-import type { MoveOutcome, RemoveOutcome, Store } from './memory/store-interface.ts'
+import type { MoveOutcome, Store } from './memory/store-interface.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
 export interface UserCommands {
   saveFile(path: string, before: string | null, text: string): Promise<WriteOutcome>
-  removeFile(path: string): Promise<RemoveOutcome>
-  /** Each of these makes one commit, or none. */
+  /** Each of these makes one commit, or none. Files and folders. */
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
@@ -32,12 +32,14 @@ export interface UserCommands {
   redoNext(how?: BringBack): Promise<UndoNextOutcome>
 }
 
+type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'audit'>
+
 /**
  * @param opened the store that is open when a command runs
  * @param client the program that runs them, if it is not the app
  */
 export function createUserCommands(
-  opened: () => Pick<OpenedStore, 'store' | 'policies' | 'review'>,
+  opened: () => Opened,
   emit: (event: AppEvent) => void,
   client: Client = {},
 ): UserCommands {
@@ -50,7 +52,6 @@ export function createUserCommands(
         Buffer.from(text.toWellFormed(), 'utf8'),
         by(before === null ? 'create' : 'edit'),
       ),
-    removeFile: (path) => opened().store.remove(path, by('delete')),
     removeFiles: (paths) => opened().store.removeAll(outermost(paths), by('delete')),
     moveFiles(moves) {
       const { store, policies } = opened()
@@ -66,8 +67,10 @@ export function createUserCommands(
       // The reason speaks of one file, and none of the others was written either.
       return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
     },
-    restoreFiles: (ref, paths, how) => bringBack(opened(), (store) => store.restoreAll(ref, paths, by('restore'), how)),
-    restore: (ref, path, how) => bringBack(opened(), (store) => store.restore(ref, path, by('restore'), how)),
+    restoreFiles: (ref, paths, how) =>
+      bringBack(opened(), 'restore', how, (store) => store.restoreAll(ref, paths, by('restore'), how)),
+    restore: (ref, path, how) =>
+      bringBack(opened(), 'restore', how, (store) => store.restore(ref, path, by('restore'), how)),
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
       emit({ type: 'store.changed' })
@@ -76,15 +79,18 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (what, how) => bringBack(opened(), (store) => store.undo(what, by('undo'), how)),
+    undo: (what, how) => bringBack(opened(), 'undo', how, (store) => store.undo(what, by('undo'), how)),
     async putBack(conversation, turn, how) {
-      const { store } = opened()
+      const { store, audit } = opened()
       const what = { conversation, turn, andLater: true }
       const { changeCount, conflicts } = await store.previewUndo(what, how?.choices)
-      return changeCount === 0 && conflicts.length === 0 ? null : store.undo(what, by('undo'), how)
+      if (changeCount === 0 && conflicts.length === 0) return null
+      const outcome = await store.undo(what, by('undo'), how)
+      auditOverride(audit, 'undo', how, outcome)
+      return outcome
     },
-    undoNext: (how) => bringBack(opened(), (store) => store.undoNext(by('undo'), how)),
-    redoNext: (how) => bringBack(opened(), (store) => store.redoNext(by('undo'), how)),
+    undoNext: (how) => bringBack(opened(), 'undo', how, (store) => store.undoNext(by('undo'), how)),
+    redoNext: (how) => bringBack(opened(), 'redo', how, (store) => store.redoNext(by('undo'), how)),
   }
 }
 
@@ -93,15 +99,29 @@ function importSubject(files: readonly ImportedFile[]): string {
   return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
+type Overridden = Extract<StoreAuditEvent, { readonly type: 'refusal.overridden' }>['what']
+
 /** Runs an undo or a restore, and what follows from it. It is done, and does not fail because of that. */
 async function bringBack<Outcome extends { readonly kind: string }>(
-  { store, policies, review }: Pick<OpenedStore, 'store' | 'policies' | 'review'>,
+  { store, policies, review, audit }: Opened,
+  what: Overridden,
+  how: BringBack | undefined,
   run: (store: Store) => Promise<Outcome | WriteOutcome>,
 ): Promise<Outcome | WriteOutcome> {
   const outcome = await run(store)
+  auditOverride(audit, what, how, outcome)
   if ('commit' in outcome) {
     await policies.follow(outcome.commit)
     await review.noteUndo(outcome.commit).catch(() => undefined)
   }
   return outcome
+}
+
+function auditOverride(
+  audit: OpenedStore['audit'],
+  what: Overridden,
+  how: BringBack | undefined,
+  { kind }: { readonly kind: string },
+): void {
+  if (how?.override === true && kind === 'committed') audit({ type: 'refusal.overridden', what })
 }

@@ -31,6 +31,10 @@ export const AuditEvent = z.discriminatedUnion('type', [
 ])
 export type AuditEvent = z.infer<typeof AuditEvent>
 
+/** What concerns one store, said by a room that does not know the store's folder. */
+export type StoreAuditEvent = WithoutFolder<AuditEvent>
+type WithoutFolder<Event> = Event extends { readonly folder: string } ? Omit<Event, 'folder'> : never
+
 export const AuditEntry = z.object({ at: z.iso.datetime() }).and(AuditEvent).readonly()
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -12,7 +12,7 @@ import type { Sessions } from './conversation/sessions.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
-import { createModels, type Models, type Network } from './models.ts'
+import { createModels, type Models, type ModelsOptions, type Network } from './models.ts'
 import { NumberedEvents } from './numbered-events.ts'
 import type { OriginalCalls } from './original-calls.ts'
 import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
@@ -30,6 +30,8 @@ export interface AgentOptions {
   /** Defaults to keys kept in memory. */
   readonly keys?: KeyChain | undefined
   readonly network?: Network | undefined
+  /** See ModelsOptions. */
+  readonly audit?: ModelsOptions['audit']
   readonly redactor?: Redactor
   /** The time, for tests that let a day pass. */
   readonly now?: () => Date
@@ -70,17 +72,15 @@ export function createAgent({
   store,
   settings,
   emit: announce,
-  env,
-  keys,
-  network,
   redactor: policies = NO_REDACTION,
   now = () => new Date(),
   patience = PATIENCE,
   jobTerms = NO_JOBS,
+  ...services
 }: AgentOptions): Agent {
   const { emit, lastSeq } = new NumberedEvents(announce)
   const redactor = wellFormed(policies)
-  const models = createModels({ home, settings, emit, env, keys, network })
+  const models = createModels({ home, settings, emit, ...services })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
   const running = new RunningTurns(store, { redactor, emit, patience, terms: () => ({ ...settings(), now: now() }) })
   /** By the message's id. */

@@ -13,6 +13,7 @@ import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { budgetOf, isTemporary, jobOf, pastPointOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
+import { renamedTo } from './conversation/title.ts'
 import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
@@ -89,7 +90,7 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
       ...serverOf(chosen),
       time: context.now().toISOString(),
     } as const
-    await start(context, log, { started, chosen, note: opening?.note ?? null, terms })
+    await start(context, log, { started, chosen, opening: opening ?? null, terms })
     return { id, turn: started.turn }
   } catch (error) {
     await log.close()
@@ -106,15 +107,14 @@ function serverOf({ access }: Chosen): Pick<LineOf<'turn.started'>, 'server'> {
 interface Start {
   readonly started: LineOf<'turn.started'>
   readonly chosen: Chosen
-  /** A note before this turn's message, after those that every turn has. */
-  readonly note: string | null
+  readonly opening: Opening | null
   readonly terms: JobTerms | null
 }
 
 async function start(
   { store, models, running, emit, now }: BeginContext,
   log: ConversationLog,
-  { started, chosen, note, terms }: Start,
+  { started, chosen, opening, terms }: Start,
 ): Promise<void> {
   const settings = await store.settings()
   const { time, turn } = started
@@ -122,7 +122,8 @@ async function start(
   const temporary = isTemporary(log.lines())
   // As if the turn had begun: what it replaces is not sent, so it counts as not told.
   const notes = notesBefore([...log.lines(), started], now(), instructionsOf(settings, { at, temporary }))
-  const session = note ?? replacedNote([...log.lines(), started])
+  const session = opening?.note ?? replacedNote([...log.lines(), started])
+  if (opening !== null) await log.append(renamedTo(opening.title))
   if (session !== null) await log.append({ type: 'model.told', turn, about: 'session', text: session, value: '', time })
   for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
   await log.append(started)

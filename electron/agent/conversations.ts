@@ -27,6 +27,7 @@ import { searchConversations } from './conversation/search.ts'
 import type { SessionRecord, Sessions } from './conversation/sessions.ts'
 import { isTooLarge } from './conversation/sizes.ts'
 import { Summaries } from './conversation/summaries.ts'
+import { renamedTo } from './conversation/title.ts'
 import { Trash } from './conversation/trash.ts'
 import { knowledgeAt } from './knowledge/knowledge.ts'
 import { type Redactor, NO_REDACTION } from './redactor.ts'
@@ -83,7 +84,6 @@ export interface ConversationsOptions {
   readonly lastSeq?: (id: string) => number
 }
 
-const MAX_TITLE_CHARACTERS = 200
 const MAX_REFRESHED_COMMITS = 500
 
 export function createConversations({
@@ -228,11 +228,6 @@ async function withCurrentCommits(
     return part.kind === 'call' && commit !== undefined ? { ...part, call: { ...part.call, commit } } : part
   }
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))
-}
-
-function renamedTo(typed: string): Line {
-  const title = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)
-  return { type: 'conversation.renamed', title, time: new Date().toISOString() }
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {

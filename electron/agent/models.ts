@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../shared/audit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
@@ -41,6 +42,8 @@ export interface ModelsOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys?: KeyChain | undefined
   readonly network?: Network | undefined
+  /** Keeps what happened to a key. */
+  readonly audit?: ((event: AuditEvent) => void) | undefined
 }
 
 export interface Network {
@@ -52,7 +55,7 @@ export interface Network {
 }
 
 export function createModels(options: ModelsOptions): ModelsInside {
-  const { home, settings, emit, env, keys = createMemoryKeys(), network = {} } = options
+  const { home, settings, emit, env, keys = createMemoryKeys(), network = {}, audit = () => undefined } = options
   const known = createKnownModels(home)
   const { fetch, close } = openNetwork(env, network)
   /** By service, model and key: a change of any of them has not been tried. */
@@ -76,12 +79,13 @@ export function createModels(options: ModelsOptions): ModelsInside {
       const { slot, obstacle } = access(provider)
       if (slot === null) throw new AppError('bad-request', obstacle?.words ?? say('key-needs-address'))
       await keys.set(slot, checkKey(typed))
+      audit({ type: 'key.set', host: hostOf(slot) })
       emit({ type: 'settings.changed' })
     },
     async clearKey(provider) {
       const slot = provider === 'demo' ? null : access(provider).slot
       if (slot === null) return
-      await keys.clear(slot)
+      if (await removeKey(keys, slot)) audit({ type: 'key.removed', host: hostOf(slot) })
       emit({ type: 'settings.changed' })
     },
     async test(provider) {
@@ -110,6 +114,15 @@ export function createModels(options: ModelsOptions): ModelsInside {
     close,
   }
 }
+
+/** @returns whether there was one */
+async function removeKey(keys: KeyChain, slot: string): Promise<boolean> {
+  const isThere = keys.where(slot) !== null || (keys.trouble?.(slot) ?? null) !== null
+  await keys.clear(slot)
+  return isThere
+}
+
+const hostOf = (slot: string): string => URL.parse(slot)?.host ?? slot
 
 function tuningOf(service: Access | null, settings: Settings, known: ModelEntry | null): Tuning {
   const { thinking, effort, contextEditing, compaction, cacheFor } = settings

@@ -37,6 +37,8 @@ export interface Opening {
   readonly guidance: string
   /** Told before the first message. */
   readonly note: string | null
+  /** What the conversation is called. */
+  readonly title: string
 }
 
 /** A turn without its own message. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import type { StoreAuditEvent } from '../../shared/audit.ts'
 import type { StorePath } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
@@ -41,6 +42,7 @@ interface ExportsOptions {
   readonly folder: string
   /** Without it, everything is downloaded. */
   readonly pickTarget?: PickTarget | undefined
+  readonly audit?: (event: StoreAuditEvent) => void
 }
 
 const ADDRESS = 'exports/'
@@ -51,7 +53,7 @@ const LEFTOVER_MS = 2 * KEPT_MS
 
 export const isDownloadAddress = (pathname: string): boolean => pathname.startsWith(`/${ADDRESS}`)
 
-export function createExports({ store, storeFolder, folder, pickTarget }: ExportsOptions): Exports {
+export function createExports({ store, storeFolder, folder, pickTarget, audit }: ExportsOptions): Exports {
   const waiting = new Map<string, { readonly name: string; readonly file: string }>()
   const discard = (secret: string): void => {
     const { file } = waiting.get(secret) ?? {}
@@ -78,6 +80,7 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
         await refuseInside(storeFolder(), target)
         const place = what.kind === 'folder' ? await freeName(target) : target
         const leftOut = yield* reporting((hooks) => writeWhole(source, what, place, hooks), signal)
+        audit?.({ type: 'memory.exported', what: what.kind })
         return yield { kind: 'done', name: nodePath.basename(place), leftOut, address: null }
       }
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
@@ -85,13 +88,15 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
       const file = nodePath.join(folder, uniqueName())
       const shownName = what.kind === 'folder' ? `${name}.zip` : name
       const leftOut = yield* reporting((hooks) => writeSpooled(source, what, file, hooks), signal)
+      audit?.({ type: 'memory.exported', what: what.kind })
       yield { kind: 'done', name: shownName, leftOut, address: offer(shownName, file) }
     },
     async write(what, target, signal) {
-      if ((await fs.lstat(target).catch(() => null)) !== null)
-        throw new AppError('name-taken', say('export-name-taken'))
+      await refuseTaken(target)
       await refuseInside(storeFolder(), target)
-      return writeWhole(store(), what, target, { signal, progress: () => undefined })
+      const leftOut = await writeWhole(store(), what, target, { signal, progress: () => undefined })
+      audit?.({ type: 'memory.exported', what: what.kind })
+      return leftOut
     },
     async download(pathname) {
       const secret = isDownloadAddress(pathname) ? pathname.slice(ADDRESS.length + 1) : ''
@@ -107,6 +112,10 @@ export function createExports({ store, storeFolder, folder, pickTarget }: Export
       waiting.clear()
     },
   }
+}
+
+async function refuseTaken(target: string): Promise<void> {
+  if ((await fs.lstat(target).catch(() => null)) !== null) throw new AppError('name-taken', say('export-name-taken'))
 }
 
 /** A copy in the store's folder would become part of the memory, or of its repository. */

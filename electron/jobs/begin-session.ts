@@ -56,8 +56,9 @@ export function createBeginning(options: BeginningOptions): Beginnings {
 
   async function begin({ ref, text, before, goal, template }: Beginning): Promise<Begun> {
     const guidance = jobGuidance(ref, template ?? 'general')
-    const { id } = await agent.send({ text, id: newUlid() }, { job: ref, guidance, note: sessionNote(ref, before) })
-    await agent.conversations.rename(id, titleOf(redactor.redact(goal), ref.session))
+    const title = titleOf(redactor.redact(goal), ref.session)
+    const opening = { job: ref, guidance, note: sessionNote(ref, before), title }
+    const { id } = await agent.send({ text, id: newUlid() }, opening)
     changed()
     return { conversation: id }
   }

@@ -44,10 +44,14 @@ export function createJudging({ store, agent, records, read, changed }: JudgingO
     await store.published()
     const { head } = await store.status()
     const session = job.sessions.at(-1)?.session ?? 1
-    const opening = { job: { name, session, judges: feature.id }, guidance: JUDGE_GUIDANCE, note: null }
+    const opening = {
+      job: { name, session, judges: feature.id },
+      guidance: JUDGE_GUIDANCE,
+      note: null,
+      title: `Check of ${feature.what}`,
+    }
     const id = newUlid()
     await agent.send({ text: judgeMessage(name, feature), id, at: head ?? undefined, ...job.judge.model }, opening)
-    await agent.conversations.rename(id, `Check of ${feature.what}`)
     await agent.finished(id)
     const verdict = verdictOf(await agent.conversations.open(id))
     await records.change(name, (record) => ({

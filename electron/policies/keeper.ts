@@ -1,3 +1,4 @@
+import type { StoreAuditEvent } from '../../shared/audit.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
@@ -65,9 +66,10 @@ interface PolicyKeeperOptions {
   readonly folder: string
   readonly inForce: PoliciesInForce
   readonly emit: (event: AppEvent) => void
+  readonly audit: (event: StoreAuditEvent) => void
 }
 
-export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeeperOptions): PolicyKeeper {
+export function createPolicyKeeper({ store, folder, inForce, emit, audit }: PolicyKeeperOptions): PolicyKeeper {
   const writer = new PoliciesWriter(store, new AgreedTexts(folder), inForce)
   const expiry = new ExpiryRuns(store, inForce, emit)
   const isText = textVersions(store)
@@ -98,8 +100,16 @@ export function createPolicyKeeper({ store, folder, inForce, emit }: PolicyKeepe
       const { name, reason } = unusable
       return { kind: 'refused', rule: name, reason: say('rule-unusable', { name, why: reason }) }
     },
-    accept: (shown) => writer.accept(shown),
-    decline: () => writer.decline(),
+    async accept(shown) {
+      const outcome = await writer.accept(shown)
+      if (outcome.kind === 'accepted') audit({ type: 'policies.accepted' })
+      return outcome
+    },
+    async decline() {
+      const outcome = await writer.decline()
+      if (outcome.kind === 'committed') audit({ type: 'policies.declined' })
+      return outcome
+    },
     follow: (broughtBack) => writer.follow(broughtBack),
     ...createPins(store, inForce, writer),
     async redactFile(path) {

@@ -1,3 +1,4 @@
+import type { StoreAuditEvent } from '../../shared/audit.ts'
 import type { ObjectId } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
@@ -52,6 +53,8 @@ interface ValueKeeperOptions {
   readonly inForce: PoliciesInForce
   readonly originals: OriginalCalls
   readonly emit: (event: AppEvent) => void
+  /** Which rule, never which value. */
+  readonly audit: (event: StoreAuditEvent) => void
 }
 
 const GONE: PassOutcome = { kind: 'gone', write: null }
@@ -59,7 +62,7 @@ const GONE: PassOutcome = { kind: 'gone', write: null }
 const MAX_RULES_AT_ONE_PLACE = 4
 
 export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
-  const { store, folder, inForce, emit } = options
+  const { store, folder, inForce, emit, audit } = options
   const file = new SettledValuesFile(store, folder)
   const settled: Settled = {
     file,
@@ -78,7 +81,11 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
       emit({ type: 'store.changed' })
     },
     origin: (rule) => originOf(rule, inForce),
-    forget: (id) => settled.settle(file.forget(id)),
+    async forget(id) {
+      const forgotten = await settled.settle(file.forget(id))
+      if (forgotten !== null) audit({ type: 'value.forgotten', kind: forgotten.kind })
+      return forgotten
+    },
     ...passing(options, settled),
     ...marking(options, settled),
   }
@@ -104,7 +111,7 @@ function originOf(rule: string, inForce: PoliciesInForce): RuleOrigin {
 
 /** "Not a secret". */
 function passing(
-  { store, inForce, originals }: ValueKeeperOptions,
+  { store, inForce, originals, audit }: ValueKeeperOptions,
   { file, settle }: Settled,
 ): Pick<ValueKeeper, 'allow' | 'found' | 'pass'> {
   /** Lets pass whatever is found at a place of a text, unless a rule of the user forbids it. */
@@ -118,7 +125,10 @@ function passing(
     }
   }
   return {
-    allow: (value, rule) => settle(file.allow(value, rule)),
+    async allow(value, rule) {
+      await settle(file.allow(value, rule))
+      audit({ type: 'value.allowed', rule })
+    },
     async found(source) {
       const original = await originalOf(source, { store, originals })
       if (original === null) return null
@@ -136,6 +146,7 @@ function passing(
       const at = before?.found[index]
       if (original === null || before === null || at === undefined) return GONE
       await settle(allowAt(original, at))
+      audit({ type: 'value.allowed', rule: at.rule })
       const after = inForce.find(original.text, original.path)
       if (after.text === before.text) return { kind: 'waits', write: null }
       if (source.kind === 'call') return inPlace(store, original.path, { before: before.text, after: after.text })
@@ -146,7 +157,7 @@ function passing(
 
 /** "This is a secret". */
 function marking(
-  { store, inForce }: ValueKeeperOptions,
+  { store, inForce, audit }: ValueKeeperOptions,
   { file, settle }: Settled,
 ): Pick<ValueKeeper, 'mark' | 'filesWith' | 'erase'> {
   /** What the last search ruled out: to erase a value does not take as long as to find it. */
@@ -157,7 +168,11 @@ function marking(
     return { policy, values: compileValues(values), limits: inForce.policies.limits, clean: last.clean }
   }
   return {
-    mark: (value) => settle(file.mark(value)),
+    async mark(value) {
+      const id = await settle(file.mark(value))
+      audit({ type: 'value.marked' })
+      return id
+    },
     async filesWith(id) {
       const values = await file.onlyMarked(id)
       return values === null ? { files: [], unclear: [] } : filesWithValue(store, rulesOf(id, values))

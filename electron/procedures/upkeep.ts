@@ -4,8 +4,6 @@ import { DropShare, TidyAcceptance, TidyOptions } from '../../shared/tidy.ts'
 import { FindingIds, type FindingsProgress, FixRequests } from '../../shared/upkeep.ts'
 import { ask, t } from './base.ts'
 
-const Paths = z.array(StorePath).min(1).max(20_000)
-
 /** What keeps the memory useful; part of the contract. */
 export const upkeepProcedures = t.router({
   /** Looks at every file; progress comes first, the findings last. Unsubscribing stops it. */
@@ -33,7 +31,4 @@ export const upkeepProcedures = t.router({
     drop: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.drop()),
     undrop: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.undrop()),
   }),
-  removeFiles: ask
-    .input(z.object({ paths: Paths }))
-    .mutation(({ ctx, input }) => ctx.core.upkeep.removeFiles(input.paths)),
 })

@@ -3,7 +3,8 @@ import { keyOf } from '../../shared/merge/similarity.ts'
 import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import type { ReviewChange, ReviewLine } from '../../shared/review.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { contradicts, replacedValue } from './rank.ts'
+import { contradicts } from '../upkeep/checks/values.ts'
+import { replacedValue } from './rank.ts'
 
 /** A key that more files have ("phone", "status") belongs to a kind of file, and each is about something else. */
 const MAX_FILES_OF_KEY = 1

@@ -1,7 +1,7 @@
-import { keyOf, similarity, wordSet } from '../../shared/merge/similarity.ts'
+import { keyOf } from '../../shared/merge/similarity.ts'
 import type { ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
 import { hasMark } from '../policy/redaction/marks.ts'
-import { settledness } from './settled-keys.ts'
+import { replacesValue, settledness } from '../upkeep/checks/values.ts'
 
 // What is most likely wrong, and so is shown first. Pure.
 
@@ -20,8 +20,6 @@ const MANY_LINES = 5
 /** Fewer lines are many if the file had not many more. */
 const SOME_LINES = 3
 const MOST_OF_FILE = 0.5
-/** Values with this share of common words are versions of one another. */
-const ALIKE = 0.3
 
 /** What else is known about a change. */
 export interface Known {
@@ -74,26 +72,10 @@ function weightOfContradiction({ against, removed }: ReviewLine): number {
   )
 }
 
-/** The value of a line with a key, as words. */
-function valueOf(line: string): ReadonlySet<string> {
-  const at = line.search(/[:：=|]/u)
-  return wordSet(at === -1 ? '' : line.slice(at + 1))
-}
-
-/** Whether two lines of one key say something else: each has a word that the other has not. */
-export function contradicts(a: string, b: string): boolean {
-  const key = keyOf(a)
-  if (key === null || key !== keyOf(b)) return false
-  const [first, second] = [valueOf(a), valueOf(b)]
-  return [...first].some((word) => !second.has(word)) && [...second].some((word) => !first.has(word))
-}
-
 /** The old line whose value a changed line replaced by an entirely different one. */
 export function replacedValue({ kind, removed, added }: ReviewChange): string | null {
   if (kind !== 'changed') return null
-  const isReplaced = (old: string, now: string): boolean =>
-    contradicts(old, now) && similarity(valueOf(old), valueOf(now)) < ALIKE
-  return removed.find(({ text }, at) => isReplaced(text, added[at]?.text ?? ''))?.text ?? null
+  return removed.find(({ text }, at) => replacesValue(text, added[at]?.text ?? ''))?.text ?? null
 }
 
 /** What is most likely wrong first; the rest by file and line. */

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../../shared/audit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
@@ -44,6 +45,7 @@ export interface CurrentOptions {
   readonly stores: Stores
   readonly open: (dir: string, adding: Adding) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
+  readonly audit: (event: AuditEvent) => void
   /** Opened instead of the store that was open last. */
   readonly dir: string | undefined
   /** Whether what came with `dir` is used; see StoreOptions.trust. */
@@ -105,13 +107,14 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
         await stores.remember(key)
         await replaceWith(next)
+        if (trust) next.audit({ type: 'store.trusted' })
         return { kind: 'opened' }
       }),
     addStore: async (typed, request = {}) => {
       const folder = await confirmed(typed, request, options)
       return changes.run(() => add(folder, { ...UNTRUSTED, ...request }, options))
     },
-    forgetStore: (key, history = 'keep') => changes.run(async () => forget(key, await isOpen(key), stores, history)),
+    forgetStore: (key, history = 'keep') => changes.run(() => forget(key, history, opened, options)),
     close: () => changes.run(() => opened.close()),
   }
 }
@@ -137,9 +140,18 @@ function oncePer(ms: number): () => boolean {
   }
 }
 
-async function forget(key: string, isOpen: boolean, stores: Stores, history: 'keep' | 'remove'): Promise<void> {
+async function forget(
+  key: string,
+  history: 'keep' | 'remove',
+  { dir, crashed }: OpenedStore,
+  { stores, audit }: CurrentOptions,
+): Promise<void> {
+  const listed = (await stores.list(dir)).find((each) => each.key === key)
+  // A store that crashed counts as closed.
+  const isOpen = listed?.isOpen === true && !crashed.aborted
   if (key === DEFAULT_KEY || isOpen) throw new AppError('not-adoptable', say('store-is-open'))
   await stores.forget(key, history)
+  if (listed !== undefined) audit({ type: 'store.forgotten', folder: listed.folder })
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
@@ -147,7 +159,11 @@ async function add(folder: string, { layout, ...adding }: Adding, { stores, open
   const made = await open(folder, adding)
   try {
     if (layout !== undefined) await changeLayout(made, layout)
-    return await stores.add(folder, await made.store.id())
+    const before = await stores.list(folder)
+    const key = await stores.add(folder, await made.store.id())
+    if (!before.some((each) => each.key === key)) made.audit({ type: 'store.added' })
+    if (adding.trust) made.audit({ type: 'store.trusted' })
+    return key
   } finally {
     await made.close()
   }

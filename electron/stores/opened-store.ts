@@ -1,6 +1,7 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import type { AuditEvent, StoreAuditEvent } from '../../shared/audit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
 import type { Client } from '../../shared/origin.ts'
@@ -13,6 +14,7 @@ import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-t
 import type { Network } from '../agent/models.ts'
 import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
+import { displayPath } from '../home.ts'
 import { BeginningLock } from '../jobs/beginning-lock.ts'
 import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
@@ -50,6 +52,8 @@ export interface OpenedStore {
   /** Subscribes to the store's events. */
   readonly on: Announcements['on']
   readonly emit: (event: AppEvent) => void
+  /** Keeps what happened in this store in the audit log. */
+  readonly audit: (event: StoreAuditEvent) => void
   memoryTool(): MemoryTool
   close(): Promise<void>
 }
@@ -61,6 +65,7 @@ export interface OpenOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
   readonly network: Network
+  readonly audit: (event: AuditEvent) => void
   /** See StoreOptions.trust; the policies in the folder take force, too. */
   readonly trust: boolean
   /** See StoreOptions.copy. */
@@ -77,7 +82,7 @@ export interface OpenOptions {
 }
 
 export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
-  const { dir, home, settings, env, keys, network, trust, copy, hidden, watch, adoptOnOpen, inThread } = given
+  const { dir, home, settings, env, keys, network, audit, trust, copy, hidden, watch, adoptOnOpen, inThread } = given
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
@@ -90,7 +95,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   await acceptFirstPolicies(store, trust)
   const folder = nodePath.join(ours, await store.id())
   if (inThread) await renameCommits(folder, store)
-  const policies = createPolicyKeeper({ store, folder, inForce, emit })
+  const auditHere = (event: StoreAuditEvent): void => audit({ ...event, folder: displayPath(dir) })
+  const policies = createPolicyKeeper({ store, folder, inForce, emit, audit: auditHere })
   const waiting = new WaitingList(folder)
   const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
   const remembersRejected = (): boolean => settings().rememberRejected
@@ -98,7 +104,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = tellingOfRejected(store, review)
-  const working = { home, store: forAgent, settings, emit, env, keys, network, redactor: inForce.redactor }
+  const working = { home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
@@ -109,7 +115,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     dir,
     store,
     policies,
-    values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit }),
+    values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit, audit: auditHere }),
     review,
     upkeep,
     agent,
@@ -118,6 +124,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     crashed: crash.signal,
     on,
     emit,
+    audit: auditHere,
     memoryTool: () => createMemoryTool(forAgent, { redactor: inForce.redactor, client: given.client }),
     async close() {
       stopWatching()

@@ -30,8 +30,6 @@ export interface Upkeep {
   use(): Promise<MemoryUse>
   /** `null` if there is no such file. */
   useOf(path: string): Promise<FileUse | null>
-  /** Removes files as one commit by the user. */
-  removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   /** Makes the index that the layout needs, if there is none; `null` if there is. */
   makeIndex(): Promise<WriteOutcome | null>
 }
@@ -95,7 +93,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     undismiss: async (ids) => (ids === 'all' ? dismissed.clear() : dismissed.remove(ids)).then(changed),
     use: () => store.fileUse(),
     useOf: async (path) => (await store.fileUse()).files.find((file) => file.path === path) ?? null,
-    removeFiles: (paths) => store.removeAll(paths, byUser('delete')),
     makeIndex: () => makeIndex(store),
   }
 }

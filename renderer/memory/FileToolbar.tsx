@@ -4,8 +4,8 @@ import { ArrowLeft, Copy, Download, Ellipsis, Flag, History, PencilLine, Pin, Pi
 import { useRef } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
-import { removeFile } from '../state/actions.ts'
 import { beginExport } from '../state/export-store.ts'
+import { removeAll } from '../state/file-actions.ts'
 import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
 import { toggle } from '../state/window-store.ts'
@@ -38,7 +38,7 @@ export function FileToolbar(props: FileToolbarProps) {
     { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
     { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
-    { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeFile(path) },
+    { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeAll([path]) },
   ]
   return (
     <div className="tools">

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { TreeFile } from '../../shared/memory.ts'
 import { AnnotatedFile, type AnnotatedFileProps } from '../memory-parts/AnnotatedFile.tsx'
 import { ShownFile } from '../memory-parts/ShownFile.tsx'
-import { removeFile } from '../state/actions.ts'
 import { putDraft } from '../state/drafts-store.ts'
+import { removeAll } from '../state/file-actions.ts'
 import { useText } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
@@ -54,8 +54,8 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
     h: () => toggle('panel'),
     p: pin,
     f2: () => setRenaming(true),
-    'mod+backspace': () => void removeFile(path),
-    'mod+delete': () => void removeFile(path),
+    'mod+backspace': () => void removeAll([path]),
+    'mod+delete': () => void removeAll([path]),
   })
   return (
     <>

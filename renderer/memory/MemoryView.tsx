@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ArchiveRestore } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
+import { changeOf } from '../memory-parts/change-of.ts'
+import { AsOfBar, PastFile, usePastFile } from '../memory-parts/PastFile.tsx'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
-import { bringBack } from '../state/actions.ts'
+import { bringBack, restoreFile } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
 import { useImport } from '../state/import-store.ts'
@@ -15,9 +18,9 @@ import { setFilter } from '../state/timeline-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { lazyView } from '../ui/lazy-view.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { changeOf } from './change-of.ts'
 import type { EditorPlace } from './editor/place.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
@@ -28,7 +31,6 @@ import type { Naming } from './tree/NameField.tsx'
 import { dropFiles } from './tree/use-tree-commands.ts'
 import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
-import { VersionView } from './VersionView.tsx'
 import { Withheld } from './Withheld.tsx'
 
 /** With CodeMirror, which only it needs. */
@@ -115,7 +117,7 @@ function FileMain({
       {past === null && <Withheld path={path} />}
       {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
-        <VersionView path={path} commit={past} onNow={onNow} />
+        <PastVersion path={path} commit={past} onNow={onNow} />
       ) : draft !== undefined ? (
         <Suspense fallback={<Skeleton rows={8} />}>
           <Editor path={path} draft={draft} file={file} place={place} />
@@ -128,6 +130,33 @@ function FileMain({
         <Skeleton rows={8} />
       )}
     </main>
+  )
+}
+
+interface PastVersionProps {
+  readonly path: string
+  readonly commit: Commit
+  readonly onNow: () => void
+}
+
+/** A past version of the open file, beside its history. */
+function PastVersion({ path, commit, onNow }: PastVersionProps) {
+  const blob = usePastFile(path, commit)
+  const restore = async (): Promise<void> => {
+    if ((await restoreFile(path, commit)) !== null) onNow()
+  }
+  useKeys({ esc: onNow, r: () => void restore() })
+  return (
+    <>
+      <AsOfBar commit={commit} onNow={onNow}>
+        {blob != null && (
+          <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
+            <Trans>Restore this version</Trans>
+          </Button>
+        )}
+      </AsOfBar>
+      <PastFile at={commit.id} path={path} blob={blob} />
+    </>
   )
 }
 

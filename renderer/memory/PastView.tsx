@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, ArrowLeft, Copy, Download, History, ListFilter, MessageSquareText } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { ArchiveRestore, Copy, Download, ListFilter, MessageSquareText } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
-import { clock, dayWord } from '../format/time.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
+import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { restoreFile } from '../state/actions.ts'
 import { api, sentence } from '../state/api.ts'
@@ -16,13 +16,12 @@ import { copyPaths, restoreAll } from '../state/file-actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { useOpenings } from '../state/use-load.ts'
+import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { PastFile } from './PastFile.tsx'
 import { SelectionBar } from './tree/SelectionBar.tsx'
 
 interface PastMemory {
@@ -39,8 +38,14 @@ interface PastViewProps {
 
 /** The memory as it was at a commit: the same view, tinted and read-only, with ways to restore it and back to now. */
 export function PastView({ at, path, line }: PastViewProps) {
-  const loaded = usePastMemory(at)
-  const past = loaded?.commit.id === at || loaded?.commit.variorumId === at ? loaded : null
+  const commit = useQuery(
+    at,
+    0,
+    () => api.timeline.commit.query({ ref: at }),
+    (error) => useStatusBar.getState().warn(sentence(error)),
+  )
+  const tree = usePastTree(at)
+  const past = commit === undefined || tree === undefined ? null : { commit, tree }
   const file = past?.tree.files.find((other) => other.path === path)
   const names = ['deck files no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
   const now = (): void => openFile(path)
@@ -61,35 +66,23 @@ export function PastView({ at, path, line }: PastViewProps) {
           ) : (
             <>
               <Banner past={past} path={path} onNow={now} />
-              <PastFile key={path} at={at} path={path} file={file} line={line === undefined ? null : Number(line)} />
+              <PastFile
+                key={path}
+                at={at}
+                path={path}
+                blob={file?.blob ?? null}
+                line={line === undefined ? null : Number(line)}
+              >
+                <Button onClick={() => openPast(at)}>
+                  <Trans>All files at this point</Trans>
+                </Button>
+              </PastFile>
             </>
           )}
         </main>
       </div>
     </>
   )
-}
-
-function asOf({ time }: Commit): string {
-  const day = dayWord(time)
-  const hour = clock(time)
-  return t`As of ${day}, ${hour}`
-}
-
-function usePastMemory(at: string): PastMemory | null {
-  const [past, setPast] = useState<PastMemory | null>(null)
-  const openings = useOpenings()
-  useEffect(() => {
-    let isCurrent = true
-    Promise.all([api.timeline.commit.query({ ref: at }), api.memory.tree.query({ at })]).then(
-      ([commit, tree]) => isCurrent && setPast({ commit, tree }),
-      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [at, openings])
-  return past
 }
 
 /** The files at that commit; those deleted or different now are marked. */
@@ -186,19 +179,7 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
   }
   useKeys({ r: () => void restore(), 'shift+r': () => location.assign(`#${whole}`) })
   return (
-    <div className="asof" role="status">
-      <span className="only-one">
-        <IconButton icon={ArrowLeft} small name={t`All files`} onClick={() => openPast(commit.id)} />
-      </span>
-      <History className="i" aria-hidden />
-      <b className="cut">
-        {asOf(commit)}
-        <span className="vh">, {t`read-only`}</span>
-      </b>
-      <span className="ink2 hide-n" aria-hidden>
-        <Trans>read-only</Trans>
-      </span>
-      <span className="grow" />
+    <AsOfBar commit={commit} back={{ name: t`All files`, run: () => openPast(commit.id) }} onNow={onNow}>
       <IconButton
         icon={MessageSquareText}
         small
@@ -220,9 +201,6 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
         <ArchiveRestore className="i s" aria-hidden />
         <Trans>Restore…</Trans>
       </a>
-      <Button variant="q" small keys="esc" onClick={onNow}>
-        <Trans>Back to now</Trans>
-      </Button>
-    </div>
+    </AsOfBar>
   )
 }

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Blob } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
-import { changeOf } from './change-of.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
   return useMemory((state) => state.tree?.files.find((file) => file.path === path))
@@ -30,19 +27,6 @@ export function useBlame(path: string, blob: string | undefined): Blame | null {
     }
   }, [path, blob, openings])
   return blame?.path === path && blame.blob === blob ? blame : null
-}
-
-/** A file after a commit: `undefined` until it is loaded, `null` for none. */
-export function useVersion(path: string, commit: Commit): Blob | null | undefined {
-  const change = changeOf(commit, path)
-  const file = useQuery(
-    change === undefined ? `${commit.id} ${path}` : null,
-    0,
-    () => api.memory.file.query({ path, at: commit.id }),
-    (error) => useStatusBar.getState().warn(sentence(error)),
-  )
-  if (change !== undefined) return change?.after ?? null
-  return file === undefined ? undefined : (file?.blob ?? null)
 }
 
 interface FileHistory {

@@ -12,11 +12,11 @@ import { mainPath } from '../format/verbs.ts'
 import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { expireNow, setPinned, usePolicies } from '../state/policy-store.ts'
-import { filePath, pointPath } from '../state/routes.ts'
+import { pointPath } from '../state/routes.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { EffectProgress } from './EffectParts.tsx'
+import { EffectList, EffectProgress } from './EffectList.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface ExpiryEffectProps {
@@ -50,20 +50,22 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
           ) : next.length === 0 ? (
             <p className="ink2">{policies.expiry.on ? t`Nothing expires soon.` : t`Expiry is off.`}</p>
           ) : (
-            <NextToExpire next={next} announceDays={state.policies.expiry.announceDays} />
+            <EffectList name={t`Next to expire`} files={next} icon={<Hourglass className="i s" aria-hidden />}>
+              {({ path, inDays }) => (
+                <>
+                  <span className={inDays <= state.policies.expiry.announceDays ? 'soon' : undefined}>
+                    {plural(inDays, { 0: 'today', one: 'after # more day of use', other: 'after # more days of use' })}
+                  </span>
+                  <PinButton path={path} />
+                </>
+              )}
+            </EffectList>
           )}
         </>
       )}
       {expired.length > 0 && <RecentlyExpired commits={expired} />}
     </div>
   )
-}
-
-const MAX_FILES_SHOWN = 5
-
-function More({ count }: { readonly count: number }) {
-  const more = count - MAX_FILES_SHOWN
-  return more > 0 ? <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p> : null
 }
 
 function UseUnknown() {
@@ -88,46 +90,14 @@ function WouldExpire({ effect }: { readonly effect: Effect }) {
       )}
       <EffectProgress effect={effect} />
       {would > 0 && (
-        <ul aria-label={t`Would be deleted now`}>
-          {shown?.expires?.slice(0, MAX_FILES_SHOWN).map((path) => (
-            <li key={path}>
-              <Hourglass className="i s" aria-hidden />
-              <span className="cut grow">
-                <PathText path={path} />
-              </span>
-              <PinButton path={path} />
-            </li>
-          ))}
-        </ul>
+        <EffectList
+          name={t`Would be deleted now`}
+          files={shown?.expires?.map((path) => ({ path })) ?? []}
+          icon={<Hourglass className="i s" aria-hidden />}
+        >
+          {({ path }) => <PinButton path={path} />}
+        </EffectList>
       )}
-      <More count={would} />
-    </>
-  )
-}
-
-interface NextToExpireProps {
-  readonly next: PolicyState['expiry']['next']
-  readonly announceDays: number
-}
-
-function NextToExpire({ next, announceDays }: NextToExpireProps) {
-  return (
-    <>
-      <ul aria-label={t`Next to expire`}>
-        {next.slice(0, MAX_FILES_SHOWN).map(({ path, inDays }) => (
-          <li key={path}>
-            <Hourglass className="i s" aria-hidden />
-            <a className="cut grow" href={`#${filePath(path)}`}>
-              <PathText path={path} />
-            </a>
-            <span className={inDays <= announceDays ? 'soon' : undefined}>
-              {plural(inDays, { 0: 'today', one: 'after # more day of use', other: 'after # more days of use' })}
-            </span>
-            <PinButton path={path} />
-          </li>
-        ))}
-      </ul>
-      <More count={next.length} />
     </>
   )
 }
@@ -150,18 +120,9 @@ function AwaitingConsent({ due }: { readonly due: PolicyState['expiry']['asks'] 
       <h3>
         <Trans>Waiting for you: more than may be deleted without asking</Trans>
       </h3>
-      <ul aria-label={t`Waiting to be deleted`}>
-        {due.slice(0, MAX_FILES_SHOWN).map(({ path }) => (
-          <li key={path}>
-            <Hourglass className="i s wait" aria-hidden />
-            <a className="cut grow" href={`#${filePath(path)}`}>
-              <PathText path={path} />
-            </a>
-            <PinButton path={path} />
-          </li>
-        ))}
-      </ul>
-      <More count={count} />
+      <EffectList name={t`Waiting to be deleted`} files={due} icon={<Hourglass className="i s wait" aria-hidden />}>
+        {({ path }) => <PinButton path={path} />}
+      </EffectList>
       <p className="row does">
         <Button small icon={Trash2} busy={busy} onClick={() => void remove()}>
           {plural(count, { one: 'Delete # file', other: 'Delete # files' })}
@@ -174,6 +135,8 @@ function AwaitingConsent({ due }: { readonly due: PolicyState['expiry']['asks'] 
   )
 }
 
+const MAX_EXPIRED_SHOWN = 5
+
 function RecentlyExpired({ commits }: { readonly commits: readonly Commit[] }) {
   return (
     <>
@@ -181,7 +144,7 @@ function RecentlyExpired({ commits }: { readonly commits: readonly Commit[] }) {
         <Trans>Recently expired</Trans>
       </h3>
       <ul aria-label={t`Recently expired`}>
-        {commits.slice(0, MAX_FILES_SHOWN).map((commit) => (
+        {commits.slice(0, MAX_EXPIRED_SHOWN).map((commit) => (
           <ExpiredRow key={commit.id} commit={commit} />
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import type { PolicyState } from '../../shared/policy-state.ts'
+import type { FileEffect, PolicyState } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { files } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
+import { worded } from '../format/worded.ts'
 import { RedactButton } from '../memory-parts/RedactButton.tsx'
-import { filePath } from '../state/routes.ts'
-import { EffectProgress, FileEffects } from './EffectParts.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
+import { EffectList, EffectProgress } from './EffectList.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface RedactionEffectProps {
@@ -35,26 +35,38 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
         </p>
       )}
       <EffectProgress effect={shown} />
-      {effect !== null && count > 0 && <FileEffects files={effect.changed} count={count} />}
+      {effect !== null && count > 0 && (
+        <EffectList
+          className="effects"
+          name={t`Files that would change`}
+          files={effect.changed}
+          count={count}
+          max={MAX_EXCERPTS_SHOWN}
+        >
+          {fileEffect}
+        </EffectList>
+      )}
       {withheld.length > 0 && (
         <>
           <h3 className="next">
             <Trans>Withheld from history: another program wrote a secret</Trans>
           </h3>
-          <ul id="pol-withheld" aria-label={t`Withheld from history`}>
-            {withheld.map(({ path, rules }) => (
-              <li key={path}>
-                <FileWarning className="i s out" aria-hidden />
-                <a className="cut grow" href={`#${filePath(path)}`}>
-                  <PathText path={path} />
-                </a>
+          <EffectList
+            id="pol-withheld"
+            name={t`Withheld from history`}
+            files={withheld}
+            max={Infinity}
+            icon={<FileWarning className="i s out" aria-hidden />}
+          >
+            {({ path, rules }) => (
+              <>
                 <span className="cut" title={listText(rules)}>
                   {listText(rules)}
                 </span>
                 <RedactButton path={path} />
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </EffectList>
           <p className="meta">
             <Trans>
               What a model or another program has already seen can’t be taken back: change any key or password at its
@@ -66,6 +78,20 @@ export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps)
     </div>
   )
 }
+
+const MAX_EXCERPTS_SHOWN = 4
+
+/** The first affected line of a file as it would be, redacted, or why it could not be saved. */
+const fileEffect = ({ excerpt, refused }: FileEffect) => (
+  <>
+    {excerpt !== null && (
+      <p className="mem cut3">
+        <RedactableText text={excerpt.after.trim()} />
+      </p>
+    )}
+    {refused !== null && <p className="meta bad">{worded(refused)}</p>}
+  </>
+)
 
 function verdict(rule: UserRule | null, count: number, total: number): string {
   const all = files(total)

@@ -6,11 +6,9 @@ import type { MeasuredFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
 import { usePolicies } from '../state/policy-store.ts'
-import { filePath } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
-import { EffectProgress, NoEffect } from './EffectParts.tsx'
+import { EffectList, EffectProgress } from './EffectList.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface SizeEffectProps {
@@ -19,37 +17,39 @@ interface SizeEffectProps {
   readonly effect: Effect
 }
 
-const MAX_OVER_SHOWN = 5
-
 /** The files over a limit, now or under the edited limits, and the largest ones. */
 export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   const edited = JSON.stringify(policies.limits) !== JSON.stringify(state.policies.limits)
   const over = edited ? (effect.effect?.over ?? []) : state.overLimits
   const count = edited ? (effect.effect?.overCount ?? 0) : over.length
-  const more = count - Math.min(MAX_OVER_SHOWN, over.length)
   const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
-  if (hasInvalid) return <NoEffect />
+  if (hasInvalid)
+    return (
+      <div className="fx" aria-live="polite">
+        <p className="ink2">
+          <Trans>The effect appears here when every field is valid.</Trans>
+        </p>
+      </div>
+    )
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
       <h3>{edited ? t`Effect of these limits on your files` : t`Your files now`}</h3>
       {(!edited || effect.effect !== null) && <p className="big">{edited ? wouldBeOver(count) : areOver(count)}</p>}
       {edited && <EffectProgress effect={effect} />}
       {over.length > 0 && (
-        <ul aria-label={t`Over the limit`}>
-          {over.slice(0, MAX_OVER_SHOWN).map(({ path, reason }) => (
-            <li key={path}>
-              <Gauge className="i s wait" aria-hidden />
-              <a className="cut" aria-label={path} href={`#${filePath(path)}`}>
-                <PathText path={path} />
-              </a>
-              <span className="cut grow" title={worded(reason)}>
-                {worded(reason)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <EffectList
+          name={t`Over the limit`}
+          files={over}
+          count={count}
+          icon={<Gauge className="i s wait" aria-hidden />}
+        >
+          {({ reason }) => (
+            <span className="cut grow" title={worded(reason)}>
+              {worded(reason)}
+            </span>
+          )}
+        </EffectList>
       )}
-      {more > 0 && <p className="meta">{plural(more, { one: 'and # more file', other: 'and # more files' })}</p>}
       <LargestFiles files={state.largest} />
     </div>
   )
@@ -77,25 +77,21 @@ const MAX_LARGEST_SHOWN = 3
 function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
   const [all, setAll] = useState(false)
   if (files.length === 0) return null
-  const shown = all ? files : files.slice(0, MAX_LARGEST_SHOWN)
   return (
     <>
       <h3 className="next">
         <Trans>Largest files, and roughly what each costs to read</Trans>
       </h3>
-      <ul aria-label={t`Largest files`}>
-        {shown.map(({ path, bytes, tokens }) => (
-          <li key={path}>
-            <a className="cut grow" aria-label={path} href={`#${filePath(path)}`}>
-              <PathText path={path} />
-            </a>
+      <EffectList name={t`Largest files`} files={all ? files : files.slice(0, MAX_LARGEST_SHOWN)} max={Infinity}>
+        {({ bytes, tokens }) => (
+          <>
             <span className="num">{size(bytes)}</span>
             <span className="num tok">
               {tokens === null ? t`not text` : plural(tokens, { one: '# token', other: '# tokens' })}
             </span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </EffectList>
       {files.length > MAX_LARGEST_SHOWN && (
         <Button variant="q" small aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t`Show fewer` : t`Show the ${files.length} largest`}

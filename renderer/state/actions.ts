@@ -60,13 +60,6 @@ export async function restoreLine(path: string, before: string, text: string, li
   if (outcome !== null) useStatusBar.getState().say(t`Restored: line ${line} of ${path}`, undoAction(outcome.commit))
 }
 
-export async function removeFile(path: string): Promise<boolean> {
-  const outcome = await attemptWrite(() => api.memory.remove.mutate({ path }))
-  if (outcome !== null)
-    useStatusBar.getState().say(t`Deleted ${path}. You can restore it from the timeline.`, undoAction(outcome.commit))
-  return outcome !== null
-}
-
 /** @param notes what the policies did to the text, one sentence each */
 export function announceSaved(path: string, commit: Commit, notes: readonly Message[] = []): void {
   const saved = notes.length === 0 ? t`Saved: ${path}` : sentencesText([t`Saved: ${path}.`, ...notes.map(worded)])

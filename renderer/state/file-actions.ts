@@ -63,10 +63,11 @@ export function isTaken(path: string): boolean {
   )
 }
 
-export async function removeAll(paths: readonly string[]): Promise<void> {
+/** Deletes files and folders as one commit. @returns whether they are gone */
+export async function removeAll(paths: readonly string[]): Promise<boolean> {
   // An empty folder is in this window only.
   const real = outermost(paths).filter((path) => isTaken(path) || !dropFolder(path))
-  if (real.length === 0) return
+  if (real.length === 0) return true
   const outcome = await attemptWrite(() => api.memory.removeAll.mutate({ paths: real }))
   const [only = ''] = real
   const said =
@@ -74,6 +75,7 @@ export async function removeAll(paths: readonly string[]): Promise<void> {
       ? t`Deleted ${only}. You can restore it from the timeline.`
       : t`Deleted ${items(real.length)}. You can restore them from the timeline.`
   if (outcome !== null) useStatusBar.getState().say(said, undoAction(outcome.commit))
+  return outcome !== null
 }
 
 /** Restores files and folders of a past state. */

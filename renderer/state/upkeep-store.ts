@@ -120,16 +120,3 @@ export async function dismissFindings(found: readonly Finding[]): Promise<void> 
 export async function listDismissed(): Promise<void> {
   await attempt(() => api.upkeep.undismiss.mutate({ ids: 'all' }), lookSoon)
 }
-
-/** Deletes files as one commit. @returns whether it did */
-export async function removeFiles(paths: readonly string[]): Promise<boolean> {
-  const count = paths.length
-  const commit = await perform(
-    () => api.upkeep.removeFiles.mutate({ paths: [...paths] }),
-    plural(count, {
-      one: 'Deleted # file. You can restore it from the timeline.',
-      other: 'Deleted # files. You can restore them from the timeline.',
-    }),
-  )
-  return commit !== null
-}

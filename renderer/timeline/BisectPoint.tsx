@@ -5,12 +5,11 @@ import type { Answer } from '../../shared/bisect.ts'
 import type { Commit } from '../../shared/commit.ts'
 import { phraseChunks } from '../format/phrase-chunks.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { PastText } from '../memory-parts/PastText.tsx'
+import { PastText, usePastFile } from '../memory-parts/PastFile.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { openPoint } from '../state/routes.ts'
 import { useQuery } from '../state/use-query.ts'
-import { useWindow } from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CommitChanges } from './CommitChanges.tsx'
@@ -108,14 +107,13 @@ function LinesThen({ commit, subject: { words, path } }: { readonly commit: Comm
 }
 
 function FileThen({ commit, path }: { readonly commit: Commit; readonly path: string }) {
-  const showAs = useWindow((state) => state.showAs)
-  const file = useQuery(`${commit.id} ${path}`, 0, () => api.memory.file.query({ path, at: commit.id }))
-  if (file === undefined) return <Skeleton rows={8} />
-  if (file === null)
+  const blob = usePastFile(path, commit)
+  if (blob === undefined) return <Skeleton rows={8} />
+  if (blob === null)
     return (
       <p className="ink3">
-        <Trans>{path} didn’t exist then.</Trans>
+        <Trans>{path} didn’t exist at this point.</Trans>
       </p>
     )
-  return <PastText path={path} blob={file.blob} text={file.text} showAs={showAs} />
+  return <PastText path={path} blob={blob} />
 }

@@ -1,17 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, GitCompareArrows, History, MessageSquareText } from 'lucide-react'
+import { GitCompareArrows, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
-import { clock, dayWord } from '../format/time.ts'
+import { files } from '../format/counts.ts'
+import { size } from '../format/sizes.ts'
 import { Preview, restoreSummary } from '../memory-parts/Changes.tsx'
+import { FileTree } from '../memory-parts/FileTree.tsx'
+import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.tsx'
 import { leadsTo } from '../memory-parts/undo-words.ts'
-import { NOW, openAsk, openCompare, openPoint } from '../state/routes.ts'
-import { Button, IconButton } from '../ui/Button.tsx'
+import { NOW, openAsk, openCompare, openPoint, pastPath } from '../state/routes.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { CommitChanges } from './CommitChanges.tsx'
-import { PastMemory } from './PastMemory.tsx'
 import type { Way } from './restore-ways.ts'
 import { RestoreBox } from './RestoreBox.tsx'
 import { type Restore, useRestore } from './use-restore.ts'
@@ -24,16 +27,14 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
   const [tab, setTab] = useState<Tab>('change')
   const [diffs, setDiffs] = useState(false)
   const restore = useRestore(commit, first)
-  const day = dayWord(commit.time)
-  const time = clock(commit.time)
   useKeys({
     esc: () => openPoint(),
     t: () => setTab(tab === 'change' ? 'then' : 'change'),
     c: () => openCompare(commit.id, NOW),
   })
   return (
-    <section className="past" aria-label={t`As of ${day}, ${time}`} data-pane tabIndex={-1}>
-      <AsOfBar commit={commit} tab={tab} onTab={setTab} />
+    <section className="past" aria-label={asOf(commit)} data-pane tabIndex={-1}>
+      <PointBar commit={commit} tab={tab} onTab={setTab} />
       {tab === 'then' ? (
         <PastMemory commit={commit} />
       ) : (
@@ -54,6 +55,34 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
         }}
       />
     </section>
+  )
+}
+
+/** The whole memory as it was at one commit, read-only. */
+function PastMemory({ commit }: { readonly commit: Commit }) {
+  const tree = usePastTree(commit.id)
+  const [path, setPath] = useState<string | undefined>(commit.changes[0]?.change.path)
+  const blob = tree?.files.find((other) => other.path === path)?.blob ?? null
+  if (tree === undefined) return <Skeleton rows={8} />
+  return (
+    <div className="then-files">
+      <FileTree
+        files={tree.files}
+        selected={path}
+        onOpen={setPath}
+        head={
+          <p className="meta then-sum">
+            {files(tree.files.length)} · {size(tree.bytes)} ·{' '}
+            <a className="text-link" href={`#${pastPath(commit.id, path)}`}>
+              <Trans>Open in Memory</Trans>
+            </a>
+          </p>
+        }
+      />
+      <div className="then-file">
+        <PastFile key={path} at={commit.id} path={path} blob={blob} />
+      </div>
+    </div>
   )
 }
 
@@ -81,28 +110,20 @@ function WhatItWillDo({ restore, diffs }: { readonly restore: Restore; readonly 
   )
 }
 
-interface AsOfBarProps {
+interface PointBarProps {
   readonly commit: Commit
   readonly tab: Tab
   readonly onTab: (tab: Tab) => void
 }
 
-function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
-  const day = dayWord(commit.time)
-  const time = clock(commit.time)
+function PointBar({ commit, tab, onTab }: PointBarProps) {
   return (
-    <div className="asof" role="status">
-      <span className="only-one">
-        <IconButton icon={ArrowLeft} small name={t`Back to the list`} onClick={() => openPoint()} />
-      </span>
-      <History className="i" aria-hidden />
-      <b className="cut">{t`As of ${day}, ${time}`}</b>
-      {tab === 'then' && (
-        <span className="ink2 hide-n">
-          <Trans>read-only</Trans>
-        </span>
-      )}
-      <span className="grow" />
+    <AsOfBar
+      commit={commit}
+      back={{ name: t`Back to the list`, run: () => openPoint() }}
+      isReadOnly={tab === 'then'}
+      onNow={() => openPoint()}
+    >
       <IconButton
         icon={GitCompareArrows}
         small
@@ -125,9 +146,6 @@ function AsOfBar({ commit, tab, onTab }: AsOfBarProps) {
           { value: 'then', label: t`Memory at this point` },
         ]}
       />
-      <Button variant="q" small keys="esc" onClick={() => openPoint()}>
-        <Trans>Back to now</Trans>
-      </Button>
-    </div>
+    </AsOfBar>
   )
 }

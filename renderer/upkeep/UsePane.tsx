@@ -8,11 +8,11 @@ import { size } from '../format/sizes.ts'
 import { shortTime, when } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
+import { removeAll } from '../state/file-actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import { setPinned, usePolicies } from '../state/policy-store.ts'
 import { filePath } from '../state/routes.ts'
-import { removeFiles } from '../state/upkeep-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -59,7 +59,7 @@ function useChosen(listed: readonly FileUse[]) {
       setChosen(next)
     },
     removeChosen: async (): Promise<void> => {
-      if (await removeFiles(selected)) setChosen(new Set())
+      if (await removeAll(selected)) setChosen(new Set())
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { LineOf } from './lines.ts'
 const WORDS = 5
 const MAX_CHARACTERS = 60
 /** Longer ones are no words: keys, hashes, paths. */
@@ -77,4 +78,12 @@ export function beginningOf(text: string): string {
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trimEnd()}…`
+}
+
+const MAX_TITLE_CHARACTERS = 200
+
+/** The line that gives a conversation its title. */
+export function renamedTo(typed: string): LineOf<'conversation.renamed'> {
+  const title = typed.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS)
+  return { type: 'conversation.renamed', title, time: new Date().toISOString() }
 }

@@ -6,7 +6,8 @@ import type { Examined } from './examine.ts'
 import { type Found, placed, textAt, withoutLine } from './finding.ts'
 import { wordsOf } from './note.ts'
 import { namedAfter, type Said } from './repeated.ts'
-import { areCompatible, type Statement } from './statements.ts'
+import type { Statement } from './statements.ts'
+import { areCompatible } from './values.ts'
 
 // Lines that say the same twice, or the opposite, and lines that are over. Pure.
 

@@ -1,5 +1,4 @@
 import { isRecord, plainName, saysNow, subjectOfContext } from './context.ts'
-import { COUNTRIES } from './countries.ts'
 import { type Note, wordsOf } from './note.ts'
 
 // Statements that can have one value only: "City: Porto" in people/ana.md, "Ana lives in Porto". Pure.
@@ -149,32 +148,4 @@ function plainValue(value: string): string {
     .replace(/[.;,\s]+$/, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** Two values that can both be true: one says more than the other, or one is the country of the other. */
-export function areCompatible(attribute: string, a: string, b: string): boolean {
-  if (a === b) return true
-  const [first, second] = [wordsIn(a), wordsIn(b)]
-  if (contains(first, second) || contains(second, first)) return true
-  if (attribute === 'home') return COUNTRIES.has(a) !== COUNTRIES.has(b) || /,|\band\b|&/.test(`${a} ${b}`)
-  if (attribute === 'birthday') return sharesDay(a, b)
-  if (QUALIFIED.test(a) || QUALIFIED.test(b)) return true
-  return /\b(?:and|or)\b|[,&;]| [/+] |\d\s?–\s?\d|\d\s-\s\d/.test(`${a} ${b}`)
-}
-
-/** "single in TypeScript", "mornings for calls": each holds for something of its own. */
-const QUALIFIED = /\s(?:in|for|on|at|with|by|of)\s/
-
-const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+(?:\.\d+)*/gu) ?? []
-
-/** Whether all words of the shorter one are in the other one. "3" is not in "3.12", but "python" is in "python 3". */
-function contains(all: readonly string[], some: readonly string[]): boolean {
-  const known = new Set(all)
-  return some.every((word) => known.has(word) || all.some((each) => each.startsWith(`${word}.`)))
-}
-
-/** "3 May 1990" and "1990-05-03" are written differently, and nobody can tell from "03/05". */
-function sharesDay(a: string, b: string): boolean {
-  const isPlain = (text: string): boolean => /\p{L}{3,}/u.test(text) && /\d/.test(text)
-  return !(isPlain(a) && isPlain(b)) && !(/^\d{4}-\d\d-\d\d$/.test(a) && /^\d{4}-\d\d-\d\d$/.test(b))
 }

@@ -1,10 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { FileEffect } from '../../shared/policy-state.ts'
-import { worded } from '../format/worded.ts'
+import type { ReactNode } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { filePath } from '../state/routes.ts'
-import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import type { Effect } from './use-policy-effect.ts'
@@ -34,36 +32,34 @@ export function EffectProgress({ effect: { progress, problem, stopped, cancel, a
   return <Progress text={text} done={done} total={total} onCancel={cancel} />
 }
 
-/** In place of an effect, while what is in the fields cannot be evaluated. */
-export function NoEffect() {
-  return (
-    <div className="fx" aria-live="polite">
-      <p className="ink2">
-        <Trans>The effect appears here when every field is valid.</Trans>
-      </p>
-    </div>
-  )
+interface EffectListProps<File extends { readonly path: string }> {
+  readonly id?: string
+  readonly name: string
+  readonly className?: string
+  readonly files: readonly File[]
+  /** How many there are, if `files` has only the first. */
+  readonly count?: number
+  /** How many are shown; the rest are counted. */
+  readonly max?: number
+  readonly icon?: ReactNode
+  /** What is said of a file, beside or below its path. */
+  readonly children?: (file: File) => ReactNode
 }
 
-const MAX_FILES_SHOWN = 4
-
-/** Files that would change, each with its first affected line as it would be, redacted. */
-export function FileEffects({ files, count }: { readonly files: readonly FileEffect[]; readonly count: number }) {
-  const more = count - Math.min(MAX_FILES_SHOWN, files.length)
+/** Files that a policy affects, would affect or has affected. */
+export function EffectList<File extends { readonly path: string }>(props: EffectListProps<File>) {
+  const { id, name, className, files, count = files.length, max = 5, icon, children } = props
+  const more = count - Math.min(max, files.length)
   return (
     <>
-      <ul className="effects" aria-label={t`Files that would change`}>
-        {files.slice(0, MAX_FILES_SHOWN).map(({ path, excerpt, refused }) => (
-          <li key={path}>
-            <a className="cut" href={`#${filePath(path)}`}>
-              <PathText path={path} />
+      <ul id={id} className={className} aria-label={name}>
+        {files.slice(0, max).map((file) => (
+          <li key={file.path}>
+            {icon}
+            <a className="cut grow" aria-label={file.path} href={`#${filePath(file.path)}`}>
+              <PathText path={file.path} />
             </a>
-            {excerpt !== null && (
-              <p className="mem cut3">
-                <RedactableText text={excerpt.after.trim()} />
-              </p>
-            )}
-            {refused !== null && <p className="meta bad">{worded(refused)}</p>}
+            {children?.(file)}
           </li>
         ))}
       </ul>
