@@ -13,7 +13,7 @@ import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/setti
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
-import { WaitingUndo } from '../shared/waiting.ts'
+import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
 import { ask, forPage, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
@@ -223,6 +223,7 @@ export const router = t.router({
     decide: ask
       .input(z.object({ id: Ulid, choices: Choices }))
       .mutation(({ ctx, input }) => ctx.core.review.decide(input.id, input.choices)),
+    accept: ask.input(Acceptance).mutation(({ ctx, input }) => ctx.core.accept(input)),
     drop: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.drop(input.id)),
     /** Commits that wrote a line again which the user had removed. */
     returned: ask.query(({ ctx }) => ctx.core.review.returned()),

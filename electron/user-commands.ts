@@ -1,11 +1,13 @@
 import type { StoreAuditEvent } from '../shared/audit.ts'
 import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import { AppError } from '../shared/errors.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
 import { say } from '../shared/messages/say.ts'
 import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
+import type { Acceptance } from '../shared/waiting.ts'
 import type { MoveOutcome, Store } from './memory/store-interface.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
@@ -28,11 +30,13 @@ export interface UserCommands {
    * @returns `null` if all of it was undone before
    */
   putBack(conversation: string, turn: number, how?: UndoHow): Promise<WriteOutcome | null>
+  /** Does what waits for the user: see Acceptance. Done, it waits no more. */
+  accept(acceptance: Acceptance): Promise<WriteOutcome>
   undoNext(how?: BringBack): Promise<UndoNextOutcome>
   redoNext(how?: BringBack): Promise<UndoNextOutcome>
 }
 
-type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'audit'>
+type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'upkeep' | 'audit'>
 
 /**
  * @param opened the store that is open when a command runs
@@ -89,9 +93,25 @@ export function createUserCommands(
       auditOverride(audit, 'undo', how, outcome)
       return outcome
     },
+    accept: (acceptance) => accept(opened(), by('undo'), acceptance),
     undoNext: (how) => bringBack(opened(), 'undo', how, (store) => store.undoNext(by('undo'), how)),
     redoNext: (how) => bringBack(opened(), 'redo', how, (store) => store.redoNext(by('undo'), how)),
   }
+}
+
+async function accept(
+  opened: Opened,
+  origin: Origin,
+  { id, choices, selection = [], override }: Acceptance,
+): Promise<WriteOutcome> {
+  const entry = await opened.review.kept(id)
+  if (entry === null) throw new AppError('bad-request', say('waits-no-more'))
+  if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
+  const how = { choices: choices ?? entry.choices, override }
+  const verb = entry.isRedo ? 'redo' : 'undo'
+  const outcome = await bringBack(opened, verb, how, (store) => store.undo(entry.what, origin, how))
+  if (outcome.kind === 'committed') await opened.review.drop(id)
+  return outcome
 }
 
 function importSubject(files: readonly ImportedFile[]): string {

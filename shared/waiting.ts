@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StorePath, Ulid } from './change.ts'
-import { TidyProposal } from './tidy.ts'
+import { TidyProposal, TidySelection } from './tidy.ts'
 import { Choices, UndoWhat } from './undoing.ts'
 
 // What waits for the user to decide, of whatever kind: one list under Review, and one place on this device.
@@ -23,6 +23,18 @@ export type WaitingUndo = Readonly<z.infer<typeof WaitingUndo>>
 /** What this device keeps of it. The rest is found where it is: in the folder. */
 export const KeptWaiting = z.discriminatedUnion('kind', [WaitingUndo, TidyProposal])
 export type KeptWaiting = WaitingUndo | TidyProposal
+
+/** What the user accepts of an entry: an undo with their choices, or a part of what Tidy proposes. */
+export const Acceptance = z
+  .object({
+    id: Ulid,
+    choices: Choices.optional(),
+    selection: TidySelection.optional(),
+    /** See BringBack. */
+    override: z.boolean().optional(),
+  })
+  .readonly()
+export type Acceptance = z.infer<typeof Acceptance>
 
 /** One entry of the list. */
 export type Waiting =

@@ -24,7 +24,6 @@ export const upkeepProcedures = t.router({
     cancel: ask.mutation(({ ctx }) => ctx.core.upkeep.tidy.cancel()),
     /** What accepting a part would mean; writes nothing. */
     preview: ask.input(TidyAcceptance).query(({ ctx, input }) => ctx.core.upkeep.tidy.preview(input)),
-    accept: ask.input(TidyAcceptance).mutation(({ ctx, input }) => ctx.core.upkeep.tidy.accept(input)),
     setDropShare: ask
       .input(z.object({ share: DropShare }))
       .mutation(({ ctx, input }) => ctx.core.upkeep.tidy.setDropShare(input.share)),

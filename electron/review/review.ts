@@ -37,6 +37,8 @@ export interface Reviewing {
   wait(undo: NewUndo): Promise<WaitingUndo>
   /** Keeps what the user has decided of it so far. */
   decide(id: string, choices: Choices): Promise<void>
+  /** An entry that this device keeps; null if it waits no more. */
+  kept(id: string): Promise<KeptWaiting | null>
   /** It waits no more. */
   drop(id: string): Promise<void>
   /** Remembers the lines of the agent that an undo removed, and forgets those that a redo brought back. */
@@ -103,6 +105,7 @@ export function createReview({
       changed()
       return added
     },
+    kept: async (id) => (await waiting.list()).find((each) => each.id === id) ?? null,
     decide: (id, choices) => waiting.decide(id, choices),
     drop: async (id) => waiting.drop(id).then(changed),
     ...notes({ store, rejected, remembersRejected, changed }),

@@ -60,7 +60,7 @@ export async function dropProposal(): Promise<void> {
 
 /** @returns whether it is in the memory now */
 export async function acceptProposal(acceptance: TidyAcceptance): Promise<boolean> {
-  const outcome = await attemptWrite(() => api.upkeep.tidy.accept.mutate(acceptance))
+  const outcome = await attemptWrite(() => api.review.accept.mutate(acceptance))
   if (outcome !== null) {
     const { subject } = outcome.commit
     useStatusBar.getState().say(t`Accepted: ${subject}`, undoAction(outcome.commit))

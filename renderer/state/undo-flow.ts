@@ -4,7 +4,7 @@ import type { BringBack, Commit } from '../../shared/commit.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { ReviewLine } from '../../shared/review.ts'
-import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
+import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
@@ -122,12 +122,9 @@ async function oneOrPreview(what: UndoWhat, files: number, isRedo: boolean): Pro
   else await undoNow(what, isRedo)
 }
 
-function undoNow(what: UndoWhat, isRedo: boolean, choices?: Choices): Promise<Commit | null> {
-  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how: withChoices(how, choices) }))
+function undoNow(what: UndoWhat, isRedo: boolean): Promise<Commit | null> {
+  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how }))
 }
-
-const withChoices = (how: BringBack, choices: Choices | undefined): UndoHow =>
-  choices === undefined ? how : { ...how, choices }
 
 async function finish(
   what: UndoWhat,
@@ -187,7 +184,8 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
 
 /** Does what was decided, and returns to where the user was. */
 export async function applyDraft(draft: WaitingUndo, choices: Choices): Promise<void> {
-  const done = await undoNow(draft.what, draft.isRedo, choices)
+  const accept = ({ override }: BringBack) => api.review.accept.mutate({ id: draft.id, choices, override })
+  const done = await finish(draft.what, draft.isRedo, accept)
   if (done !== null) await leaveDraft(draft, 'drop')
 }
 

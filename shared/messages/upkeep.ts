@@ -20,6 +20,7 @@ export const UPKEEP = {
     'The agent changed nothing, and read only a part of the memory: {read} of {of, plural, one {# note} other {# notes}}.',
   'tidy-failed': 'Something went wrong in Variorum. The memory wasn’t changed.',
   'proposal-gone': 'This proposal no longer exists. Nothing was changed.',
+  'waits-no-more': 'This no longer waits for you. Nothing was changed.',
   'tidy-part-loses':
     'Nothing was changed: accepting only this part would lose {count, plural, one {# line} other {# lines}} that the whole proposal keeps. Include {paths} as well.',
   'tidy-drops-too-much':
