@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
+import { warnOf } from './attempt.ts'
 import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -31,7 +32,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }

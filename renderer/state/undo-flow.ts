@@ -7,7 +7,8 @@ import type { ReviewLine, UndoDraft } from '../../shared/review.ts'
 import type { Choices, UndoHow, UndoWhat } from '../../shared/undoing.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { flushDrafts, moveDrafts, useDrafts } from './drafts-store.ts'
 import { dropDraft, loadReview } from './review-store.ts'
 import { filePath, openFile, openReview, reviewPath } from './routes.ts'
@@ -73,7 +74,7 @@ async function undoSeveral(what: UndoWhat): Promise<void> {
     if (changeCount === 0 && conflicts.length === 0) useStatusBar.getState().say(t`Nothing to undo.`)
     else await oneOrPreview(what, conflicts.length > 0 ? 2 : changeCount, false)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -112,7 +113,7 @@ async function takeStep(verb: 'undo' | 'redo'): Promise<void> {
       })
     }
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 

@@ -6,10 +6,10 @@ import type { HistoryPeriod } from '../../shared/memory.ts'
 import { atLeast, changes as changesWord } from '../format/counts.ts'
 import { dayOf } from '../format/time.ts'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, RESTORE } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
 import { resumeSearch, loadTimeline, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
@@ -114,13 +114,10 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
     loaded?.variorumId !== point
   useEffect(() => {
     if (!missing || point === undefined) return
-    api.timeline.commit.query({ ref: point }).then(
-      (commit) => {
-        learnCommits([commit])
-        setLoaded(commit)
-      },
-      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-    )
+    api.timeline.commit.query({ ref: point }).then((commit) => {
+      learnCommits([commit])
+      setLoaded(commit)
+    }, warnOf)
   }, [missing, point, openings])
   if (point === undefined) return undefined
   return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
