@@ -44,7 +44,7 @@ export interface Core
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
-  readonly stores: Pick<Stores, 'look' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
+  readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models

@@ -26,7 +26,8 @@ export interface Stores {
   last(): Promise<StoreEntry | null>
   /** Makes this the store to open at the next start. */
   remember(key: string): Promise<void>
-  look(typed: string): Promise<FolderLook>
+  /** What the folder is, and whether it may become a store. Throws a message when it may not. */
+  inspect(typed: string): Promise<FolderLook>
   /** The key of the store in this folder; `null` when there is none on the list. */
   keyOf(folder: string): Promise<string | null>
   /** Folders whose path begins like this. */
@@ -81,7 +82,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async remember(key) {
       await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
     },
-    look: async (typed) => presentFolder(await choice.inspect(typed)),
+    inspect: async (typed) => presentFolder(await choice.inspect(typed)),
     keyOf: async (folder) => (await storeIn(await all(), await resolved(folder)))?.key ?? null,
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     pick: () => choice.pick(),

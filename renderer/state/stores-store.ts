@@ -8,7 +8,7 @@ import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
-export type FolderPreview = Awaited<ReturnType<typeof api.stores.look.query>>
+export type FolderPreview = Awaited<ReturnType<typeof api.stores.inspect.query>>
 
 /** The dialog about stores that is open over the current view. */
 export type StoreDialog =
@@ -73,7 +73,7 @@ export async function addStore(): Promise<void> {
   if (!onDesktop()) return showDialog({ kind: 'add', preview: null })
   const preview = await attempt(async () => {
     const folder = await api.stores.pick.mutate()
-    return folder === null ? null : api.stores.look.query({ folder })
+    return folder === null ? null : api.stores.inspect.query({ folder })
   })
   if (preview !== null) showPreview(preview)
 }

@@ -124,7 +124,7 @@ function useFolderSuggestions(typed: string): readonly string[] {
 function ChooseFolder() {
   const inspect = async (folder: string): Promise<string | null> => {
     try {
-      showPreview(await api.stores.look.query({ folder }))
+      showPreview(await api.stores.inspect.query({ folder }))
       return null
     } catch (error) {
       return sentence(error)
