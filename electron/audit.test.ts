@@ -9,7 +9,7 @@ import { says, startModelServer, textBlock } from './agent/testing/model-server.
 import { openAudit } from './audit.ts'
 import { router } from './contract.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
-import { acceptWaiting } from './policies/testing/accept-waiting.ts'
+import { acceptWaiting } from './keeper/testing/accept-waiting.ts'
 
 const KEY = 'sk-secret-0123456789'
 

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AppEvent } from '../../shared/events.ts'
 import { stopReadingArchives } from '../disk/ordinary-archives.ts'
+import { PoliciesInForce } from '../keeper/in-force.ts'
 import { loadGit } from '../memory/git/config.ts'
 import { openStore } from '../memory/open-store.ts'
 import { loadChokidar } from '../memory/outside/watcher.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { PoliciesInForce } from '../policies/in-force.ts'
 import {
   type Call,
   failureOf,

@@ -2,9 +2,9 @@ import { english } from '../../shared/messages/english.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
+import { weaknessesOf } from '../keeper/in-force.ts'
+import type { PolicyKeeper } from '../keeper/keeper.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
-import { weaknessesOf } from '../policies/in-force.ts'
-import type { PolicyKeeper } from '../policies/keeper.ts'
 
 /**
  * What came with a folder and is not in use, for the user to see; `null` for nothing.

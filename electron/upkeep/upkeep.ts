@@ -11,8 +11,8 @@ import {
   type FixRequests,
   type MemoryUse,
 } from '../../shared/upkeep.ts'
+import { dayOf } from '../keeper/day.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
-import { dayOf } from '../policies/day.ts'
 import { applyEdits } from './apply-edits.ts'
 import { Dismissed } from './dismissed.ts'
 import { makeIndex } from './make-index.ts'
