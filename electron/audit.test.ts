@@ -136,6 +136,28 @@ test('what was done although a policy refuses it', async () => {
   expect((await noted(core)).map((event) => 'what' in event && event.what)).toEqual(['undo', 'undo', 'redo', 'restore'])
 })
 
+test('what was copied out of the store, and values that were settled, without the values', async () => {
+  const home = await newFolder()
+  const core = await newCore(home)
+  const folder = nodePath.join(home, 'memory')
+  await core.saveFile('a.md', null, 'x\n')
+  const target = nodePath.join(await newFolder(), 'a.md')
+  await core.exports.write({ kind: 'file', path: 'a.md' }, target, new AbortController().signal)
+  for await (const step of core.exports.run({ kind: 'folder' })) expect(step.kind).not.toBe('cancelled')
+  await core.values.allow('hunter22', 'password')
+  const id = await core.values.mark('the word of ours')
+  await core.values.forget(id)
+  await core.values.forget(id)
+  await core.values.pass({ kind: 'text', text: 'nothing', path: 'a.md' }, 0)
+  expect(await noted(core)).toEqual([
+    { type: 'memory.exported', what: 'file', folder },
+    { type: 'memory.exported', what: 'folder', folder },
+    { type: 'value.allowed', rule: 'password', folder },
+    { type: 'value.marked', folder },
+    { type: 'value.forgotten', kind: 'marked', folder },
+  ])
+})
+
 test('contacts are noted once a minute at most, in one line for each host', async () => {
   vi.useFakeTimers()
   const audit = openAudit(await newFolder(), (cause) => expect(cause).toBeUndefined())
