@@ -11,7 +11,7 @@ interface LongTest {
 }
 
 const LONG: Readonly<Record<string, LongTest>> = {
-  fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policies/fuzz.test.ts'], count: 10_000 },
+  fuzz: { files: ['electron/memory/tests/fuzz.test.ts', 'electron/policy-keeper/fuzz.test.ts'], count: 10_000 },
   'line-ends': {
     files: [
       'electron/memory/git/line-ends.test.ts',
@@ -31,7 +31,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
-  'hidden-text': { files: ['electron/policies/hidden-text.test.ts'], count: 1_000 },
+  'hidden-text': { files: ['electron/policy-keeper/hidden-text.test.ts'], count: 1_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },
   redaction: {
     files: [

@@ -16,7 +16,7 @@ describe('what a change reaches', () => {
 
   test('a part’s own file reaches its tests, and those of what imports it', () => {
     expect(reachedBy(['electron/cli/undo.ts'], sources)).toMatchObject({
-      unit: expect.arrayContaining(['electron/policies/two-processes.test.ts']),
+      unit: expect.arrayContaining(['electron/policy-keeper/two-processes.test.ts']),
       built: expect.arrayContaining(['e2e/cli.test.ts']),
       browser: [],
       conformance: true,

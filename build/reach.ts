@@ -33,7 +33,7 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
     'hostile/folders',
     'hostile/paths',
   ],
-  'electron/policies/': ['policies.spec', 'secrets.spec'],
+  'electron/policy-keeper/': ['policies.spec', 'secrets.spec'],
   'electron/policy/': ['policies.spec', 'secrets.spec', 'messages.spec'],
   'electron/review/': ['review.spec'],
   'electron/store-thread/': ['scale.spec', 'torture/writers'],

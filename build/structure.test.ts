@@ -27,7 +27,7 @@ test.each([
   ['electron/memory/history/chain.ts', 'electron/memory/write/writer.ts'],
   ['electron/policy/gate.ts', 'electron/memory/store-interface.ts'],
   ['electron/jobs/jobs.ts', 'electron/memory/open-store.ts'],
-  ['electron/agent/loop.ts', 'electron/policies/policies.ts'],
+  ['electron/agent/loop.ts', 'electron/policy-keeper/policies.ts'],
   ['electron/core.ts', 'electron/cli/main.ts'],
   ['electron/cli/undo.ts', 'electron/policy/gate.ts'],
   ['electron/disk/utf8.ts', 'electron/settings-file.ts'],

@@ -9,7 +9,7 @@ import { says, startModelServer, textBlock } from './agent/testing/model-server.
 import { openAudit } from './audit.ts'
 import { router } from './contract.ts'
 import { type Core, type CoreOptions, openCore } from './core.ts'
-import { acceptWaiting } from './policies/testing/accept-waiting.ts'
+import { acceptWaiting } from './policy-keeper/testing/accept-waiting.ts'
 
 const KEY = 'sk-secret-0123456789'
 
@@ -134,6 +134,28 @@ test('what was done although a policy refuses it', async () => {
   expect((await core.redoNext(anyway)).kind).toBe('committed')
   expect((await core.restore(second, 'keys.md', anyway)).kind).toBe('committed')
   expect((await noted(core)).map((event) => 'what' in event && event.what)).toEqual(['undo', 'undo', 'redo', 'restore'])
+})
+
+test('what was copied out of the store, and values that were settled, without the values', async () => {
+  const home = await newFolder()
+  const core = await newCore(home)
+  const folder = nodePath.join(home, 'memory')
+  await core.saveFile('a.md', null, 'x\n')
+  const target = nodePath.join(await newFolder(), 'a.md')
+  await core.exports.write({ kind: 'file', path: 'a.md' }, target, new AbortController().signal)
+  for await (const step of core.exports.run({ kind: 'folder' })) expect(step.kind).not.toBe('cancelled')
+  await core.values.allow('hunter22', 'password')
+  const id = await core.values.mark('the word of ours')
+  await core.values.forget(id)
+  await core.values.forget(id)
+  await core.values.pass({ kind: 'text', text: 'nothing', path: 'a.md' }, 0)
+  expect(await noted(core)).toEqual([
+    { type: 'memory.exported', what: 'file', folder },
+    { type: 'memory.exported', what: 'folder', folder },
+    { type: 'value.allowed', rule: 'password', folder },
+    { type: 'value.marked', folder },
+    { type: 'value.forgotten', kind: 'marked', folder },
+  ])
 })
 
 test('contacts are noted once a minute at most, in one line for each host', async () => {

@@ -106,7 +106,9 @@ export const router = t.router({
       .input(z.object({ typed: z.string().max(4_096) }))
       .query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
     /** What a folder is, and what adding it would commit. */
-    look: ask.input(z.object({ folder: FolderPath })).query(({ ctx, input }) => ctx.core.stores.look(input.folder)),
+    inspect: ask
+      .input(z.object({ folder: FolderPath }))
+      .query(({ ctx, input }) => ctx.core.stores.inspect(input.folder)),
     /** Commits what is there, and puts the folder on the list. Unsubscribing takes back a question to the user. */
     add: ask
       .input(
@@ -146,7 +148,7 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.store.file(input.path, input.at)),
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     /** How a version that is not shown as text can be shown. */
-    look: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.look(input.id)),
+    shownAs: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.shownAs(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** The user's edit. `before` is the version the editor was opened on (`null`: a new file). */

@@ -19,8 +19,8 @@ import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
-import type { PolicyKeeper } from './policies/keeper.ts'
-import type { ValueKeeper } from './policies/value-keeper.ts'
+import type { PolicyKeeper } from './policy-keeper/keeper.ts'
+import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
@@ -44,7 +44,7 @@ export interface Core
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
-  readonly stores: Pick<Stores, 'look' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
+  readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models

@@ -9,12 +9,12 @@ const STORE = {
 
 test('an image has an address of its own, and nothing else has one', async () => {
   const images = createImages(() => STORE)
-  const look = await images.look(PICTURE)
+  const look = await images.shownAs(PICTURE)
   const address = look.kind === 'image' ? look.address : ''
   expect(address).toMatch(/^images\/[0-9a-f]{32}$/)
   expect(await images.at(`/${address}`)).toEqual({ type: 'image/png', bytes: PNG })
-  expect(await images.look(NOTE)).toEqual({ kind: 'other', format: 'pdf' })
-  expect(await images.look(GONE)).toEqual({ kind: 'too-large' })
+  expect(await images.shownAs(NOTE)).toEqual({ kind: 'other', format: 'pdf' })
+  expect(await images.shownAs(GONE)).toEqual({ kind: 'too-large' })
   for (const path of [`/images/${PICTURE}`, '/images/', '/images/constructor', `/${address}/`, `/${address}0`])
     expect(await images.at(path)).toBeNull()
 })
@@ -23,7 +23,7 @@ test('the oldest addresses are forgotten', async () => {
   const images = createImages(() => STORE)
   const addresses: string[] = []
   for (let count = 0; count < 300; count += 1) {
-    const look = await images.look(PICTURE)
+    const look = await images.shownAs(PICTURE)
     if (look.kind === 'image') addresses.push(`/${look.address}`)
   }
   expect(await images.at(addresses[0] ?? '')).toBeNull()

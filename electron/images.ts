@@ -17,7 +17,7 @@ export interface Image {
  */
 export interface Images {
   /** How a version can be shown. An image's address is relative to the page. */
-  look(id: ObjectId): Promise<FileLook>
+  shownAs(id: ObjectId): Promise<FileLook>
   /** @param pathname of a request @returns null if it is no image's */
   at(pathname: string): Promise<Image | null>
 }
@@ -38,7 +38,7 @@ export const isImageAddress = (pathname: string): boolean => pathname.startsWith
 export function createImages(store: () => Pick<Store, 'bytes'>): Images {
   const ids = new Map<string, ObjectId>()
   return {
-    async look(id) {
+    async shownAs(id) {
       const bytes = await store().bytes(id)
       if (bytes === null) return { kind: 'too-large' }
       const format = formatOf(bytes)

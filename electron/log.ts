@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import * as nodePath from 'node:path'
-import { PoliciesInForce } from './policies/in-force.ts'
+import { PoliciesInForce } from './policy-keeper/in-force.ts'
 
 /**
  * What went wrong, for the user to read and to send: `$VARIORUM_HOME/logs/variorum.log`, and the one before it. Nothing

@@ -93,7 +93,7 @@ export type Content =
   | { readonly text: string; readonly mode: FileMode }
 
 /** Where a file is now, or was last. */
-export interface Place {
+export interface FilePlace {
   readonly path: string
   /** It was deleted. If there is a file at the path, another one was moved there. */
   readonly isGone: boolean
@@ -101,11 +101,11 @@ export interface Place {
 
 /** What Undo and Redo would reverse next. */
 export interface NextSteps {
-  readonly undo: NextStep | null
-  readonly redo: NextStep | null
+  readonly undo: NextReversal | null
+  readonly redo: NextReversal | null
 }
 
-export interface NextStep {
+export interface NextReversal {
   readonly id: Ulid
   readonly subject: string
   /** How many files it changes. */

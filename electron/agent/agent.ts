@@ -13,9 +13,8 @@ import { type Conversations, type ConversationStore, createConversations } from 
 import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
 import { createModels, type Models, type ModelsOptions, type Network } from './models.ts'
-import { NumberedEvents } from './numbered-events.ts'
 import type { OriginalCalls } from './original-calls.ts'
-import { type Redactor, NO_REDACTION, wellFormed } from './redactor.ts'
+import { NO_REDACTION, type Redactor, wellFormed } from './redactor.ts'
 import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import { RunningTurns } from './running-turns.ts'
 
@@ -160,4 +159,24 @@ function written({ text: typed, secrets }: Pick<SendRequest, 'text' | 'secrets'>
   const text = secrets === 'redact' ? redactor.redact(typed) : typed.toWellFormed()
   if (text.trim() === '') throw new AppError('bad-request', say('message-empty'))
   return text
+}
+
+/** Numbers the events of each conversation's turns, so that a window knows which of them its transcript already has. */
+class NumberedEvents {
+  readonly #announce: (event: AppEvent) => void
+  readonly #last = new Map<string, number>()
+
+  constructor(announce: (event: AppEvent) => void) {
+    this.#announce = announce
+  }
+
+  readonly emit = (event: AppEvent): void => {
+    if (!('turn' in event)) return this.#announce(event)
+    const seq = this.lastSeq(event.conversation) + 1
+    this.#last.set(event.conversation, seq)
+    this.#announce({ ...event, seq })
+  }
+
+  /** The number of the last event announced for a conversation; 0 if there was none. */
+  readonly lastSeq = (conversation: string): number => this.#last.get(conversation) ?? 0
 }

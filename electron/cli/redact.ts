@@ -18,7 +18,7 @@ export async function redact({
   readonly rules?: string
 }): Promise<void> {
   // Loaded on use, so that the other commands start without the tables.
-  const { redactLine, rulesFrom } = await import('../policies/redact-lines.ts')
+  const { redactLine, rulesFrom } = await import('../policy-keeper/redact-lines.ts')
   const outcome = rulesFrom(file === undefined ? null : await contentOf(file), { all, level })
   if (outcome.kind === 'refused') throw new AppError('bad-request', verbatim(outcome.reason))
   for await (const line of lines(process.stdin))

@@ -5,7 +5,7 @@ import { ask, t } from './base.ts'
 const RuleName = z.string().max(100)
 const OfValue = z.object({ id: ValueId })
 
-/** What the user says of single values; explained at the functions of the same names in policies/value-keeper.ts. */
+/** What the user says of single values; explained at the functions of the same names in keeper/value-keeper.ts. */
 export const valueProcedures = t.router({
   list: ask.query(({ ctx }) => ctx.core.values.list()),
   forgetAside: ask.mutation(({ ctx }) => ctx.core.values.forgetAside()),

@@ -5,7 +5,7 @@ import { loadGit } from '../memory/git/config.ts'
 import { openStore } from '../memory/open-store.ts'
 import { loadChokidar } from '../memory/outside/watcher.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { PoliciesInForce } from '../policies/in-force.ts'
+import { PoliciesInForce } from '../policy-keeper/in-force.ts'
 import {
   type Call,
   failureOf,

@@ -122,7 +122,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
 /** @returns the folder, once whoever must agree has */
 async function confirmed(typed: string, request: AddRequest, options: CurrentOptions): Promise<string> {
   const { stores, confirmFolder } = options
-  const { folder } = await stores.look(typed)
+  const { folder } = await stores.inspect(typed)
   if (confirmFolder === undefined || (await stores.keyOf(folder)) !== null) return folder
   request.onAsk?.()
   await confirmFolder(folder, request)

@@ -54,7 +54,7 @@ async function repository(dir: string): Promise<void> {
 test('inspecting a folder reports what would be committed and writes nothing; adding commits exactly that', async () => {
   const core = await open()
   await repository(at('notes'))
-  const look = await core.stores.look(at('notes'))
+  const look = await core.stores.inspect(at('notes'))
   expect(look).toMatchObject({
     kind: 'repository',
     name: 'notes',
@@ -68,7 +68,7 @@ test('inspecting a folder reports what would be committed and writes nothing; ad
     'new.md',
   ])
   expect(await names(core)).toEqual(['[memory]', 'notes'])
-  expect((await core.stores.look(at('notes'))).kind).toBe('store')
+  expect((await core.stores.inspect(at('notes'))).kind).toBe('store')
 })
 
 test('a store opens where the system has no watchers left', async () => {
@@ -166,7 +166,7 @@ test.each([
   git(at('outer'), 'init', '-q')
   git(root, 'init', '-q', '--bare', 'bare')
   const typed = kind === 'relative' || folder.startsWith('//') ? folder : at(folder)
-  await expect(core.stores.look(typed)).rejects.toThrow(why)
+  await expect(core.stores.inspect(typed)).rejects.toThrow(why)
   await expect(core.addStore(typed)).rejects.toThrow(why)
   expect((await core.state()).stores.list).toHaveLength(1)
 })
@@ -174,9 +174,9 @@ test.each([
 test('on the desktop a folder comes only from the dialog; completion is for the browser', async () => {
   await fs.mkdir(at('chosen'))
   const core = await open({ mode: 'desktop', pickFolder: async () => at('chosen') })
-  await expect(core.stores.look(at('chosen'))).rejects.toThrow('must be chosen in the folder dialog')
+  await expect(core.stores.inspect(at('chosen'))).rejects.toThrow('must be chosen in the folder dialog')
   expect(await core.stores.complete(`${root}/`)).toEqual([])
-  expect(await core.stores.look((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
+  expect(await core.stores.inspect((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
 })
 
 test('completion returns folders that complete what was typed, and nothing else', async () => {

@@ -11,8 +11,7 @@ import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
 import type { Here } from '../memory/store-interface.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
-import { FolderChoice } from './folder-choice.ts'
-import { completions, realFolder, syncWarning } from './folders.ts'
+import { completions, readPath, realFolder, syncWarning } from './folders.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
 import { strangerIn } from './strangers.ts'
 
@@ -26,7 +25,8 @@ export interface Stores {
   last(): Promise<StoreEntry | null>
   /** Makes this the store to open at the next start. */
   remember(key: string): Promise<void>
-  look(typed: string): Promise<FolderLook>
+  /** What the folder is, and whether it may become a store. Throws a message when it may not. */
+  inspect(typed: string): Promise<FolderLook>
   /** The key of the store in this folder; `null` when there is none on the list. */
   keyOf(folder: string): Promise<string | null>
   /** Folders whose path begins like this. */
@@ -81,7 +81,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async remember(key) {
       await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
     },
-    look: async (typed) => presentFolder(await choice.inspect(typed)),
+    inspect: async (typed) => presentFolder(await choice.inspect(typed)),
     keyOf: async (folder) => (await storeIn(await all(), await resolved(folder)))?.key ?? null,
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     pick: () => choice.pick(),
@@ -208,4 +208,43 @@ function refuseAnother({ id, name }: StoreEntry, found: string | null, place: In
 
 function stillThere(name: string): AppError {
   return new AppError('not-adoptable', say('store-is-a-copy', { name }))
+}
+
+/** A person waits for the preview of a folder. */
+const PREVIEW_MS = 2_000
+
+interface FolderChoiceOptions {
+  readonly home: string
+  readonly mode: Mode
+  readonly pickFolder?: (() => Promise<string | null>) | undefined
+}
+
+/** The user's choice of a folder for a store: on the desktop only through the system's dialog, elsewhere typed. */
+class FolderChoice {
+  readonly #options: FolderChoiceOptions
+  readonly #picked = new Set<string>()
+
+  constructor(options: FolderChoiceOptions) {
+    this.#options = options
+  }
+
+  /** Opens the system's dialog; `null` when it was cancelled. */
+  async pick(): Promise<string | null> {
+    const folder = (await this.#options.pickFolder?.()) ?? null
+    if (folder === null) return null
+    this.#picked.add(folder)
+    const real = await realFolder(folder)
+    if (real !== null) this.#picked.add(real)
+    return folder
+  }
+
+  /** What is in the folder now. Throws a message when it cannot become a store. */
+  async inspect(typed: string): Promise<InspectedFolder> {
+    const { home, mode } = this.#options
+    const folder = readPath(typed)
+    if (folder === null) throw new AppError('not-adoptable', say('not-a-full-path'))
+    if (mode === 'desktop' && !this.#picked.has(typed)) throw new AppError('not-adoptable', say('not-chosen-in-dialog'))
+    const here = { device: nodePath.join(home, 'stores'), home }
+    return askFolderThread({ kind: 'inspect', dir: folder, here }, PREVIEW_MS)
+  }
 }

@@ -4,8 +4,8 @@ import { areUndecided } from '../../shared/policy.ts'
 import type { FromElsewhere, Stranger } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
-import { weaknessesOf } from '../policies/in-force.ts'
-import type { PolicyKeeper } from '../policies/keeper.ts'
+import { weaknessesOf } from '../policy-keeper/in-force.ts'
+import type { PolicyKeeper } from '../policy-keeper/keeper.ts'
 
 /**
  * What came with a folder and is not in use, for the user to see; `null` for nothing.

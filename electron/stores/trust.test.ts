@@ -120,7 +120,7 @@ test('what came with a folder is shown, kept byte for byte and not used, until t
     hasSettings: true,
     hasMarks: true,
   }
-  expect(await core.stores.look(at('notes'))).toMatchObject({ kind: 'store', stranger, otherPlace: null })
+  expect(await core.stores.inspect(at('notes'))).toMatchObject({ kind: 'store', stranger, otherPlace: null })
   expect(kept(at('notes'))).toEqual(brought)
   const key = await core.addStore(at('notes'))
   await core.openKnown(key, 'ask')
@@ -156,7 +156,7 @@ test('a folder that is trusted at once brings everything with it, except what it
   fs.mkdirSync(hidden)
   fs.renameSync(at('notes', '.git', 'variorum', 'settings.json'), nodePath.join(hidden, 'settings.json'))
   const core = await openOn('mine')
-  expect((await core.stores.look(at('notes'))).stranger).toMatchObject({ changes: 1, instructions: '' })
+  expect((await core.stores.inspect(at('notes'))).stranger).toMatchObject({ changes: 1, instructions: '' })
   await core.openKnown(await core.addStore(at('notes'), { trust: true }), 'ask')
   expect(await filesOf(core)).toEqual(['a.md', 'late.md'])
   expect((await core.policies.state()).policies.redaction.groups.secrets).toBe('off')
@@ -168,7 +168,7 @@ test('policies in the files of a plain repository are shown, and wait', async ()
   fs.mkdirSync(at('notes', '.variorum'), { recursive: true })
   fs.writeFileSync(at('notes', '.variorum', 'policies.json'), JSON.stringify(WEAK))
   const core = await openOn('mine')
-  expect((await core.stores.look(at('notes'))).stranger).toMatchObject({ policies: [NOT_REDACTED], hasMarks: false })
+  expect((await core.stores.inspect(at('notes'))).stranger).toMatchObject({ policies: [NOT_REDACTED], hasMarks: false })
   await core.openKnown(await core.addStore(at('notes')), 'ask')
   expect((await core.policies.state()).policies.redaction.groups.secrets).toBe('usual')
   expect((await core.state()).stores.waiting?.policies).toEqual([NOT_REDACTED])
@@ -183,7 +183,7 @@ test('a copy of a store that is still there gets an id of its own, trusted or no
   for (const trust of [false, true]) {
     const copy = at(`copy-${trust}`)
     fs.cpSync(at('notes'), copy, { recursive: true })
-    const look = await core.stores.look(copy)
+    const look = await core.stores.inspect(copy)
     expect(look.otherPlace).toEqual({ folder: at('notes'), isThere: true })
     await core.addStore(copy, { trust })
     const other = await openOn('mine', { dir: copy })
@@ -210,7 +210,7 @@ test('a store that moved keeps its id, its place on the list, its conversations 
   const index = fs.readdirSync(at('mine', 'stores', id))
   expect(index.length).toBeGreaterThan(1)
   fs.renameSync(at('notes'), at('elsewhere'))
-  expect((await core.stores.look(at('elsewhere'))).otherPlace).toEqual({ folder: at('notes'), isThere: false })
+  expect((await core.stores.inspect(at('elsewhere'))).otherPlace).toEqual({ folder: at('notes'), isThere: false })
   expect(await core.addStore(at('elsewhere'), { trust: true })).toBe(key)
   expect((await core.state()).stores.list.map(({ name, isMissing }) => [name, isMissing])).toEqual([
     ['memory', false],
@@ -298,7 +298,7 @@ test('after an upgrade, a journal that a kill left without signatures is applied
   expect(await core.waiting()).toBeNull()
 
   const theirs = await openOn('theirs')
-  expect((await theirs.stores.look(at('killed'))).stranger).toMatchObject({ changes: 1 })
+  expect((await theirs.stores.inspect(at('killed'))).stranger).toMatchObject({ changes: 1 })
   await close(theirs)
   const untrusted = await openOn('theirs', { dir: at('killed') })
   expect(await filesOf(untrusted)).toEqual(['a.md'])

@@ -12,7 +12,7 @@ import {
   type MemoryUse,
 } from '../../shared/upkeep.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
-import { dayOf } from '../policies/day.ts'
+import { dayOf } from '../policy-keeper/day.ts'
 import { applyEdits } from './apply-edits.ts'
 import { Dismissed } from './dismissed.ts'
 import { makeIndex } from './make-index.ts'

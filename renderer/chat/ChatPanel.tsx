@@ -1,23 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PastPoint, Turn } from '../../shared/conversation.ts'
-import type { Tree } from '../../shared/memory.ts'
 import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
+import { usePastTree } from '../memory-parts/PastFile.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { api, sentence } from '../state/api.ts'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile, openPast, pointPath } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import { useUndoes } from '../state/undone-store.ts'
 import { undoneBy } from '../state/undone.ts'
-import { useOpenings } from '../state/use-load.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Touched, touchedFiles } from './fold-parts.ts'
 
@@ -30,7 +27,7 @@ interface ChatPanelProps {
 /** The memory beside the conversation, and what this conversation did to it. */
 export function ChatPanel({ turns, at }: ChatPanelProps) {
   const now = useMemory((state) => state.tree)
-  const then = usePastTree(at?.commit ?? null)
+  const then = usePastTree(at?.commit ?? null) ?? null
   const tree = at === null ? now : then
   const undoes = useUndoes((state) => state.undoes)
   const touched = useMemo(
@@ -62,23 +59,6 @@ export function ChatPanel({ turns, at }: ChatPanelProps) {
       {touched.length > 0 && <ThisConversation touched={touched} />}
     </aside>
   )
-}
-
-function usePastTree(at: string | null): Tree | null {
-  const [found, setFound] = useState<{ readonly at: string; readonly tree: Tree } | null>(null)
-  const openings = useOpenings()
-  useEffect(() => {
-    let isCurrent = true
-    if (at !== null)
-      api.memory.tree.query({ at }).then(
-        (tree) => isCurrent && setFound({ at, tree }),
-        (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [at, openings])
-  return found?.at === at ? found.tree : null
 }
 
 function NothingYet() {

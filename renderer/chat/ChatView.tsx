@@ -5,13 +5,13 @@ import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import { nameOf } from '../../shared/commit.ts'
 import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
 import { changes, turns as turnsWord } from '../format/counts.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
+import { warnOf } from '../state/attempt.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
 import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { stop } from '../state/turn-actions.ts'
 import { useLoad, useOpenings } from '../state/use-load.ts'
 import { useWindow } from '../state/window-store.ts'
@@ -146,10 +146,9 @@ function usePoint(at: string | undefined): PastPoint | null {
   const openings = useOpenings()
   useEffect(() => {
     if (at === undefined) return
-    api.timeline.commit.query({ ref: at }).then(
-      (commit) => setPoint({ commit: nameOf(commit), time: commit.time }),
-      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-    )
+    api.timeline.commit
+      .query({ ref: at })
+      .then((commit) => setPoint({ commit: nameOf(commit), time: commit.time }), warnOf)
   }, [at, openings])
   return at === undefined ? null : point
 }

@@ -1,22 +1,30 @@
 import { t } from '@lingui/core/macro'
-import { ArrowUp, Square } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { ArrowUp, Check, ChevronDown, Circle, KeyRound, Pencil, Settings2, Square } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isUsersText, type Turn } from '../../shared/conversation.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { ProviderState } from '../../shared/settings.ts'
+import type { UndoHow } from '../../shared/undoing.ts'
 import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
+import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
-import { useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, type NewConversation, setDraft, useChat } from '../state/chat-store.ts'
+import { shownStore, useApp } from '../state/app-store.ts'
+import { draftKey, editMessage, type NewConversation, setDraft, stopEditing, useChat } from '../state/chat-store.ts'
+import { chooseModel, useModelChoices } from '../state/model-choices.ts'
+import { openChat, openSettings, openTemporary } from '../state/routes.ts'
+import { send } from '../state/send.ts'
 import { stop } from '../state/turn-actions.ts'
+import { Button } from '../ui/Button.tsx'
 import { isFocusLost } from '../ui/focus.ts'
+import { useKeys } from '../ui/keys.ts'
+import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
-import { Editing, useEditedBack } from './Editing.tsx'
-import { ModelPicker } from './ModelPicker.tsx'
+import { PutBack } from './PutBack.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
-import { useSending } from './use-sending.ts'
+import { askedIn, type PuttingBack, usePutBack } from './use-put-back.ts'
 
 interface ComposerProps {
   readonly id: string | undefined
@@ -135,4 +143,96 @@ function SendButton({ disabled }: { readonly disabled: boolean }) {
       <ArrowUp className="i" aria-hidden />
     </button>
   )
+}
+
+/** What an edited message could put back. @param edited the turn whose message it is */
+function useEditedBack(id: string, turns: readonly Turn[], edited: number | undefined): PuttingBack {
+  const turn = turns.find(({ number }) => number === edited)
+  const from = turn === undefined ? undefined : askedIn(turns, turn)
+  return usePutBack({ conversation: id, turns, from, byDefault: false })
+}
+
+/** What sending does while a message is being changed. */
+function Editing({ id, turn, back }: { readonly id: string; readonly turn: number; readonly back: PuttingBack }) {
+  useKeys({ esc: () => stopEditing(id) })
+  return (
+    <div className="editing">
+      <div className="row" role="status">
+        <Pencil className="i s" aria-hidden />
+        <span className="grow">
+          {back.isWanted ? (
+            <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
+          ) : (
+            <Trans>
+              Editing your message in turn {turn}. Sending it replaces everything after it; anything the agent saved
+              stays in the memory.
+            </Trans>
+          )}
+        </span>
+        <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+      <PutBack back={back} />
+    </div>
+  )
+}
+
+/** Chooses the model that answers next. One that cannot answer says why, and leads to Settings. */
+function ModelPicker() {
+  const choices = useModelChoices()
+  const [shown, show] = useState(false)
+  useKeys({ 'mod+j': () => show(true) })
+  const name = choices.find(({ isChosen }) => isChosen)?.name ?? ''
+  return (
+    <Menu
+      align="start"
+      open={shown}
+      onOpenChange={show}
+      trigger={
+        <button type="button" className="pick" aria-label={t`Model: ${name}`}>
+          <span className="cut">{name}</span>
+          <ChevronDown className="i xs" aria-hidden />
+        </button>
+      }
+      items={[
+        ...choices.map((choice) => ({
+          key: `${choice.provider} ${choice.model}`,
+          label: choice.label,
+          icon: choice.isChosen ? Check : choice.isReady ? Circle : KeyRound,
+          ...(choice.reason !== null && { title: choice.reason }),
+          run: () => (choice.isReady ? void chooseModel(choice) : openSettings()),
+        })),
+        { label: t`All models…`, icon: Settings2, apart: true, run: openSettings },
+      ]}
+    />
+  )
+}
+
+interface Message {
+  readonly id: string | undefined
+  readonly how: NewConversation
+  readonly text: string
+  /** The turn whose message it is to replace. */
+  readonly edits: number | undefined
+  /** For an edited message: whether what it replaces is first put back in the memory. */
+  readonly putBack: UndoHow | undefined
+  /** Where it is typed. */
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Sends a message, and shows its conversation. */
+function useSending({ id, how, text, edits, putBack, field }: Message) {
+  return useSecretsQuestion({
+    text,
+    field,
+    async send(secrets) {
+      const sent = await send(id, text, { ...how, secrets, edits, putBack })
+      // Another store may have been opened while the message was checked and sent.
+      const isReplaced = how.store !== undefined && how.store !== shownStore()
+      if (sent === null || id !== undefined || isReplaced) return
+      if (how.temporary === true) openTemporary(sent)
+      else openChat(sent)
+    },
+  })
 }

@@ -7,11 +7,11 @@ import { files } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { closeKnowledge, knowledgeButtonId } from '../state/knowledge-store.ts'
 import { filePath, pastPath } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
-import { useOpenings } from '../state/use-load.ts'
+import { useQuery } from '../state/use-query.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -26,7 +26,12 @@ interface KnowledgePanelProps {
 
 /** What the conversation had seen of the memory when it gave an answer. */
 export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
-  const known = useKnown(conversation, turn)
+  const known = useQuery(
+    `${conversation} ${turn}`,
+    0,
+    () => api.chat.knowledge.query({ id: conversation, turn }),
+    warnOf,
+  )
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [turn])
   const close = (): void => {
@@ -50,29 +55,10 @@ export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
         <IconButton icon={X} small name={t`Close`} keys="esc" onClick={close} />
       </div>
       <div className="scroll grow" tabIndex={0}>
-        {known === null ? <Skeleton rows={6} /> : <KnownParts known={known} />}
+        {known == null ? <Skeleton rows={6} /> : <KnownParts known={known} />}
       </div>
     </aside>
   )
-}
-
-function useKnown(conversation: string, turn: number): Knowledge | null {
-  const [found, setFound] = useState<{ readonly of: string; readonly known: Knowledge } | null>(null)
-  const of = `${conversation} ${turn}`
-  const openings = useOpenings()
-  useEffect(() => {
-    let isCurrent = true
-    api.chat.knowledge.query({ id: conversation, turn }).then(
-      (known) => {
-        if (isCurrent && known !== null) setFound({ of, known })
-      },
-      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [conversation, turn, of, openings])
-  return found?.of === of ? found.known : null
 }
 
 function KnownParts({ known }: { readonly known: Knowledge }) {

@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, Eye, Play, RotateCcw } from 'lucide-react'
-import { memo, useState } from 'react'
-import type { ToolCall, Turn } from '../../shared/conversation.ts'
+import { Brain, ChevronRight, CircleHelp, Eye, Gauge, PenLine, Play, RotateCcw } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { assertNever } from '../../shared/assert-never.ts'
+import { NEAR_SHARE } from '../../shared/budget.ts'
+import type { ToldLimit, ToolCall, Turn } from '../../shared/conversation.ts'
+import { measureText } from '../format/budget-words.ts'
 import { countMarks } from '../format/marks.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
@@ -18,13 +21,12 @@ import { MarkedText } from '../text/RedactedText.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, foldParts, isNotText, pathOf, type ThreadItem } from './fold-parts.ts'
-import { LimitMark } from './LimitMark.tsx'
 import { lookedWords } from './looked-words.ts'
+import { MarkLine } from './MarkLine.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { speaker } from './speaker.ts'
 import { NextStarters } from './Starters.tsx'
-import { Thought } from './Thought.tsx'
 import { TurnEnd } from './TurnEnd.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
 import { AskedToWrapUp, BackToJob, SkipWrapUp } from './WrapUp.tsx'
@@ -236,5 +238,39 @@ function Failed({ call }: { readonly call: ToolCall }) {
       </div>
       {call.result !== null && <div className="cb">{call.result}</div>}
     </article>
+  )
+}
+
+/** Where a limit came near, or was used up. */
+function LimitMark({ told }: { readonly told: ToldLimit }) {
+  const share = NEAR_SHARE * 100
+  const used = measureText(told)
+  switch (told.state) {
+    case 'near':
+      return <MarkLine icon={Gauge}>{t`At least ${share}% of the budget is used: ${used}`}</MarkLine>
+    case 'used-up':
+      return <MarkLine icon={PenLine}>{t`Limit reached (${used}): the agent was asked to wrap up`}</MarkLine>
+    case 'unknown':
+      return <MarkLine icon={CircleHelp}>{t`The dollar limit can’t be enforced: part of the cost is unknown`}</MarkLine>
+    default:
+      return assertNever(told.state)
+  }
+}
+
+/** What the model thought before it answered or wrote, folded. */
+function Thought({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="looked-row">
+      <button type="button" className="looked" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Brain className="i s" aria-hidden />
+        <Trans>Thoughts</Trans>
+        <ChevronRight className="i xs chev" aria-hidden />
+      </button>
+      <div id={id} hidden={!open} className="thought">
+        <Markdown text={text} />
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
-import type { Budget, Spent } from '../../shared/budget.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { type Budget, type Spent, spentIn } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
+import { useApp } from '../state/app-store.ts'
 import { type NewConversation, setBudget, useBudget, useChat } from '../state/chat-store.ts'
 import { setJobBudget, useJob } from '../state/jobs-store.ts'
-import { useSpent } from './use-spent.ts'
 
 /** What a conversation may use, and has used; for a session of a job, what all of its sessions share. */
 export interface Limits {
@@ -24,4 +25,20 @@ export function useLimits(id: string | undefined, turns: readonly Turn[], how: N
   return job == null
     ? { budget, spent: null, isOfJob: true, set }
     : { budget: job.budget, spent: job.spent, isOfJob: true, set }
+}
+
+const TICK_MS = 10_000
+
+/** What a conversation used of a budget; `null` until the prices are loaded. */
+function useSpent(turns: readonly Turn[]): Spent | null {
+  const prices = useApp((state) => state.app?.settings.prices)
+  const running = turns.at(-1)?.end === null
+  // Only a running turn's minutes depend on it.
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(new Date()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [running])
+  return useMemo(() => (prices === undefined ? null : spentIn(turns, prices, now)), [turns, prices, now])
 }

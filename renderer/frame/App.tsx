@@ -6,8 +6,10 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-hash-location'
 import { ChatView } from '../chat/ChatView.tsx'
 import { useLink } from '../state/api.ts'
-import { useApp } from '../state/app-store.ts'
+import { changeSettings, useApp } from '../state/app-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { reload } from '../state/events.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { openPalette, usePalette } from '../state/palette-store.ts'
 import {
   decode,
@@ -35,22 +37,20 @@ import { FindInView } from './FindInView.tsx'
 import { MarkSecret } from './MarkSecret.tsx'
 import { memoryPlace } from './memory-place.ts'
 import { nextPane } from './panes.ts'
-import { ScrollToTurn } from './ScrollToTurn.tsx'
 import { SideBar } from './SideBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { useFirstRun } from './use-first-run.ts'
 import {
   AllKeys,
+  BisectView,
   FirstRun,
+  JobsView,
   MemoryView,
+  Palette,
+  PastView,
   PoliciesView,
   ReviewView,
-  BisectView,
-  JobsView,
-  Palette,
   SettingsView,
   StoreSheets,
-  PastView,
   TimelineView,
   UpkeepView,
 } from './views.ts'
@@ -226,4 +226,53 @@ function NotRunning() {
       </Notice>
     </main>
   )
+}
+
+/** How long the turn is kept in sight while the conversation above and below it is still being rendered. */
+const SETTLE_MS = 400
+
+/** Shows a turn of the conversation once it is there, and moves the focus to it. */
+function ScrollToTurn({ turn }: { readonly turn: string }) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (): void => {
+      const element = document.querySelector<HTMLElement>(`#turn-${CSS.escape(turn)}`)
+      if (element === null) return
+      if (timer === undefined) {
+        timer = setTimeout(() => observer.disconnect(), SETTLE_MS)
+        element.tabIndex = -1
+        element.focus({ preventScroll: true })
+      }
+      element.scrollIntoView({ block: 'start' })
+    }
+    const observer = new MutationObserver(show)
+    observer.observe(document.body, { childList: true, subtree: true })
+    show()
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [turn])
+  return null
+}
+
+/**
+ * Whether this is the first run: nothing was done yet, and nothing is in the memory. `null` until that is known. It is
+ * decided once, so that what is brought in does not end it.
+ */
+function useFirstRun(): boolean | null {
+  const welcomed = useApp(({ app }) => app?.settings.welcomed)
+  const isEmpty = useMemory(({ tree }) => (tree === null ? null : tree.files.length === 0))
+  const hasTalked = useChat(({ list }) => (list === null ? null : list.length > 0))
+  const isKnown = isEmpty !== null && hasTalked !== null
+  const isFresh = isEmpty === true && hasTalked === false
+  // Once known it stays, though files are brought in.
+  const [decided, decide] = useState<boolean | null>(null)
+  if (decided === null && welcomed === false && isKnown) decide(isFresh)
+  useEffect(() => {
+    // It was used before there was a first run.
+    if (decided === false) void changeSettings({ welcomed: true })
+  }, [decided])
+  if (welcomed === undefined) return null
+  return welcomed ? false : decided
 }

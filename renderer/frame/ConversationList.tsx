@@ -1,23 +1,27 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Archive, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { ConversationSearch, ConversationSummary } from '../../shared/conversation.ts'
 import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, temporaryPath } from '../state/routes.ts'
-import { useOpenings } from '../state/use-load.ts'
+import { useTypedQuery } from '../state/use-query.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { type ConversationListRow, conversationRows } from './conversation-rows.ts'
 import { ConversationRow } from './ConversationRow.tsx'
+
+const SHOWN = 50
 
 /** The conversations, or those in which the words typed are found. */
 export function ConversationList({ at }: { readonly at: string }) {
   const list = useChat((state) => state.list)
   const [words, search] = useState('')
-  const found = useFound(words)
+  const found = useTypedQuery(words.trim() === '' ? null : words, 0, (typed) =>
+    api.chat.search.query({ words: typed, limit: SHOWN }),
+  )
   if (list === null) return <div className="conv" />
   if (list.length === 0)
     return (
@@ -143,29 +147,4 @@ function Found({ found, list, at }: Listed & { readonly found: ConversationSearc
       </p>
     </div>
   )
-}
-
-const TYPING_PAUSE_MS = 150
-const SHOWN = 50
-
-/** The answer to the words typed last; while typing, that to the words before. */
-function useFound(words: string): ConversationSearch | undefined {
-  const [found, setFound] = useState<ConversationSearch>()
-  const openings = useOpenings()
-  const isEmpty = words.trim() === ''
-  useEffect(() => {
-    if (isEmpty) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      api.chat.search.query({ words, limit: SHOWN }).then(
-        (answer) => isCurrent && setFound(answer),
-        () => undefined,
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, isEmpty, openings])
-  return isEmpty ? undefined : found
 }

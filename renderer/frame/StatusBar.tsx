@@ -8,19 +8,21 @@ import {
   FolderX,
   GitMerge,
   LoaderCircle,
-  type LucideIcon,
   Lock,
+  type LucideIcon,
   PencilLine,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
 import type { Review } from '../../shared/review.ts'
+import { countText } from '../format/counts.ts'
 import { providerName } from '../format/provider-names.ts'
 import { shortTime } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
+import { useExport } from '../state/export-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
@@ -28,7 +30,6 @@ import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.t
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
-import { ExportProgress } from './ExportProgress.tsx'
 import { Fullness, PolicyPending } from './PolicyPending.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
@@ -202,6 +203,32 @@ function Model() {
   return (
     <span className="it ink3 hide-n">
       {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id)} · {state}
+    </span>
+  )
+}
+
+/** In the status bar: how far an export is, and Cancel. */
+function ExportProgress() {
+  const running = useExport((state) => state.running)
+  if (running === null || !running.isSlow) return null
+  const { kind, done, total, cancel } = running
+  // The system's dialog is open.
+  if (done === 0 && total === 0) return null
+  const most = countText(total)
+  const text =
+    kind !== 'bundle'
+      ? t`exporting files: ${done} of ${most}`
+      : total > 0
+        ? t`exporting commits: ${done} of ${most}`
+        : plural(done, { one: 'exporting commits: # read', other: 'exporting commits: # read' })
+  return (
+    <span className="it">
+      <LoaderCircle className="i s spin" aria-hidden />
+      <progress className="vh" aria-label={t`Export`} {...(total > 0 && { max: total, value: done })} />
+      <span className="num">{text}</span>
+      <button type="button" onClick={cancel}>
+        <Trans>Cancel</Trans>
+      </button>
     </span>
   )
 }

@@ -1,16 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Plus } from 'lucide-react'
+import { Flag, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
-import { editChecklist } from '../state/jobs-store.ts'
+import { stamp } from '../format/time.ts'
+import { flagWords } from '../memory-parts/flag-words.ts'
+import { editChecklist, keepFlag } from '../state/jobs-store.ts'
+import { pointPath } from '../state/routes.ts'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
 import { FeatureForm } from './FeatureForm.tsx'
 import { FeatureRow } from './FeatureRow.tsx'
 import { progressWords, shortened } from './job-words.ts'
 import { JobSection } from './JobSection.tsx'
-import { RemovedFeatures } from './RemovedFeatures.tsx'
+import { standingRemovals } from './standing-flags.ts'
 import { useFeatureActions } from './use-feature-actions.ts'
 
 const ROWS_PER_STEP = 40
@@ -66,4 +70,33 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
       <RemovedFeatures job={job} features={features} />
     </JobSection>
   )
+}
+
+const MAX_SHOWN = 20
+
+/** What the agent or another program took off the list, and is not there again. */
+function RemovedFeatures({ job, features }: { readonly job: Job; readonly features: readonly CheckedFeature[] }) {
+  const gone = standingRemovals(job.flags, features)
+  return [...gone].slice(-MAX_SHOWN).map(([what, { commit, time, feature }]) => (
+    <p key={what} className="flag">
+      <Flag className="i s" aria-hidden />
+      <a className="text-link" href={`#${pointPath(commit)}`}>
+        {flagWords('removed')}
+      </a>
+      <span className="meta">{stamp(time)}</span>
+      <del className="mem grow">
+        <RedactableText text={what} />
+      </del>
+      <Button
+        variant="q"
+        small
+        onClick={() => void editChecklist(job, { kind: 'add', what, check: '' }, t`Added again: “${shortened(what)}”`)}
+      >
+        <Trans>Add again</Trans>
+      </Button>
+      <Button variant="q" small onClick={() => void keepFlag(job, { commit, kind: 'removed', feature })}>
+        <Trans>Keep</Trans>
+      </Button>
+    </p>
+  ))
 }

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, Ellipsis, Gavel, PencilLine, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CheckedFeature, Job } from '../../shared/jobs/job.ts'
 import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { LongText } from '../text/LongText.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
+import { IconButton } from '../ui/Button.tsx'
 import { isFocusLost } from '../ui/focus.ts'
+import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { Detail, TickLine } from './FeatureDetails.tsx'
 import { FeatureFlags } from './FeatureFlags.tsx'
 import { FeatureForm, TickForm } from './FeatureForm.tsx'
-import { FeatureMenu } from './FeatureMenu.tsx'
 import { stateWords, verdictWords } from './job-words.ts'
 import type { FeatureActions } from './use-feature-actions.ts'
 
@@ -182,4 +184,47 @@ function useDrag({ feature, index, actions, dragged, onDrag }: FeatureRowProps, 
       },
     },
   }
+}
+
+/** What can be done with a feature besides ticking it. */
+function FeatureMenu({ feature, index, actions, onEdit }: FeatureRowProps & { readonly onEdit: () => void }) {
+  const [judging, setJudging] = useState(false)
+  const { id } = feature
+  const judge = async (): Promise<void> => {
+    setJudging(true)
+    await actions.judge(feature)
+    setJudging(false)
+  }
+  return (
+    <span className="feature-acts">
+      {judging && <span className="meta">{t`being checked…`}</span>}
+      <IconButton icon={PencilLine} small name={t`Change ${id}`} keys="enter" onClick={onEdit} />
+      <Menu
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for ${id}`} />}
+        items={[
+          {
+            label: t`Move up`,
+            icon: ArrowUp,
+            keys: 'alt+up',
+            disabled: index === 0,
+            run: () => actions.move(feature, index - 1),
+          },
+          {
+            label: t`Move down`,
+            icon: ArrowDown,
+            keys: 'alt+down',
+            disabled: index === actions.count - 1,
+            run: () => actions.move(feature, index + 1),
+          },
+          {
+            label: t`Check the evidence`,
+            icon: Gavel,
+            disabled: feature.state !== 'done' || judging,
+            run: () => void judge(),
+          },
+          { label: t`Remove`, icon: Trash2, apart: true, danger: true, run: () => actions.remove(feature) },
+        ]}
+      />
+    </span>
+  )
 }

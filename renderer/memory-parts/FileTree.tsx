@@ -5,16 +5,17 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
 import { useWindow } from '../state/window-store.ts'
-import { ContextMenu } from '../ui/ContextMenu.tsx'
+import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { isMenuKey } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { placeBelow } from '../ui/use-context-menu.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
+import { NOTHING_SELECTED, targetsOf } from './tree-selection.ts'
 import { TreeRowView } from './TreeRowView.tsx'
 import { type TreeDrops, useTreeDrop } from './use-tree-drop.ts'
 import { type Selecting, useTreeFocus } from './use-tree-focus.ts'
-import { useTreeMenu } from './use-tree-menu.ts'
 
 interface FileTreeProps {
   /** `null` while loading. */
@@ -193,5 +194,29 @@ function marksOf(path: string, isFile: boolean, { changed, unsaved, withheld, di
     withheld: withheld?.has(path) ?? false,
     differs: differs?.has(path) ?? false,
     pinned: isFile && pins !== undefined && isPinned(path, pins),
+  }
+}
+
+/** Where the menu of a tree is open, and for which rows. */
+function useTreeMenu(box: HTMLElement | null, selecting: Selecting | undefined) {
+  const [menu, setMenu] = useState<{ readonly place: ContextMenuPlace; readonly path: string } | null>(null)
+  const selection = selecting?.selection ?? NOTHING_SELECTED
+  const openFor = (place: ContextMenuPlace, path: string): void => {
+    if (!selection.paths.has(path)) selecting?.onSelect({ ...NOTHING_SELECTED, anchor: path })
+    setMenu({ place, path })
+  }
+  return {
+    place: menu?.place ?? null,
+    targets: menu === null ? [] : targetsOf(selection, menu.path),
+    close: () => setMenu(null),
+    openAt(event: React.MouseEvent, row: TreeRow): void {
+      event.preventDefault()
+      openFor({ x: event.clientX, y: event.clientY }, row.path)
+    },
+    openAtRow(event: React.KeyboardEvent, path: string): void {
+      event.preventDefault()
+      const row = box?.querySelector(`[data-path="${CSS.escape(path)}"]`)
+      if (row != null) openFor(placeBelow(row), path)
+    },
   }
 }

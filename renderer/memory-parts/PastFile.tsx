@@ -6,10 +6,10 @@ import type { Blob } from '../../shared/change.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { clock, dayWord } from '../format/time.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { beginExport } from '../state/export-store.ts'
 import { useText } from '../state/memory-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { toggleShowAs, useWindow } from '../state/window-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -23,11 +23,9 @@ import { ShownFile } from './ShownFile.tsx'
 
 // The memory as it was: whatever shows a past state shows it in these.
 
-const warn = (error: unknown): void => useStatusBar.getState().warn(sentence(error))
-
-/** The files at a commit; `undefined` until they are loaded. */
-export function usePastTree(at: string): Tree | undefined {
-  return useQuery(at, 0, () => api.memory.tree.query({ at }), warn)
+/** The files at a commit; `undefined` until they are loaded, or for none. */
+export function usePastTree(at: string | null): Tree | undefined {
+  return useQuery(at, 0, () => api.memory.tree.query(at === null ? {} : { at }), warnOf)
 }
 
 /** A file after a commit: `undefined` until it is loaded, `null` for none. */
@@ -37,7 +35,7 @@ export function usePastFile(path: string, commit: Commit): Blob | null | undefin
     change === undefined ? `${commit.id} ${path}` : null,
     0,
     () => api.memory.file.query({ path, at: commit.id }),
-    warn,
+    warnOf,
   )
   if (change !== undefined) return change?.after ?? null
   return file === undefined ? undefined : (file?.blob ?? null)

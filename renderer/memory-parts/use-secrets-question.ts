@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { MessageCheck, Secrets } from '../../shared/policy-state.ts'
-import { api, sentence } from '../state/api.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 
 interface Asking {
   readonly text: string
@@ -46,7 +46,7 @@ async function checkMessage(text: string): Promise<MessageCheck | null> {
   try {
     return await api.chat.check.query({ text })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }

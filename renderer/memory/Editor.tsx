@@ -7,12 +7,12 @@ import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { announceSaved } from '../state/actions.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { dropDraft, type FileDraft, flushDrafts, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { closeFind } from '../state/find-store.ts'
 import { loadTree } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { forgetSave, noteSave } from '../state/values-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
@@ -199,6 +199,6 @@ async function saveDraft(path: string, draft: FileDraft): Promise<void> {
     if (now === undefined || now.text === text || saved === undefined) dropDraft(path)
     else putDraft(path, { before: saved, base: text, text: now.text })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import type { TreeFile } from '../../shared/memory.ts'
-import { AnnotatedFile, type AnnotatedFileProps } from '../memory-parts/AnnotatedFile.tsx'
+import type { Blame, TreeFile } from '../../shared/memory.ts'
+import { AnnotatedFile, type AnnotatedFileProps, isLineUntrusted } from '../memory-parts/AnnotatedFile.tsx'
+import { LineageLegend } from '../memory-parts/LineageMark.tsx'
 import { ShownFile } from '../memory-parts/ShownFile.tsx'
 import { putDraft } from '../state/drafts-store.ts'
 import { removeAll } from '../state/file-actions.ts'
@@ -16,12 +17,12 @@ import { toggle, toggleShowAs, useWindow } from '../state/window-store.ts'
 import { linesOf } from '../text/text-lines.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { explained } from '../ui/Tooltip.tsx'
 import { type EditorPlace, placeIn } from './editor/place.ts'
 import { FileToolbar } from './FileToolbar.tsx'
 import { momentText } from './moment-text.ts'
 import { Readings } from './Readings.tsx'
 import { useBlame } from './use-file.ts'
-import { WhoBar } from './WhoBar.tsx'
 
 interface FileViewProps {
   readonly file: TreeFile
@@ -176,5 +177,34 @@ function NoLines({ text }: { readonly text: string | null | undefined }) {
     <p className="bare-state ink3">
       <Trans>The file is empty.</Trans>
     </p>
+  )
+}
+
+interface WhoBarProps {
+  /** null until it is loaded: the bar has its place before, so that the text stays where it is. */
+  readonly blame: Blame | null
+  /** Whether only the untrusted lines are shown. */
+  readonly only: boolean
+  readonly onOnly: (only: boolean) => void
+}
+
+/** What the marks beside the lines mean, and a filter for the lines that need a second look. */
+function WhoBar({ blame, only, onOnly }: WhoBarProps) {
+  const count = blame?.lines.filter((_, at) => isLineUntrusted(blame, at + 1)).length
+  return (
+    <div className="who-bar">
+      <LineageLegend />
+      <span className="grow" />
+      <button
+        type="button"
+        className={only ? 'chip on' : 'chip'}
+        aria-pressed={only}
+        {...explained(t`Only lines that come from untrusted text or another program`)}
+        onClick={() => onOnly(!only)}
+      >
+        <Trans>Only untrusted sources</Trans>
+        <span className="n">{count}</span>
+      </button>
+    </div>
   )
 }

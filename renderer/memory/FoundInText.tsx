@@ -1,19 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import type { FileHit, SearchPage } from '../../shared/memory.ts'
+import type { FileHit } from '../../shared/memory.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openLine } from '../state/routes.ts'
+import { useTypedQuery } from '../state/use-query.ts'
 import { highlightChunks } from '../text/text-chunks.ts'
 
 /** Shorter words occur in nearly every file. */
 const MIN_QUERY_CHARACTERS = 2
-const TYPING_PAUSE_MS = 120
 
 /** Files with the words in their text, each with its best line. Matches in file names are shown by the tree. */
 export function FoundInText({ words }: { readonly words: string }) {
-  const page = useSearch(words)
+  const changes = useMemory((state) => state.changes)
+  const page = useTypedQuery(words.trim().length < MIN_QUERY_CHARACTERS ? null : words, changes, (typed) =>
+    api.memory.search.query({ words: typed }),
+  )
   if (page === undefined) return null
   const hits = page.hits.filter(({ line }) => line !== null)
   return (
@@ -59,29 +61,4 @@ function Hit({ hit: { path, line }, words }: { readonly hit: FileHit; readonly w
       </span>
     </button>
   )
-}
-
-/**
- * The search results, updated when the memory changes; while typing, those of the last search. `undefined` without a
- * query.
- */
-function useSearch(words: string): SearchPage | undefined {
-  const changes = useMemory((state) => state.changes)
-  const [page, setPage] = useState<SearchPage>()
-  const isLongEnough = words.trim().length >= MIN_QUERY_CHARACTERS
-  useEffect(() => {
-    if (!isLongEnough) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      api.memory.search.query({ words }).then(
-        (found) => isCurrent && setPage(found),
-        () => undefined,
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, isLongEnough, changes])
-  return isLongEnough ? page : undefined
 }

@@ -1,23 +1,26 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
-import { atLeast, changes } from '../format/counts.ts'
+import { atLeast, changes, shortCount } from '../format/counts.ts'
+import { sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
-import { stamp } from '../format/time.ts'
+import { stamp, when } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { sizesOf } from '../memory-parts/change-of.ts'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
-import { openPoint } from '../state/routes.ts'
+import { api } from '../state/api.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { chatPath, openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
-import { useTitle } from '../state/use-title.ts'
+import { useQuery } from '../state/use-query.ts'
+import { type NamedConversation, useTitle, useTitles } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { FileUseLine } from './FileUseLine.tsx'
 import { stepLine } from './sparkline.ts'
 import { HISTORY_PAGE, useFileHistory, useTreeFile } from './use-file.ts'
 
@@ -184,4 +187,48 @@ function Sparkline({
       <path d={`M${x} 4V44`} stroke="var(--accent)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
     </svg>
   )
+}
+
+/** How often the file was read, when last, by whom, and about what that cost. */
+function FileUseLine({ path }: { readonly path: string }) {
+  const changes = useMemory((state) => state.changes)
+  const use = useQuery(`use of ${path}`, changes, () => api.upkeep.useOf.query({ path }))
+  const latest = use?.readers[0]?.conversation
+  const reader = useTitles()(latest)
+  if (use == null) return null
+  if (use.lastRead === null) return <p className="use-line">{t`No reads recorded.`}</p>
+  const [time, tokens] = [when(use.lastRead), shortCount(use.tokens)]
+  const rest = sentencesText([use.isUnread && t`Not read in 60 days.`, t`Reads have used about ${tokens} tokens.`])
+  return (
+    <p className="use-line">
+      {reader === undefined || latest === undefined ? (
+        <Plural value={use.reads} one={`Read once, ${time}.`} other={`Read # times, last ${time}.`} />
+      ) : (
+        <Plural
+          value={use.reads}
+          one={
+            <Trans>
+              Read once, {time}, in <Reader id={latest} reader={reader} />.
+            </Trans>
+          }
+          other={
+            <Trans>
+              Read # times, last {time}, in <Reader id={latest} reader={reader} />.
+            </Trans>
+          }
+        />
+      )}{' '}
+      {rest}
+    </p>
+  )
+}
+
+interface ReaderProps {
+  readonly id: string
+  readonly reader: NamedConversation
+}
+
+/** The conversation that read the file last. */
+function Reader({ id, reader: { title, isHere } }: ReaderProps) {
+  return isHere ? <a href={`#${chatPath(id)}`}>{title}</a> : title
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore } from 'lucide-react'
+import { ArchiveRestore, RectangleEllipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { changeOf } from '../memory-parts/change-of.ts'
@@ -11,21 +11,22 @@ import { useApp } from '../state/app-store.ts'
 import { useDrafts } from '../state/drafts-store.ts'
 import { useImport } from '../state/import-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openFile } from '../state/routes.ts'
-import { openPoint } from '../state/routes.ts'
+import { openFile, openPoint } from '../state/routes.ts'
 import { NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
+import { forgetSave, useValues } from '../state/values-store.ts'
 import { useWindow } from '../state/window-store.ts'
+import { NotASecret } from '../text/NotASecret.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { lazyView } from '../ui/lazy-view.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { EditorPlace } from './editor/place.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { SavedRedacted } from './SavedRedacted.tsx'
 import { ImportSheet } from './tree/ImportSheet.tsx'
 import type { Naming } from './tree/NameField.tsx'
 import { dropFiles } from './tree/use-tree-commands.ts'
@@ -231,6 +232,33 @@ function NotHere({ path }: { readonly path: string }) {
           </Button>
         </div>
       </div>
+    </div>
+  )
+}
+
+/** The user's own text was saved redacted. While the window is open, it can be saved as it was typed. */
+function SavedRedacted({ path }: { readonly path: string }) {
+  const save = useValues(({ redactedSaves }) => redactedSaves.get(path))
+  if (save === undefined) return null
+  return (
+    <div className="over-file">
+      <Notice
+        icon={RectangleEllipsis}
+        head={t`Your text was saved, with parts redacted by the policies.`}
+        actions={
+          <>
+            <Button variant="q" small onClick={() => forgetSave(path)}>
+              <Trans>Leave it redacted</Trans>
+            </Button>
+            <NotASecret source={{ kind: 'text', path, text: save.text }} rule={null} />
+          </>
+        }
+      >
+        <Trans>
+          What you typed is kept in this window only. If a value isn’t a secret, mark it as not a secret, and it will be
+          saved as typed.
+        </Trans>
+      </Notice>
     </div>
   )
 }

@@ -10,12 +10,12 @@ import { FileTree } from '../memory-parts/FileTree.tsx'
 import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { restoreFile } from '../state/actions.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { beginExport } from '../state/export-store.ts'
 import { copyPaths, restoreAll } from '../state/file-actions.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { comparePath, openAsk, openFile, openPast, RESTORE } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -38,12 +38,7 @@ interface PastViewProps {
 
 /** The memory as it was at a commit: the same view, tinted and read-only, with ways to restore it and back to now. */
 export function PastView({ at, path, line }: PastViewProps) {
-  const commit = useQuery(
-    at,
-    0,
-    () => api.timeline.commit.query({ ref: at }),
-    (error) => useStatusBar.getState().warn(sentence(error)),
-  )
+  const commit = useQuery(at, 0, () => api.timeline.commit.query({ ref: at }), warnOf)
   const tree = usePastTree(at)
   const past = commit === undefined || tree === undefined ? null : { commit, tree }
   const file = past?.tree.files.find((other) => other.path === path)

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { learnCommits } from '../state/undone-store.ts'
-import { useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
 
 export function useTreeFile(path: string | undefined): TreeFile | undefined {
@@ -13,20 +11,8 @@ export function useTreeFile(path: string | undefined): TreeFile | undefined {
 
 /** The blame of this version of a file; `null` until it is loaded. */
 export function useBlame(path: string, blob: string | undefined): Blame | null {
-  const [blame, setBlame] = useState<Blame | null>(null)
-  const openings = useOpenings()
-  useEffect(() => {
-    let isCurrent = true
-    if (blob !== undefined)
-      api.memory.blame.query({ path }).then(
-        (answer) => isCurrent && setBlame(answer),
-        () => undefined,
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [path, blob, openings])
-  return blame?.path === path && blame.blob === blob ? blame : null
+  const blame = useQuery(blob === undefined ? null : path, blob, () => api.memory.blame.query({ path }))
+  return blame != null && blame.blob === blob ? blame : null
 }
 
 interface FileHistory {

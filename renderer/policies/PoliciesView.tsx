@@ -3,19 +3,31 @@ import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
-import { acceptPolicies, discardDraft, keepPolicies, loadPolicies, usePolicies } from '../state/policy-store.ts'
+import { useMemory } from '../state/memory-store.ts'
+import { isPinned } from '../state/pins.ts'
+import {
+  acceptPolicies,
+  discardDraft,
+  editPolicies,
+  keepPolicies,
+  loadPolicies,
+  usePolicies,
+} from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { usePart } from '../state/use-part.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { Section } from '../ui/Section.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { differenceText } from './difference-text.ts'
 import { Expiry } from './Expiry.tsx'
-import { Pins } from './Pins.tsx'
+import { PathsField } from './PathsField.tsx'
 import { differences } from './policy-draft.ts'
 import { Redaction } from './Redaction.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -133,5 +145,39 @@ function FromOutside({
         )}
       </Notice>
     </div>
+  )
+}
+
+/** Paths that no policy removes. */
+function Pins({ policies }: { readonly policies: Policies }) {
+  const tree = useMemory((state) => state.tree)
+  const count = tree?.files.filter(({ path }) => isPinned(path, policies.pins)).length ?? 0
+  const effect = (
+    <div className="fx" aria-live="polite">
+      <h3>
+        <Trans>Pinned now</Trans>
+      </h3>
+      <p className="big">{count === 0 ? t`No files.` : plural(count, { one: '# file.', other: '# files.' })}</p>
+      <p className="ink2">
+        <Trans>In Memory, P pins the open file.</Trans>
+      </p>
+    </div>
+  )
+  return (
+    <Section
+      id="pol-pins"
+      name={t`Pins`}
+      about={t`Pinned files never expire, and no policy deletes them.`}
+      effect={effect}
+    >
+      <FormLine label={t`Files, folders and patterns`}>
+        <PathsField
+          name={t`Pins`}
+          paths={policies.pins}
+          none={t`nothing is pinned`}
+          onChange={(pins) => editPolicies((now) => ({ ...now, pins }))}
+        />
+      </FormLine>
+    </Section>
   )
 }

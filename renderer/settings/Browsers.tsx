@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +19,7 @@ export function Browsers() {
       await api.otherBrowsers.signOut.mutate()
       useStatusBar.getState().say(t`All other browsers were signed out.`)
     } catch (error) {
-      useStatusBar.getState().warn(sentence(error))
+      warnOf(error)
     }
     setAsked(asked + 1)
   }

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CheckReport } from '../../shared/check.ts'
 import { worded } from '../format/worded.ts'
-import { sentence } from '../state/api.ts'
 import { api } from '../state/api.ts'
 import { loadStatus, useApp } from '../state/app-store.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { cancelWork, useWork } from '../state/work-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +16,7 @@ async function warnOnError(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 

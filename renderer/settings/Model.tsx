@@ -6,10 +6,10 @@ import { factsText } from '../format/language.ts'
 import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { type AppState, changeSettings, loadApp } from '../state/app-store.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useChosenModel } from '../state/models-store.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { ModelFields } from './ModelFields.tsx'
@@ -144,7 +144,7 @@ function Tried({ provider: { id, ready, tried } }: { readonly provider: Provider
       await api.models.test.mutate({ provider: id })
       await loadApp()
     } catch (error) {
-      useStatusBar.getState().warn(sentence(error))
+      warnOf(error)
     }
     setBusy(false)
   }

@@ -1,18 +1,24 @@
 import { t } from '@lingui/core/macro'
-import { type AppState, useApp } from '../state/app-store.ts'
+import { Trans } from '@lingui/react/macro'
+import { priceOf } from '../../shared/usage.ts'
+import { type AppState, changeSettings, useApp } from '../state/app-store.ts'
+import { chosenModel } from '../state/models-store.ts'
 import { SETTINGS, settingsPath, type SettingsSection } from '../state/routes.ts'
 import { usePart } from '../state/use-part.ts'
 import { Bar } from '../ui/Bar.tsx'
+import { BudgetFields } from '../ui/BudgetFields.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Section } from '../ui/Section.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Browsers } from './Browsers.tsx'
-import { BudgetSection } from './BudgetSection.tsx'
 import { Context } from './Context.tsx'
 import { Happened } from './Happened.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
 import { PriceTable } from './PriceTable.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
 import { Stores } from './Stores.tsx'
 import { StoreSection } from './StoreSection.tsx'
 import { Thinking } from './Thinking.tsx'
@@ -83,5 +89,64 @@ function SectionLinks({ app }: { readonly app: AppState }) {
           ),
       )}
     </nav>
+  )
+}
+
+/** The budget of conversations that have none of their own. */
+function BudgetSection({ app }: { readonly app: AppState }) {
+  const { budget, provider, prices } = app.settings
+  const isUnkept = budget.dollars !== null && provider !== 'demo' && priceOf(chosenModel(app.settings), prices) === null
+  return (
+    <Section
+      id="set-budget"
+      name={t`Budget`}
+      about={t`How much each conversation may use in total. You can set a different budget beside a conversation’s usage meter.`}
+      effect={
+        <div className="fx" aria-live="polite">
+          <h3>
+            <Trans>As the budget is used up</Trans>
+          </h3>
+          <p className="ink2">
+            <Trans>
+              You and the agent are notified at 80%. When the budget runs out, the agent gets a few more requests to
+              wrap up; then nothing is sent until you raise the budget.
+            </Trans>
+          </p>
+          {isUnkept && (
+            <p className="ink2">
+              <Trans>
+                The dollar limit can’t be enforced because the chosen model has no known price. Set one under Prices.
+              </Trans>
+            </p>
+          )}
+        </div>
+      }
+    >
+      <BudgetFields budget={budget} onChange={(changed) => void changeSettings({ budget: changed })} />
+    </Section>
+  )
+}
+
+function Shortcuts({ app }: { readonly app: AppState }) {
+  const effect = (
+    <div className="fx">
+      <h3>
+        <Trans>Keyboard shortcuts</Trans>
+      </h3>
+      <p className="ink2">
+        <Kbd keys="?" boxed /> <Trans>shows all shortcuts.</Trans>
+      </p>
+    </div>
+  )
+  return (
+    <Section id="set-keys" name={t`Keyboard`} about={t`Everything can be done without a mouse.`} effect={effect}>
+      <FormLine label={t`Single-key shortcuts`} hint={t`such as J, K, E and U, outside text fields`}>
+        <Switch
+          name={t`Single-key shortcuts`}
+          on={app.settings.letterKeys}
+          onChange={(letterKeys) => void changeSettings({ letterKeys })}
+        />
+      </FormLine>
+    </Section>
   )
 }

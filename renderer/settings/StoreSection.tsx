@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileWarning, PackageOpen } from 'lucide-react'
+import { Download, FileWarning, PackageOpen } from 'lucide-react'
+import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Stranger } from '../../shared/stores.ts'
 import { files } from '../format/counts.ts'
@@ -11,6 +12,7 @@ import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { type AppState, changeSettings, changeStoreSettings } from '../state/app-store.ts'
+import { beginExport, useExport } from '../state/export-store.ts'
 import { openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -18,7 +20,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
-import { ExportLines } from './ExportLines.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
 
 /** The open store: its folder, its contents, and how it records what happens. */
@@ -140,5 +141,41 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Copies of the open store: its files, or its history. */
+function ExportLines() {
+  return (
+    <>
+      <FormLine
+        label={t`Export the files`}
+        hint={t`as the agent sees them, in a new folder; without history, policies or withheld text`}
+      >
+        <ExportButton what={{ kind: 'folder' }} name={t`Export the files…`} />
+      </FormLine>
+      <FormLine
+        label={t`Export the history`}
+        hint={t`a git bundle with every version of every file, including deleted ones; open it with “git clone”`}
+      >
+        <ExportButton what={{ kind: 'bundle' }} name={t`Export the history…`} />
+      </FormLine>
+    </>
+  )
+}
+
+function ExportButton({ what, name }: { readonly what: ExportWhat; readonly name: string }) {
+  const running = useExport((state) => state.running)
+  return (
+    <Button
+      small
+      icon={Download}
+      busy={running?.kind === what.kind}
+      disabled={running !== null}
+      aria-label={name}
+      onClick={() => beginExport(what)}
+    >
+      <Trans>Export…</Trans>
+    </Button>
   )
 }

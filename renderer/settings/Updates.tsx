@@ -4,8 +4,9 @@ import { Download, ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { UpdateState } from '../../shared/app-state.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { changeSettings } from '../state/app-store.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -49,7 +50,7 @@ function Newest({ update: { newer, canInstall } }: { readonly update: UpdateStat
       await work()
       if (done !== undefined) useStatusBar.getState().say(done)
     } catch (error) {
-      useStatusBar.getState().warn(sentence(error))
+      warnOf(error)
     }
     setBusy(false)
   }

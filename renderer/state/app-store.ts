@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { debounce } from './debounce.ts'
-import { useStatusBar } from './status-bar-store.ts'
 
 /** Everything the window starts with, as the contract defines it. */
 export type AppState = Awaited<ReturnType<typeof api.app.state.query>>
@@ -39,7 +39,7 @@ async function change(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
   pending -= 1
   await loadApp()

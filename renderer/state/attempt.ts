@@ -1,6 +1,9 @@
 import { sentence } from './api.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
+/** Says in the status bar why something failed. */
+export const warnOf = (error: unknown): void => useStatusBar.getState().warn(sentence(error))
+
 /**
  * Says in the status bar why something could not be done.
  * @param reload shows what there is now, also after a failure: the view may have shown it as done
@@ -10,7 +13,7 @@ export async function attempt(work: () => Promise<unknown>, reload: () => Promis
   const isDone = await work().then(
     () => true,
     (error: unknown) => {
-      useStatusBar.getState().warn(sentence(error))
+      warnOf(error)
       return false
     },
   )

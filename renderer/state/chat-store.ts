@@ -5,10 +5,10 @@ import type { TurnEvent } from '../../shared/events.ts'
 import { ConversationId } from '../../shared/origin.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { titleOf } from '../format/conversation-title.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
 import { shownStore, useApp } from './app-store.ts'
+import { warnOf } from './attempt.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
-import { useStatusBar } from './status-bar-store.ts'
 import { learnCommits } from './undone-store.ts'
 
 interface Chat {
@@ -266,7 +266,7 @@ export async function setBudget(id: string | undefined, budget: Budget, how: New
     await api.chat.setBudget.mutate({ id, budget })
     return true
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     await loadConversations().catch(() => undefined)
     return false
   }

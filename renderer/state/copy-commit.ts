@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
 import { unifiedDiff } from '../../shared/unified-diff.ts'
-import { sentence } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { copy } from './copy.ts'
 import { fetchText } from './memory-store.ts'
-import { useStatusBar } from './status-bar-store.ts'
 
 /** Changes as unified diffs, one after the other. What is not text is only named. */
 export async function diffText(changes: readonly CountedChange[]): Promise<string> {
@@ -21,7 +20,7 @@ export async function copyDiff({ changes }: Commit): Promise<void> {
   try {
     await copy(await diffText(changes), t`Diff copied`)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 

@@ -8,7 +8,8 @@ import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
 import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { openChat, openJob } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -201,7 +202,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     await work()
     return true
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return false
   }
 }

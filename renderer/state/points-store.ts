@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { RestorePoint } from '../../shared/memory.ts'
 import { pointLabel } from '../format/point-label.ts'
 import { api, sentence } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -38,6 +39,6 @@ export async function forgetPoint(point: RestorePoint): Promise<void> {
       run: () => void namePoint(name, commit),
     })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }

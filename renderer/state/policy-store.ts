@@ -7,7 +7,8 @@ import { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../format/marks.ts'
 import { worded } from '../format/worded.ts'
 import { perform } from './actions.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
 import { rebased } from './rebased-policies.ts'
@@ -118,7 +119,7 @@ export async function acceptPolicies(shown: Policies): Promise<void> {
     if (outcome.kind === 'accepted') useStatusBar.getState().say(t`Accepted: the policies in the file now apply`)
     else useStatusBar.getState().warn(worded(outcome.reason))
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
   await loadPolicies().catch(() => undefined)
 }
@@ -128,7 +129,7 @@ export async function keepPolicies(): Promise<void> {
     if (reportOutcome(await api.policy.decline.mutate()) !== null)
       useStatusBar.getState().say(t`Kept: your policies are unchanged`)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
   await loadPolicies().catch(() => undefined)
 }
@@ -149,7 +150,7 @@ export async function redactFile(path: string): Promise<void> {
     if (reportOutcome(await api.policy.redactFile.mutate({ path })) !== null)
       useStatusBar.getState().say(t`Redacted: ${path} is in the memory, without its secrets`)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
   await loadPolicies().catch(() => undefined)
 }

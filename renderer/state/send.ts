@@ -2,8 +2,9 @@ import { ulid } from 'ulid'
 import type { Budget } from '../../shared/budget.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
+import { warnOf } from './attempt.ts'
 import {
   draftKey,
   endEditing,
@@ -15,7 +16,6 @@ import {
   useChat,
   without,
 } from './chat-store.ts'
-import { useStatusBar } from './status-bar-store.ts'
 
 interface UnconfirmedMessage {
   readonly text: string
@@ -80,7 +80,7 @@ export async function send(
     }
     return request.id
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }

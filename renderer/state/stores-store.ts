@@ -3,11 +3,12 @@ import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, loadApp, useApp } from './app-store.ts'
+import { warnOf } from './attempt.ts'
 import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
-export type FolderPreview = Awaited<ReturnType<typeof api.stores.look.query>>
+export type FolderPreview = Awaited<ReturnType<typeof api.stores.inspect.query>>
 
 /** The dialog about stores that is open over the current view. */
 export type StoreDialog =
@@ -31,7 +32,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }
@@ -72,7 +73,7 @@ export async function addStore(): Promise<void> {
   if (!onDesktop()) return showDialog({ kind: 'add', preview: null })
   const preview = await attempt(async () => {
     const folder = await api.stores.pick.mutate()
-    return folder === null ? null : api.stores.look.query({ folder })
+    return folder === null ? null : api.stores.inspect.query({ folder })
   })
   if (preview !== null) showPreview(preview)
 }

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid'
 import type { ProviderId } from '../../shared/settings.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
 import { changeSettings } from './app-store.ts'
 import { reportAskedAgain } from './asked-again.ts'
+import { warnOf } from './attempt.ts'
 import { chooseModel, type ModelChoice } from './model-choices.ts'
 import { openChat } from './routes.ts'
-import { useStatusBar } from './status-bar-store.ts'
 
 // What the user does with the turns of a conversation, besides sending messages.
 
@@ -16,7 +16,7 @@ export async function follow(id: string, kind: 'retry' | 'continue', provider?: 
     if (provider !== undefined) await changeSettings({ provider })
     await api.chat[kind].mutate({ id })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -26,7 +26,7 @@ export async function wrapUp(id: string): Promise<void> {
     await api.chat.wrapUp.mutate({ id })
     openChat(id)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -35,7 +35,7 @@ export async function skipWrapUp(id: string): Promise<void> {
   try {
     await api.chat.skipWrapUp.mutate({ id })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -45,7 +45,7 @@ export async function startFresh(id: string): Promise<void> {
     const { conversation } = await api.chat.startFresh.mutate({ id })
     openChat(conversation)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -53,7 +53,7 @@ export async function stop(id: string): Promise<void> {
   try {
     await api.chat.stop.mutate({ id })
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -73,7 +73,7 @@ export async function regenerate(id: string, turn: number, { by, putBack }: Rege
     if (hasBegun && by !== undefined) await chooseModel(by)
     return hasBegun
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return false
   }
 }

@@ -8,7 +8,8 @@ import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { flushDrafts, moveDrafts, useDrafts } from './drafts-store.ts'
 import { dropDraft, loadReview } from './review-store.ts'
 import { filePath, openFile, openReview, reviewPath } from './routes.ts'
@@ -74,7 +75,7 @@ async function undoSeveral(what: UndoWhat): Promise<void> {
     if (changeCount === 0 && conflicts.length === 0) useStatusBar.getState().say(t`Nothing to undo.`)
     else await oneOrPreview(what, conflicts.length > 0 ? 2 : changeCount, false)
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 
@@ -113,7 +114,7 @@ async function takeStep(verb: 'undo' | 'redo'): Promise<void> {
       })
     }
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useOpenings } from './use-load.ts'
 
 const PAUSE_MS = 300
@@ -74,4 +74,36 @@ export function useQuery<Answer>(
   }, [key])
   useEffect(() => poller.current?.refresh(), [key, version, openings])
   return known !== null && known.key === key ? known.answer : undefined
+}
+
+const TYPING_PAUSE_MS = 150
+
+/**
+ * Asks once typing pauses, and again when the connection opens. While typing, the answer is that to the words before.
+ * @param words null asks nothing
+ * @param version asks again whenever it changes
+ */
+export function useTypedQuery<Answer>(
+  words: string | null,
+  version: unknown,
+  query: (words: string) => Promise<Answer>,
+): Answer | undefined {
+  const [answer, setAnswer] = useState<Answer>()
+  const openings = useOpenings()
+  const ask = useEffectEvent(query)
+  useEffect(() => {
+    if (words === null) return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      ask(words).then(
+        (found) => isCurrent && setAnswer(found),
+        () => undefined,
+      )
+    }, TYPING_PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [words, version, openings])
+  return words === null ? undefined : answer
 }

@@ -8,7 +8,8 @@ import type {
   ValuePlaces,
 } from '../../shared/settled-values.ts'
 import { announceSaved, perform } from './actions.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
 import { attemptWrite } from './write-outcome.ts'
@@ -41,7 +42,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }

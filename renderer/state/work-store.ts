@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LongWork } from '../../shared/events.ts'
-import { api, sentence } from './api.ts'
-import { useStatusBar } from './status-bar-store.ts'
+import { api } from './api.ts'
+import { warnOf } from './attempt.ts'
 
 /** Progress of long-running work in the store. `total` is 0 while unknown. */
 interface Work {
@@ -22,5 +22,5 @@ export function recordProgress(name: LongWork, { done, total }: Work): boolean {
 
 /** Cancels work, no matter who started it. */
 export async function cancelWork(work: LongWork): Promise<void> {
-  await api.store.cancel.mutate({ work }).catch((error: unknown) => useStatusBar.getState().warn(sentence(error)))
+  await api.store.cancel.mutate({ work }).catch(warnOf)
 }

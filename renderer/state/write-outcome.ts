@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Commit, WriteOutcome } from '../../shared/commit.ts'
 import { worded } from '../format/worded.ts'
-import { sentence } from './api.ts'
+import { warnOf } from './attempt.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 
 export type Committed = Extract<WriteOutcome, { readonly kind: 'committed' }>
@@ -53,7 +53,7 @@ export async function attemptWrite(write: () => Promise<ActionOutcome>): Promise
     reportOutcome(outcome)
     return outcome.kind === 'committed' ? outcome : null
   } catch (error) {
-    useStatusBar.getState().warn(sentence(error))
+    warnOf(error)
     return null
   }
 }

@@ -1,11 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
+import { worded } from '../format/worded.ts'
 import { api, sentence } from '../state/api.ts'
-import { openStore, relocateStore, showPreview, type StoreDialog, useStoreDialog } from '../state/stores-store.ts'
+import {
+  forgetStore,
+  type KnownStore,
+  openStore,
+  relocateStore,
+  showPreview,
+  type StoreDialog,
+  useStoreDialog,
+} from '../state/stores-store.ts'
+import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { AddSheet } from './AddSheet.tsx'
-import { ForgetSheet } from './ForgetSheet.tsx'
 import { Actions, Sheet } from './Sheet.tsx'
 
 /** The dialogs about stores, over whichever view is open. */
@@ -124,7 +134,7 @@ function useFolderSuggestions(typed: string): readonly string[] {
 function ChooseFolder() {
   const inspect = async (folder: string): Promise<string | null> => {
     try {
-      showPreview(await api.stores.look.query({ folder }))
+      showPreview(await api.stores.inspect.query({ folder }))
       return null
     } catch (error) {
       return sentence(error)
@@ -149,6 +159,51 @@ function Find({ dialog: { store } }: { readonly dialog: Extract<StoreDialog, { k
         <Trans>It was at {store.folder}. Variorum recognises the folder even if it was renamed.</Trans>
       </p>
       <FolderForm action={t`Use this folder`} submit={(folder) => relocateStore(store, folder)} />
+    </Sheet>
+  )
+}
+
+/** Takes a store off the list, with its history if nothing in it is anybody else's. */
+function ForgetSheet({ store }: { readonly store: KnownStore }) {
+  const [removes, setRemoves] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const why = useQuery('why keep history', store.key, () => api.stores.whyKeepHistory.query({ key: store.key }))
+  const forget = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(await forgetStore(store, removes ? 'remove' : 'keep'))
+    setBusy(false)
+  }
+  return (
+    <Sheet title={t`Forget “${store.name}”?`}>
+      <p>
+        <Trans>
+          This removes the store from the list. Its files in <span className="path">{store.folder}</span> and its
+          conversations are kept.
+        </Trans>
+      </p>
+      <Choice
+        type="checkbox"
+        name={t`Remove its history too (.git)`}
+        hint={
+          why === undefined
+            ? t`Reading the history…`
+            : why !== null
+              ? worded(why)
+              : t`Every earlier version is deleted. This can’t be undone. The files stay as they are now.`
+        }
+        disabled={why !== null}
+        checked={removes}
+        onChange={setRemoves}
+      />
+      <p role="alert" className="bad">
+        {problem}
+      </p>
+      <Actions>
+        <Button variant={removes ? 'red' : 'pri'} busy={busy} onClick={() => void forget()}>
+          {removes ? <Trans>Forget it and remove its history</Trans> : <Trans>Forget</Trans>}
+        </Button>
+      </Actions>
     </Sheet>
   )
 }

@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtuoso } from 'react-virtuoso'
 import type { Change } from '../../shared/change.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { useText } from '../state/memory-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { codeLines } from './code-lines.ts'
-import { numberedFrom, type Row } from './diff-rows.ts'
-import { DiffList } from './DiffList.tsx'
-import { EndsNote, MoreRows, type RowLook } from './DiffRow.tsx'
-import { foldRows, type Gap, largestNumber, linesWithOtherEnds, onlyEndsDiffer } from './fold-rows.ts'
+import { diffRows, diffSteps, numberedFrom, type Row } from './diff-rows.ts'
+import { DiffRow, EndsNote, MoreRows, type RowLook, SidesRow } from './DiffRow.tsx'
+import { foldRows, type Gap, largestNumber, linesWithOtherEnds, onlyEndsDiffer, twoSides } from './fold-rows.ts'
+import { inSlices, untilStopped } from './in-slices.ts'
 import { type Elsewhere, markElsewhere } from './moved-elsewhere.ts'
 import { hunksOf } from './UndoRows.tsx'
-import { useDiffRows } from './use-diff-rows.ts'
-import { useWidth } from './use-width.ts'
 
 const MAX_ROWS = 200
 /** Two columns of fewer pixels are too narrow to read. */
@@ -138,4 +137,82 @@ function useRows(
     const rows = numberedFrom(plain, oldFrom, nowFrom)
     return elsewhere === undefined ? rows : markElsewhere(rows, elsewhere)
   }, [plain, elsewhere, oldFrom, nowFrom])
+}
+
+/** Of longer lists, only the rows in sight are on the page. */
+const MAX_WHOLE_ROWS = 250
+const ROW_PX = 23
+
+interface DiffListProps {
+  readonly rows: readonly (Row | Gap)[]
+  readonly look: RowLook
+  readonly inSides: boolean
+}
+
+function DiffList({ rows, look, inSides }: DiffListProps) {
+  return inSides ? (
+    <Rows items={twoSides(rows)} view={(sides) => <SidesRow sides={sides} look={look} />} />
+  ) : (
+    <Rows items={rows} view={(row) => <DiffRow row={row} look={look} />} />
+  )
+}
+
+interface RowsProps<Item> {
+  readonly items: readonly Item[]
+  readonly view: (item: Item) => ReactNode
+}
+
+function Rows<Item>({ items, view }: RowsProps<Item>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const isLong = items.length > MAX_WHOLE_ROWS
+  useEffect(() => {
+    if (isLong) setScroller(place.current?.closest<HTMLElement>('.scroll') ?? document.documentElement)
+  }, [isLong])
+  if (!isLong) return items.map((item, at) => <Fragment key={at}>{view(item)}</Fragment>)
+  return (
+    <div ref={place}>
+      {scroller !== null && (
+        <Virtuoso
+          data={[...items]}
+          customScrollParent={scroller}
+          defaultItemHeight={ROW_PX}
+          increaseViewportBy={400}
+          itemContent={(_, item) => view(item)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Texts up to this length are compared at once, within a frame or two. */
+const MAX_AT_ONCE_CHARACTERS = 20_000
+
+/** The rows of a diff; `null` while a large one is computed, a little at a time. */
+function useDiffRows(before: string, after: string): readonly Row[] | null {
+  const isLarge = before.length + after.length > MAX_AT_ONCE_CHARACTERS
+  const atOnce = useMemo(() => (isLarge ? null : diffRows(before, after)), [before, after, isLarge])
+  const [sliced, setSliced] = useState<{ readonly of: string; readonly to: string; readonly rows: readonly Row[] }>()
+  useEffect(() => {
+    if (!isLarge) return
+    return untilStopped(async (signal) => {
+      const rows = await inSlices(diffSteps(before, after), signal)
+      setSliced({ of: before, to: after, rows })
+    })
+  }, [before, after, isLarge])
+  return atOnce ?? (sliced?.of === before && sliced.to === after ? sliced.rows : null)
+}
+
+/** The width of an element in pixels, 0 before it is on the page. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

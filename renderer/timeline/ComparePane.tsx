@@ -8,11 +8,11 @@ import { pointLabel } from '../format/point-label.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePoints } from '../state/points-store.ts'
 import { NOW, openBisect, openCompare, openPoint } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -138,6 +138,6 @@ function useComparison(from: string | null, to: string | null): Comparison | und
     begin === null ? null : `${from ?? 'now'} ${to}`,
     changes,
     () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),
-    (error) => useStatusBar.getState().warn(sentence(error)),
+    warnOf,
   )
 }

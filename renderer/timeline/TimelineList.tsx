@@ -2,18 +2,22 @@ import { t } from '@lingui/core/macro'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
+import { factsText } from '../format/language.ts'
 import { daysAgo } from '../format/time.ts'
-import { toggleMarks } from '../state/marked-store.ts'
+import { verbSentence } from '../format/verbs.ts'
+import { entryMenu, groupMenu } from '../memory-parts/commit-menu.ts'
+import { toggleMarks, useMarked } from '../state/marked-store.ts'
 import { openCompare, openPoint } from '../state/routes.ts'
 import { phraseIn } from '../state/timeline-filter.ts'
 import { loadNewer, loadOlder, useTimeline } from '../state/timeline-store.ts'
+import { useUndoneBy } from '../state/undone-store.ts'
+import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { useContextMenu } from '../ui/use-context-menu.ts'
 import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
-import { RowMenu } from './RowMenu.tsx'
 import { TimelineRowView } from './TimelineRows.tsx'
-import { useFirstIndex } from './use-first-index.ts'
 import { type RowFocus, useRowFocus } from './use-row-focus.ts'
+import { useSource } from './use-source.ts'
 import { useTimelineKeys } from './use-timeline-keys.ts'
 
 function Tree(props: ComponentProps<'div'>) {
@@ -147,4 +151,64 @@ function initialItem(rows: readonly TimelineRow[], from: 'newest' | 'oldest', se
   if (from === 'oldest') return { index: rows.length - 1, align: 'end' as const }
   const index = rows.findIndex(({ id }) => id === selected)
   return { index: Math.max(0, index), align: 'center' as const }
+}
+
+interface RowMenuProps {
+  readonly place: ContextMenuPlace
+  readonly onClose: () => void
+  readonly returnFocus: () => void
+}
+
+/** The menu of a row: of its change, or of all changes of its group. */
+function RowMenu({ row, ...props }: RowMenuProps & { readonly row: TimelineRow }) {
+  if (row.kind === 'entry') return <EntryMenu commit={row.commit} {...props} />
+  const [newest] = row.kind === 'group' ? row.group.commits : []
+  return row.kind === 'group' && newest !== undefined ? (
+    <GroupMenu commits={row.group.commits} newest={newest} {...props} />
+  ) : null
+}
+
+function EntryMenu({ commit, ...props }: RowMenuProps & { readonly commit: Commit }) {
+  const undoneBy = useUndoneBy(commit)
+  const picked = useMarked(({ marked }) => marked.has(commit.id))
+  const title = verbSentence(commit)
+  return <ContextMenu {...props} name={t`Menu for “${title}”`} items={entryMenu(commit, undoneBy, picked)} />
+}
+
+interface GroupMenuProps extends RowMenuProps {
+  readonly commits: readonly Commit[]
+  readonly newest: Commit
+}
+
+function GroupMenu({ commits, newest, ...props }: GroupMenuProps) {
+  const { name, sub } = useSource(newest)
+  const picked = useMarked(({ marked }) => commits.every(({ id, changeCount }) => changeCount === 0 || marked.has(id)))
+  const title = factsText([name, sub])
+  return <ContextMenu {...props} name={t`Menu for “${title}”`} items={groupMenu(commits, picked)} />
+}
+
+/** Leaves room for any number of rows to be added before the first. */
+const START_INDEX = 1_000_000_000
+
+/**
+ * The index of the first row. Rows keep their index when others are added or dropped before them, so that nothing moves
+ * while it is read. Only a reader at the very top sees new rows appear.
+ */
+function useFirstIndex(rows: readonly TimelineRow[], range: number, atTop: React.RefObject<boolean>): number {
+  const isNewest = useTimeline((state) => state.newer === null)
+  const [known, setKnown] = useState({ rows, range, isNewest, first: START_INDEX })
+  if (known.rows === rows && known.range === range) return known.first
+  const follows = known.isNewest && atTop.current
+  const first = known.range !== range ? START_INDEX : follows ? known.first : known.first + shiftOf(known.rows, rows)
+  setKnown({ rows, range, isNewest, first })
+  return first
+}
+
+/** How far the rows in both lists moved up from `before` to `now`. */
+function shiftOf(before: readonly TimelineRow[], now: readonly TimelineRow[]): number {
+  const indexes = new Map(before.map(({ kind, id }, at) => [kind + id, at]))
+  // A day's heading is no anchor: it stays above whichever of the day's groups are listed.
+  const at = now.findIndex(({ kind, id }) => kind !== 'day' && indexes.has(kind + id))
+  const row = now[at]
+  return row === undefined ? 0 : (indexes.get(row.kind + row.id) ?? 0) - at
 }

@@ -1,34 +1,39 @@
-import { t, plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Flag, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { HistoryPeriod } from '../../shared/memory.ts'
 import { atLeast, changes as changesWord } from '../format/counts.ts'
-import { dayOf } from '../format/time.ts'
+import { dayOf, when } from '../format/time.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
-import { api, sentence } from '../state/api.ts'
+import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
+import { clearMarks, useMarked } from '../state/marked-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { NOW, RESTORE } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
-import { isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
-import { resumeSearch, loadTimeline, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
+import { NOW, pointPath, RESTORE } from '../state/routes.ts'
+import { isFiltered, NO_FILTER, phraseIn } from '../state/timeline-filter.ts'
+import { loadTimeline, resumeSearch, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
+import { undoAll } from '../state/undo-flow.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useLoad, useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
 import { Filters } from './Filters.tsx'
-import { FirstWritten } from './FirstWritten.tsx'
-import { MarkedBar } from './MarkedBar.tsx'
 import { Overview } from './Overview.tsx'
 import { changesIn } from './periods.ts'
 import { PointsPane } from './PointsPane.tsx'
 import { TimelineList } from './TimelineList.tsx'
+import { useSource } from './use-source.ts'
 
 interface TimelineViewProps {
   readonly point: string | undefined
@@ -114,13 +119,10 @@ function usePoint(point: string | undefined, commits: readonly Commit[] | null):
     loaded?.variorumId !== point
   useEffect(() => {
     if (!missing || point === undefined) return
-    api.timeline.commit.query({ ref: point }).then(
-      (commit) => {
-        learnCommits([commit])
-        setLoaded(commit)
-      },
-      (error: unknown) => useStatusBar.getState().warn(sentence(error)),
-    )
+    api.timeline.commit.query({ ref: point }).then((commit) => {
+      learnCommits([commit])
+      setLoaded(commit)
+    }, warnOf)
   }, [missing, point, openings])
   if (point === undefined) return undefined
   return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
@@ -217,5 +219,54 @@ function NothingSelected() {
         <ActorLegend />
       </div>
     </section>
+  )
+}
+
+/** Where the words that are looked for in changes were first written, however long ago. */
+function FirstWritten() {
+  const first = useTimeline((state) => state.first)
+  return first === null ? null : <First commit={first} />
+}
+
+function First({ commit }: { readonly commit: Commit }) {
+  const phrase = useTimeline(({ filter }) => phraseIn(filter))
+  const line = useTimeline((state) => state.found.get(commit.id)?.lines.find(({ kind }) => kind === 'added'))
+  const { name } = useSource(commit)
+  const at = when(commit.time)
+  return (
+    <section className="first-written" aria-label={t`First written`}>
+      <Flag className="i s" aria-hidden />
+      <a className="text-link" href={`#${pointPath(commit.id)}`}>
+        <Trans>First written {at}</Trans>
+      </a>
+      <ActorBadge actor={commit.origin.actor} small />
+      <span className="meta cut fit">{name}</span>
+      {line !== undefined && <QuotedLine kind="added" text={line.text.trim()} phrase={phrase} />}
+    </section>
+  )
+}
+
+/** The changes that the user picked, and undoing them together. */
+function MarkedBar() {
+  const marked = useMarked((state) => state.marked)
+  const [busy, setBusy] = useState(false)
+  useKeys({ esc: clearMarks }, marked.size > 0)
+  if (marked.size === 0) return null
+  const undo = async (): Promise<void> => {
+    setBusy(true)
+    await undoAll([...marked.values()])
+    setBusy(false)
+    clearMarks()
+  }
+  return (
+    <div className="row marked-bar" role="status">
+      <span className="grow">{plural(marked.size, { one: '# change selected', other: '# changes selected' })}</span>
+      <Button small icon={Undo2} busy={busy} onClick={() => void undo()}>
+        {plural(marked.size, { one: 'Undo', other: 'Undo together' })}
+      </Button>
+      <Button variant="q" small keys="esc" onClick={clearMarks}>
+        <Trans context="what was selected">Clear</Trans>
+      </Button>
+    </div>
   )
 }

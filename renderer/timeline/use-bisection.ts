@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Answer, type BisectStep, nextStep } from '../../shared/bisect.ts'
 import type { Commit } from '../../shared/commit.ts'
 import type { Between, BisectOutcome } from '../../shared/memory.ts'
-import { api, sentence } from '../state/api.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
+import { api } from '../state/api.ts'
+import { warnOf } from '../state/attempt.ts'
 import { useQuery } from '../state/use-query.ts'
 
 /** What is looked at, at each point. */
@@ -67,7 +67,7 @@ export function useBisection(from: string, to: string): Bisection {
         setOutcome(await api.timeline.bisect.query({ from, to, words, ...(path !== '' && { path }) }))
       } catch (error) {
         setOutcome(null)
-        useStatusBar.getState().warn(sentence(error))
+        warnOf(error)
       }
     },
   }
@@ -79,6 +79,6 @@ function useBetween(from: string, to: string, at: number | null): Between | null
     at === null ? null : `${from} ${to} ${at}`,
     0,
     () => api.timeline.between.query({ from, to, at: at ?? 0 }),
-    (error) => useStatusBar.getState().warn(sentence(error)),
+    warnOf,
   )
 }

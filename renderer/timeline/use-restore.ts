@@ -4,12 +4,13 @@ import type { Comparison } from '../../shared/memory.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { UndoPreview } from '../../shared/undoing.ts'
 import { restoreFile, restoreFolder } from '../state/actions.ts'
+import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
+import { useQuery } from '../state/use-query.ts'
 import { folderChoices, type Way } from './restore-ways.ts'
-import { usePreview, useUndoPreview } from './use-preview.ts'
 
 export interface Restore {
   readonly way: Way
@@ -108,4 +109,25 @@ function useFolderChoice(commit: Commit, store: Comparison | undefined) {
     )
   }, [commit, tree, store])
   return { folder: chosen ?? folders.near[0] ?? folders.others[0], folders, chooseFolder }
+}
+
+/** What restoring a path ('' for the whole store) would do now; `undefined` until it is known, and without a path. */
+function usePreview(ref: string, path: string | undefined, withPolicies = false): Comparison | undefined {
+  const changes = useMemory((state) => state.changes)
+  return useQuery(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>
+    api.timeline.previewRestore.query({ ref, path: path ?? '', how: { withPolicies } }),
+  )
+}
+
+/** Each of more files would be merged while the user only looks. Whoever undoes so many sees them first anyway. */
+const MAX_PREVIEWED_FILES = 200
+
+/** What undoing a commit, or redoing it by undoing its undo, would do now; `undefined` also for one of very many files. */
+function useUndoPreview({ id, variorumId, changeCount }: Commit, undoneBy: string | null): UndoPreview | undefined {
+  const version = useMemory((state) => state.changes)
+  const commit = undoneBy ?? variorumId ?? id
+  const isShown = changeCount > 0 && changeCount <= MAX_PREVIEWED_FILES
+  return useQuery(isShown ? commit : null, version, () =>
+    api.timeline.previewUndo.query({ what: { commits: [commit] } }),
+  )
 }

@@ -1,8 +1,8 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { unlessMissing } from '../../disk/durable-files.ts'
+import { PidFile } from '../../disk/pid-file.ts'
 import { type Line, parseLines } from './lines.ts'
-import { isLocked, takeLock } from './lock.ts'
 import { type ConversationLog, openLog } from './log.ts'
 import { readRows } from './sizes.ts'
 
@@ -63,4 +63,27 @@ export function conversationFile(directory: string, id: string): ConversationFil
       return true
     },
   }
+}
+
+/**
+ * At most one process answers in a conversation. The lock is a pid file: it is valid while the process that wrote it
+ * is alive.
+ */
+interface Lock {
+  release(): Promise<void>
+}
+
+function ownerFile(file: string): PidFile {
+  return new PidFile(file, path.join(path.dirname(file), '..', 'tmp'))
+}
+
+/** Takes the lock; `null` while a living process has it. */
+async function takeLock(file: string): Promise<Lock | null> {
+  const owner = ownerFile(file)
+  return (await owner.claim()) === null ? null : owner
+}
+
+/** Whether a living process has the lock. */
+function isLocked(file: string): Promise<boolean> {
+  return ownerFile(file).isOwned()
 }

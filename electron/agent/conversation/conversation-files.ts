@@ -4,7 +4,8 @@ import { say } from '../../../shared/messages/say.ts'
 import { CONVERSATION_ID } from '../../../shared/origin.ts'
 import { unlessMissing } from '../../disk/durable-files.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
-import { temporaryFile } from './temporary-file.ts'
+import type { Line } from './lines.ts'
+import { logOver } from './log.ts'
 
 /** The conversations that there are: on disk, and temporary ones in memory. */
 export class ConversationFiles {
@@ -35,5 +36,36 @@ export class ConversationFiles {
       id,
       temporaryFile(id, () => this.#temporary.delete(id)),
     )
+  }
+}
+
+/**
+ * A temporary conversation: a file that is only in this process's memory, and gone with it.
+ * @param onRemoved runs when it is removed
+ */
+function temporaryFile(id: string, onRemoved: () => void): ConversationFile {
+  const lines: Line[] = []
+  let bytes = 0
+  let isTaken = false
+  return {
+    read: async () => [...lines],
+    readEnds: async () => [...lines],
+    version: async () => `${lines.length}`,
+    async take(onClosed) {
+      if (isTaken) return null
+      isTaken = true
+      const close = async (): Promise<void> => {
+        isTaken = false
+        onClosed?.()
+      }
+      const write = async (row: string): Promise<void> => void (bytes += row.length)
+      return logOver(id, lines, { bytes, write, close })
+    },
+    isLocked: async () => isTaken,
+    async remove() {
+      if (isTaken) return false
+      onRemoved()
+      return true
+    },
   }
 }

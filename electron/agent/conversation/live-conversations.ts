@@ -4,10 +4,9 @@ import type { JobSessionRef } from '../../../shared/jobs/names.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import type { ConversationFiles } from './conversation-files.ts'
-import { endInterrupted } from './end-interrupted.ts'
 import type { Line } from './lines.ts'
 import type { ConversationLog } from './log.ts'
-import { isInterrupted } from './replay.ts'
+import { isInterrupted, openCalls, openTurn, timeOf } from './replay.ts'
 
 /** What is settled when a conversation begins. */
 export interface NewConversation {
@@ -85,4 +84,41 @@ export class LiveConversations {
     const began = lines.find((line) => line.type === 'conversation.began')
     return began !== undefined && began.store !== (await this.storeId())
   }
+}
+
+const DONE = 'The command was carried out; the app was closed before its answer was written down.'
+const NOT_DONE = 'Not executed: the app was closed.'
+
+/**
+ * Ends a turn that a crash interrupted. The store knows the outcome of a call: a commit names the call it was made for.
+ */
+async function endInterrupted(log: ConversationLog, store: Store): Promise<void> {
+  for (const { conversation, turn, call } of openCalls(log.lines())) {
+    const commit = await store.commitOfCall(call.call)
+    const outcome =
+      commit === null ? ({ state: 'failed', result: NOT_DONE } as const) : ({ state: 'done', result: DONE } as const)
+    await log.append({
+      type: 'tool.returned',
+      conversation,
+      turn,
+      call: { ...call, ...outcome, commit },
+      lineage: 'agent',
+      saw: {},
+    })
+  }
+  const open = openTurn(log.lines())
+  if (open === null) return
+  const { conversation, turn } = open
+  // It ran until then, as far as is known.
+  const last = log.lines().at(-1)
+  const reason = say('answer-interrupted')
+  await log.append({
+    type: 'turn.ended',
+    conversation,
+    turn,
+    kind: 'interrupted',
+    reason,
+    next: ['retry'],
+    time: last === undefined ? new Date().toISOString() : timeOf(last),
+  })
 }

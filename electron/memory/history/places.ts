@@ -1,9 +1,9 @@
 import type { Change, ObjectId } from '../../../shared/change.ts'
-import type { Place } from '../../../shared/undoing.ts'
+import type { FilePlace } from '../../../shared/undoing.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import type { Timeline } from './timeline.ts'
 
-interface Followed extends Place {
+interface Followed extends FilePlace {
   readonly isReplaced?: true
 }
 
@@ -31,14 +31,14 @@ export class Places {
   }
 
   /** Where the file is that the commit left at this place. */
-  async placeOf(place: Place, since: ObjectId): Promise<Place> {
+  async placeOf(place: FilePlace, since: ObjectId): Promise<FilePlace> {
     const { path } = place
     let touching = this.#touching.get(path)
     if (touching === undefined) {
       touching = new Touching(this.#timeline.entries({ path }))
       this.#touching.set(path, touching)
     }
-    let now: Place = place
+    let now: FilePlace = place
     for (const { commit } of await touching.after(since)) {
       now = followed(now, this.#chain.changes(commit))
       if (now.path !== path) return this.placeOf(now, commit)

@@ -1,6 +1,6 @@
 import type { Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { isUndo, nextRedo, nextUndo, type Undoable } from '../../../shared/undo.ts'
-import type { NextStep, NextSteps, Place, UndoWhat } from '../../../shared/undoing.ts'
+import type { FilePlace, NextReversal, NextSteps, UndoWhat } from '../../../shared/undoing.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { followed, Places } from './places.ts'
 import type { Timeline } from './timeline.ts'
@@ -10,7 +10,7 @@ type InConversation = Extract<UndoWhat, { readonly conversation: string }>
 /** A commit with where each file that it changed is now. */
 export interface PlacedCommit {
   readonly entry: ChainEntry
-  readonly changes: readonly { readonly change: Change; readonly place: Place }[]
+  readonly changes: readonly { readonly change: Change; readonly place: FilePlace }[]
 }
 
 /** Whether the present memory has nothing left of these commits to undo. */
@@ -27,13 +27,13 @@ export class UndoHistory {
   }
 
   /** Where a file is that was at this place in a recent state. */
-  placeSince(place: Place, state: ObjectId, head: ObjectId | null): Place {
+  placeSince(place: FilePlace, state: ObjectId, head: ObjectId | null): FilePlace {
     const later: ChainEntry[] = []
     for (const entry of this.#chain.from(head)) {
       if (entry.commit === state) break
       later.push(entry)
     }
-    return later.toReversed().reduce<Place>((now, { commit }) => followed(now, this.#chain.changes(commit)), place)
+    return later.toReversed().reduce<FilePlace>((now, { commit }) => followed(now, this.#chain.changes(commit)), place)
   }
 
   /** Each of these commits once, oldest first; those that are not in the history of HEAD come first. */
@@ -41,7 +41,7 @@ export class UndoHistory {
     const places = new Places(this.#chain, this.#timeline)
     const placed: PlacedCommit[] = []
     for (const id of await this.#timeline.inOrder(ids)) {
-      const changes: { change: Change; place: Place }[] = []
+      const changes: { change: Change; place: FilePlace }[] = []
       for (const change of this.#chain.changes(id)) {
         const left = { path: change.path, isGone: change.after === null }
         changes.push({ change, place: await places.placeOf(left, id) })
@@ -81,7 +81,7 @@ export class UndoHistory {
   }
 
   async nextSteps(isMoot: IsMoot): Promise<NextSteps> {
-    const describe = (entry: ChainEntry | null): NextStep | null =>
+    const describe = (entry: ChainEntry | null): NextReversal | null =>
       entry?.id == null
         ? null
         : { id: entry.id, subject: entry.subject, files: this.#chain.changes(entry.commit).length }

@@ -3,7 +3,7 @@ import type { Change, ObjectId } from '../../../shared/change.ts'
 import { Deciding } from '../../../shared/merge/conflicts.ts'
 import { withoutLines } from '../../../shared/merge/lines.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
-import type { ChangedLines, Choices, Conflict, Content, Place } from '../../../shared/undoing.ts'
+import type { ChangedLines, Choices, Conflict, Content, FilePlace } from '../../../shared/undoing.ts'
 import { objectId } from '../git/objects.ts'
 
 // Undoing changes one after the other, newest first: each by a three-way merge of its inverse into the present file, so
@@ -12,7 +12,7 @@ import { objectId } from '../git/objects.ts'
 /** One change to undo, and where its file is now. */
 export interface UndoStep {
   readonly change: Change
-  readonly place: Place
+  readonly place: FilePlace
   /** Only these lines of it. */
   readonly lines?: ChangedLines
 }
@@ -99,7 +99,7 @@ class Undoing {
     return (before === null || after === null) && text === '' ? null : { text, mode: kept.mode }
   }
 
-  #moveBack(placeAtFirst: Place, place: string, from: string): void {
+  #moveBack(placeAtFirst: FilePlace, place: string, from: string): void {
     const content = this.#at(place)
     if (content === null) return
     if (this.#at(from) !== null) {
@@ -147,7 +147,7 @@ interface ThreeContents {
 }
 
 /** Tells a file that is gone from another one that is at its path now. */
-const keyOf = ({ path, isGone }: Place): string => (isGone ? `${path}\0` : path)
+const keyOf = ({ path, isGone }: FilePlace): string => (isGone ? `${path}\0` : path)
 
 /** The id that git gives a content. */
 export function idOf(content: { readonly id: ObjectId } | { readonly text: string }): ObjectId {

@@ -8,16 +8,16 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search'
+import type { EditorState } from '@codemirror/state'
 import type { Command } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, CaseSensitive, type LucideIcon, WholeWord, X } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { matchesText } from '../../format/matches.ts'
+import { type Matches, matchesText, MAX_MATCHES } from '../../format/matches.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { FindField } from '../../ui/FindField.tsx'
 import { tooltip } from '../../ui/Tooltip.tsx'
-import { matchesOf } from './find.ts'
 import type { OpenEditor } from './use-editor-view.ts'
 
 type Chosen = Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive' | 'wholeWord'>>
@@ -142,4 +142,18 @@ function Choice({ icon: Icon, name, on, onChange }: ChoiceProps) {
       <Icon className="i s" aria-hidden />
     </button>
   )
+}
+
+/** How many times a text has what is searched for, and which of them is selected. */
+function matchesOf(state: EditorState, query: SearchQuery): Matches {
+  const { from, to } = state.selection.main
+  let [count, at] = [0, 0]
+  if (!query.valid) return { count, at, more: false }
+  const cursor = query.getCursor(state)
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    if (count === MAX_MATCHES) return { count, at, more: true }
+    count += 1
+    if (next.value.from === from && next.value.to === to) at = count
+  }
+  return { count, at, more: false }
 }

@@ -4,15 +4,15 @@ import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Blame } from '../../../shared/memory.ts'
-import { beforeDraftsAreRead, type FileDraft, useDrafts } from '../../state/drafts-store.ts'
+import { beforeDraftsAreRead, type FileDraft, putDraft, useDrafts } from '../../state/drafts-store.ts'
 import { provideSelection } from '../../text/selected-text.ts'
-import { Drafting } from './drafting.ts'
 import { extensionsFor } from './extensions.ts'
 import { look, type Look, lookOf } from './look.ts'
 import type { EditorPlace } from './place.ts'
-import { shadowRootOf } from './shadow-root.ts'
 import { changeInto, lineEndOf, textOf } from './texts.ts'
 import { setSaved } from './who-margin.ts'
+import badgeStyles from '../../styles/actor-badge.css?inline'
+import editorStyles from '../../styles/editor.css?inline'
 
 interface EditorViewOptions {
   readonly path: string
@@ -128,4 +128,65 @@ function beginAt({ doc }: EditorState, { line, top, cursor }: EditorPlace) {
     selection: { anchor: at(cursor).to },
     effects: EditorView.scrollIntoView(at(line).from, { y: 'start', yMargin: top }),
   }
+}
+
+/** A larger text is copied to the drafts at pauses, not at each key. */
+const LARGE_TEXT = 200_000
+const PAUSE_MS = 300
+
+/** Copies the text of an editor to its draft. */
+class Drafting {
+  readonly #path: string
+  #state: EditorState | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The text last copied. */
+  #text: string | null = null
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  follow(state: EditorState): void {
+    this.#state = state
+    if (state.doc.length < LARGE_TEXT) return this.flush()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), PAUSE_MS)
+  }
+
+  /** Copies what was typed last. A draft that was dropped stays so. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    const draft = useDrafts.getState().drafts.get(this.#path)
+    const state = this.#state
+    this.#state = null
+    if (state === null || draft === undefined) return
+    this.#text = textOf(state)
+    if (draft.text !== this.#text) putDraft(this.#path, { ...draft, text: this.#text })
+  }
+
+  /** Whether the draft was changed by somebody else: the editor has another text. */
+  isBehind(text: string): boolean {
+    if (this.#state !== null || text === this.#text) return false
+    this.#text = text
+    return true
+  }
+}
+
+let sheet: CSSStyleSheet | undefined
+
+/**
+ * The editor's own root. Its styles are made by code, which the content security policy refuses on the page; a shadow
+ * root adopts them.
+ */
+function shadowRootOf(host: HTMLElement): ShadowRoot {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  sheet ??= styleSheet(`${badgeStyles}\n${editorStyles}`)
+  root.adoptedStyleSheets = [sheet]
+  return root
+}
+
+function styleSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
 }

@@ -1,28 +1,32 @@
 import type { StoreAuditEvent } from '../../shared/audit.ts'
+import type { ObjectId } from '../../shared/change.ts'
 import type { WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { Move } from '../../shared/file-commands.ts'
+import { pathMatcher } from '../../shared/globs.ts'
+import type { TreeFile } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
 import { byUser } from '../../shared/origin.ts'
 import type {
   AcceptOutcome,
   EffectProgress,
   JudgedFile,
+  MeasuredFile,
   MessageCheck,
   PolicyState,
   RuleTrial,
 } from '../../shared/policy-state.ts'
 import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { MoveOutcome, Store } from '../memory/store-interface.ts'
 import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
+import { compileLimits } from '../policy/limits.ts'
 import { compileRules, redact } from '../policy/redaction/redact.ts'
 import { AgreedTexts } from './agreed-texts.ts'
 import { dayOf } from './day.ts'
 import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
 import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
-import { measure } from './meters.ts'
-import { createPins, type Pins } from './pins.ts'
 import { PoliciesWriter } from './policies-writer.ts'
 import { textVersions } from './text-versions.ts'
 
@@ -148,4 +152,86 @@ function tryRule(rule: UserRule, sample: string): RuleTrial {
   })
   const { text, found } = redact(sample, rules)
   return { problem: rules.refused[0]?.reason ?? null, text, found }
+}
+
+const MAX_LISTED_FILES = 10
+/** Models tokenise differently; four bytes per token is close enough for the cost of reading a file. */
+const BYTES_PER_TOKEN = 4
+
+/**
+ * How full the store is, its largest files, and those over a limit.
+ * @param isText whether a model can read this version
+ */
+async function measure(
+  files: readonly TreeFile[],
+  { limits }: Policies,
+  isText: (id: ObjectId) => Promise<boolean>,
+): Promise<Pick<PolicyState, 'meters' | 'largest' | 'overLimits'>> {
+  const { fileLimits } = compileLimits(limits)
+  const bySize = files.toSorted((a, b) => b.blob.size - a.blob.size)
+  const largest: MeasuredFile[] = []
+  for (const { path, blob } of bySize.slice(0, MAX_LISTED_FILES)) {
+    const tokens = (await isText(blob.id)) ? Math.ceil(blob.size / BYTES_PER_TOKEN) : null
+    largest.push({ path, bytes: blob.size, tokens })
+  }
+  const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
+  return {
+    meters: {
+      files: { used: files.length, limit: limits.store.files },
+      bytes: { used: bytes, limit: limits.store.bytes },
+      largest: { used: bySize[0]?.blob.size ?? 0, limit: limits.file.bytes },
+    },
+    largest,
+    overLimits: bySize
+      .filter(({ path, blob }) => blob.size > fileLimits(path).bytes)
+      .map(({ path }) => ({ path, reason: say('file-over-limit') })),
+  }
+}
+
+/** What no policy deletes. */
+interface Pins {
+  /** Files, or folders with everything in them, as one commit; not while another change waits. */
+  pin(paths: readonly string[], pinned: boolean): Promise<WriteOutcome>
+  /**
+   * Moves what the user moves, with its pins. They are added before, so that Undo takes back the move first, and the old
+   * ones stay for that. Nothing is moved if it cannot stay pinned.
+   */
+  movePinned(moves: readonly Move[], move: () => Promise<MoveOutcome>): Promise<MoveOutcome>
+}
+
+function createPins(store: Store, inForce: PoliciesInForce, writer: PoliciesWriter): Pins {
+  const pin: Pins['pin'] = (paths, pinned) =>
+    writer.change((now) => {
+      const others = now.pins.filter((other) => !paths.includes(other))
+      return { ...now, pins: pinned ? [...others, ...paths] : others }
+    })
+  return {
+    pin,
+    async movePinned(moves, move) {
+      const { pins } = inForce.policies
+      const added: string[] = []
+      for (const each of moves) if (await mayMove(store, each)) added.push(...pinsOf(each, pins))
+      const missing = added.filter((path) => !pins.includes(path))
+      if (missing.length === 0) return move()
+      const pinned = await pin(missing, true)
+      if (pinned.kind !== 'committed') return pinned
+      const outcome = await move()
+      if (outcome.kind !== 'committed') await pin(missing, false)
+      return outcome
+    },
+  }
+}
+
+/** The pins that keep pinned what is moved, under its new path. */
+function pinsOf({ from, to }: Move, pins: readonly string[]): readonly string[] {
+  const inside = pins.filter((path) => path === from || path.startsWith(`${from}/`))
+  if (inside.length > 0) return inside.map((path) => to + path.slice(from.length))
+  const isPinned = pathMatcher(pins)
+  return isPinned(from) && !isPinned(to) ? [to] : []
+}
+
+/** A move that will be refused changes no pins. Where names differ in case only, the file itself is found at both. */
+async function mayMove(store: Store, { from, to }: Move): Promise<boolean> {
+  const isSame = from.toLowerCase() === to.toLowerCase()
+  return (await store.look(from)).kind !== 'missing' && (isSame || (await store.look(to)).kind === 'missing')
 }
