@@ -82,13 +82,13 @@ export function createPolicyKeeper({ store, folder, inForce, emit, audit }: Poli
       const { policies } = inForce
       return {
         policies,
-        waiting: await waitingPolicies(store, policies),
+        waiting: await writer.settled(() => waitingPolicies(store, policies)),
         ...(await measure((await store.tree()).files, policies, isText)),
         withheld: await store.withheld(),
         expiry: await expiry.state(),
       }
     },
-    waiting: () => waitingPolicies(store, inForce.policies),
+    waiting: () => writer.settled(() => waitingPolicies(store, inForce.policies)),
     unusable: () => inForce.unusable,
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),

@@ -41,6 +41,11 @@ export class PoliciesWriter {
     )
   }
 
+  /** Reads while nothing is half done: between its commit and its force, the user's own change would seem to wait. */
+  settled<T>(read: () => Promise<T>): Promise<T> {
+    return this.#turns.run(read)
+  }
+
   /** Writes back what is in force, over a change that waits; what applies here where that cannot be read. */
   decline(): Promise<WriteOutcome> {
     return this.#turns.run(() => this.#put((found) => policiesIn(found) ?? this.#inForce.policies))
