@@ -84,7 +84,7 @@ export class Chain {
     const known = this.#changes.get(id)
     if (known !== undefined) return known
     const entry = this.entry(id)
-    return this.#changes.set(id, pairRenames(this.#repo.trees.differences(this.#treeBefore(entry), entry.tree)))
+    return this.#changes.set(id, pairRenames(this.#repo.trees.differences(this.treeBefore(entry), entry.tree)))
   }
 
   /** The changes with sizes and line counts, which requires reading both versions of each file. */
@@ -125,14 +125,22 @@ export class Chain {
     return this.#counted.set(id, counted)
   }
 
-  #treeBefore({ parent }: ChainEntry): ObjectId | null {
-    return parent === null ? null : this.entry(parent).tree
-  }
-
   /** Whether a commit changes the file or folder at a path. */
   touches(entry: ChainEntry, path: string): boolean {
-    const [now, before] = [this.#repo.trees.at(entry.tree, path), this.#repo.trees.at(this.#treeBefore(entry), path)]
+    const [now, before] = [this.#repo.trees.at(entry.tree, path), this.#repo.trees.at(this.treeBefore(entry), path)]
     return now?.id !== before?.id || now?.mode !== before?.mode
+  }
+
+  /** The paths that are new since a tree (`null`: since before the first). */
+  pathsSince(before: ObjectId | null, { tree }: ChainEntry): readonly string[] {
+    return this.#repo.trees
+      .differences(before, tree)
+      .flatMap((each) => (each.before === null && each.after !== null ? each.path : []))
+  }
+
+  /** The tree that a commit was made on. */
+  treeBefore({ parent }: ChainEntry): ObjectId | null {
+    return parent === null ? null : this.entry(parent).tree
   }
 
   /** The paths of all changes; of a rename, both. */

@@ -15,6 +15,7 @@ import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
 import {
   noteName,
+  type Names,
   type NameSource,
   type ChangedText,
   type LastEdit,
@@ -199,15 +200,14 @@ export class HistoryIndex implements Timeline {
     return null
   }
 
-  /** Of all commits, the newest first. */
-  namesFrom(): ReadonlyMap<string, NameSource> {
+  namesFrom(isMeant: (source: NameSource) => boolean): Names {
     const rows = this.#database.all(
       'SELECT path, commits.id AS "commit", actor, lineage FROM paths JOIN commits ON commits.seq = (SELECT min(seq) FROM touches WHERE touches.path = paths.id) ORDER BY seq DESC',
     )
     const names = new Map<string, NameSource>()
     for (const row of rows) {
       const { path, ...source } = NameRow.parse(row)
-      noteName(names, path, source)
+      if (isMeant(source)) noteName(names, path, source)
     }
     return names
   }

@@ -48,7 +48,7 @@ export class History {
     this.#chain = chain
     this.#index = index
     this.#sinceLook = new SinceLook(repo, chain)
-    this.#lineages = new Lineages(repo)
+    this.#lineages = new Lineages(repo, chain)
     this.#walked = new WalkedTimeline(chain, null)
   }
 

@@ -5,11 +5,15 @@ import { BoundedCache } from '../../disk/bounded-cache.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LineRange } from '../store-interface.ts'
+import type { Chain, ChainEntry } from './chain.ts'
 import type { FileHistory } from './file-history.ts'
 import type { NameSource, Timeline } from './timeline.ts'
+import { noteAdded, sourceOf } from './walked-timeline.ts'
 
 /** Files whose lineages are kept in memory. */
 const MAX_KNOWN = 1_000
+/** More commits at once are not read one by one for the names that they brought. */
+const MAX_SINCE = 1_000
 
 /** Of one version of a file. `lines` is null where `least` is that of every line. */
 interface FileLineages {
@@ -22,11 +26,14 @@ interface FileLineages {
 /** How far texts and names can be trusted. What was found out is kept until another commit changes the answer. */
 export class Lineages {
   readonly #repo: Repository
+  readonly #chain: Chain
   readonly #known = new BoundedCache<string, FileLineages>(MAX_KNOWN)
-  #names: { readonly head: ObjectId | null; readonly sources: ReadonlyMap<string, NameSource> } | null = null
+  /** Names that came with untrusted commits, as of `head`. */
+  #doubtful: { readonly head: ObjectId | null; readonly names: Map<string, NameSource> } | null = null
 
-  constructor(repo: Repository) {
+  constructor(repo: Repository, chain: Chain) {
     this.#repo = repo
+    this.#chain = chain
   }
 
   /** See Store.lineageOfLines. */
@@ -54,15 +61,32 @@ export class Lineages {
 
   /** See Store.lineageOfNames. */
   async ofNames(timeline: Timeline, head: ObjectId | null, paths: readonly string[]): Promise<Lineage> {
-    if (this.#names?.head !== head) this.#names = { head, sources: await timeline.namesFrom() }
-    const { sources } = this.#names
     const isOwn = this.#repo.ownership()
+    const isDoubtful = (source: NameSource): boolean => isUntrusted(trust(source, isOwn(source.commit)))
+    const doubtful = this.#broughtForward(head, isDoubtful) ?? new Map(await timeline.namesFrom(isDoubtful))
+    this.#doubtful = { head, names: doubtful }
+    const tree = head === null ? null : this.#chain.entry(head).tree
     return leastTrusted(
       paths.map((path) => {
-        const source = sources.get(path)
-        return source === undefined ? 'outside' : trust(source, isOwn(source.commit))
+        const source = doubtful.get(path)
+        if (source !== undefined) return trust(source, isOwn(source.commit))
+        return this.#repo.trees.at(tree, path) === null ? 'outside' : 'agent'
       }),
     )
+  }
+
+  /** What is known of the names, with those of the commits since; null if these are too many. */
+  #broughtForward(head: ObjectId | null, isDoubtful: (source: NameSource) => boolean): Map<string, NameSource> | null {
+    if (this.#doubtful === null) return null
+    const since: ChainEntry[] = []
+    for (const entry of this.#chain.from(head)) {
+      if (entry.commit === this.#doubtful.head) {
+        for (const each of since) if (isDoubtful(sourceOf(each))) noteAdded(this.#chain, [each], this.#doubtful.names)
+        return this.#doubtful.names
+      }
+      if (since.push(entry) > MAX_SINCE) return null
+    }
+    return null
   }
 }
 

@@ -63,11 +63,17 @@ export interface Timeline {
   distance(from: ObjectId, to: ObjectId): Promise<number | null>
   /** The commit that many steps after another one, in a chain that leads there. */
   after(from: ObjectId, to: ObjectId, steps: number): Promise<ChainEntry | null>
-  /** The commit that first had each path, and each folder on the way. */
-  namesFrom(): ReadonlyMap<string, NameSource> | Promise<ReadonlyMap<string, NameSource>>
+  /**
+   * Paths, and the folders on the way, that came with commits of this kind: with the first commit that had the path, or
+   * (where only walking can tell) with any that added it.
+   */
+  namesFrom(isMeant: (source: NameSource) => boolean): Names | Promise<Names>
   /** The newest commit that changed each path; without the paths for which it is not known. */
   lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> | Promise<ReadonlyMap<string, LastEdit>>
 }
+
+/** By the path. */
+export type Names = ReadonlyMap<string, NameSource>
 
 /** Notes the source of a path for it and for the folders it is in; an older one replaces a newer one. */
 export function noteName(names: Map<string, NameSource>, path: string, source: NameSource): void {

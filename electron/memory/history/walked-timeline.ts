@@ -1,10 +1,12 @@
 import type { ObjectId, Ulid } from '../../../shared/change.ts'
+import { leastTrusted } from '../../../shared/origin.ts'
 import { undoneBy } from '../../../shared/undo.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { matchesText, termsOf } from './matches-text.ts'
 import {
   noteName,
+  type Names,
   type NameSource,
   type ChangedText,
   type LastEdit,
@@ -123,14 +125,21 @@ export class WalkedTimeline implements Timeline {
     return new Map([...this.#lastEdits].filter(([path]) => paths.has(path)))
   }
 
-  async namesFrom(): Promise<ReadonlyMap<string, NameSource>> {
+  async namesFrom(isMeant: (source: NameSource) => boolean): Promise<Names> {
     const names = new Map<string, NameSource>()
     const slice = new TimeSlice()
-    for (const { commit, origin } of this.#chain.from(this.head)) {
-      for (const path of this.#chain.pathsOf(commit))
-        noteName(names, path, { commit, actor: origin.actor, lineage: origin.lineage })
+    // Commits of one kind that follow each other, newest first, are compared as one.
+    let run: ChainEntry[] = []
+    const end = (): void => {
+      noteAdded(this.#chain, run, names)
+      run = []
+    }
+    for (const entry of this.#chain.from(this.head)) {
+      if (isMeant(sourceOf(entry))) run.push(entry)
+      else end()
       if (slice.isOver) await slice.yield()
     }
+    end()
     return names
   }
 
@@ -180,4 +189,18 @@ class Undoers {
     if (id === null) return
     for (const undone of origin.undoes ?? []) this.#undoers.set(undone, [...(this.#undoers.get(undone) ?? []), id])
   }
+}
+
+/** What a commit says of the names that it brings. */
+export function sourceOf({ commit, origin: { actor, lineage } }: ChainEntry): NameSource {
+  return { commit, actor, lineage }
+}
+
+/** Notes the paths that commits added together, newest first. What one of them added and another removed is not there. */
+export function noteAdded(chain: Chain, run: readonly ChainEntry[], names: Map<string, NameSource>): void {
+  const [newest, oldest] = [run[0], run.at(-1)]
+  if (newest === undefined || oldest === undefined) return
+  const lineage = leastTrusted(run.map(({ origin }) => origin.lineage))
+  const source = { ...sourceOf(run.find(({ origin }) => origin.lineage === lineage) ?? newest), lineage }
+  for (const path of chain.pathsSince(chain.treeBefore(oldest), newest)) noteName(names, path, source)
 }
