@@ -40,7 +40,7 @@ test.each<readonly [keyof typeof STREAMS, string, boolean]>([
     const recorded = new TextEncoder().encode(STREAMS[service])
     let longest = 0
     const kinds = new Set<string>()
-    // The last cut is none.
+    // The last one is the whole text, so it cuts nothing.
     for (let bytes = recorded.length % STEP; bytes <= recorded.length; bytes += STEP) {
       const { ended, ran, shown, kept } = await play(service, recorded.slice(0, bytes), breaks)
       kinds.add(ended.kind)

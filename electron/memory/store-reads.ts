@@ -157,10 +157,19 @@ function historyReads({ repo, history }: StoreParts) {
       return entry === null ? null : history.ofFiles((files) => files.blame(entry))
     },
     async changesSince(since) {
-      // A state that is gone from the history is no starting point.
-      return history.changesSince(since === null ? null : await history.resolve(since).catch(() => since))
+      if (since === null) return history.changesSince(null)
+      // A state that is gone from the history is no starting point, and is looked for in vain.
+      return history.changesSince(await history.resolve(since).catch(orUnknown(since)))
     },
   } satisfies Partial<Store>
+}
+
+/** For a name that may name nothing by now. */
+function orUnknown(name: string): (error: unknown) => string {
+  return (error) => {
+    if (error instanceof AppError && error.code === 'unknown-commit') return name
+    throw error
+  }
 }
 
 function pointReads({ repo, history }: StoreParts) {

@@ -193,7 +193,9 @@ export function askAboutOutside(
       return before === null ? null : repo.objects.read(before).bytes
     },
   })
-  return verdict.kind === 'replace' ? { kind: 'allow' } : verdict
+  // It has found something. What is not rewritten must not become history either.
+  if (verdict.kind === 'replace') throw new TypeError('A gate cannot rewrite what another program wrote.')
+  return verdict
 }
 
 /** The drafts as the gate allows them, with its notes; or its refusal. */
