@@ -19,27 +19,21 @@ test('bad rules are refused with a reason, good ones accepted', () => {
   }
 })
 
-test(
-  'rules that backtrack catastrophically elsewhere are refused, finish in time, or report that they are late',
-  { retry: 2 },
-  () => {
-    const inputs = ['a', 'word ', '1', ' ', 'a.', 'x"', 'ab'].map((part) =>
-      part.repeat(Math.ceil(100_000 / part.length)),
-    )
-    for (const { re, verdict } of HOSTILE) {
-      if (verdict !== 'exp' && verdict !== 'poly') continue
-      const rules = compileRules(RedactionPolicy.parse({ groups: everyGroup('off'), rules: [rule(re)] }))
-      if (rules.refused.length > 0) continue
-      for (const input of inputs) {
-        // Ten times the target: bench/RESULTS.md has the figures.
-        expect(
-          processorMs(() => redact(input, rules)),
-          re,
-        ).toBeLessThan(500)
-      }
+test('rules that backtrack catastrophically elsewhere are refused, finish in time, or report that they are late', () => {
+  const inputs = ['a', 'word ', '1', ' ', 'a.', 'x"', 'ab'].map((part) => part.repeat(Math.ceil(100_000 / part.length)))
+  for (const { re, verdict } of HOSTILE) {
+    if (verdict !== 'exp' && verdict !== 'poly') continue
+    const rules = compileRules(RedactionPolicy.parse({ groups: everyGroup('off'), rules: [rule(re)] }))
+    if (rules.refused.length > 0) continue
+    for (const input of inputs) {
+      // Twenty times the target: bench/RESULTS.md has the figures.
+      expect(
+        processorMs(() => redact(input, rules)),
+        re,
+      ).toBeLessThan(1_000)
     }
-  },
-)
+  }
+})
 
 test('a rule that can match nothing, or most of everything, is refused with the reason', () => {
   for (const expression of ['', 'a*', '(x|)', '^', '$', '\\b', '(?:)', 'a?', '(?i)z*', '\\B', '(?m)^', 'q{0,3}'])
@@ -83,7 +77,6 @@ test('a rule is not late because of what else runs on the machine', () => {
 
 test.each(['(?:a?){400}c', '[ab]{1,400}c', '(?:[ab]{1,20}){20}c', 'a[ab]{300}c'])(
   'one search of many states (%s) is ended in its middle, and that is said',
-  { retry: 2 },
   (expression) => {
     const rules = compileRules(
       RedactionPolicy.parse({
@@ -95,6 +88,6 @@ test.each(['(?:a?){400}c', '[ab]{1,400}c', '(?:[ab]{1,20}){20}c', 'a[ab]{300}c']
     const text = `${new Random(7).signs(100_000, 'ab')} c`
     const took = processorMs(() => expect(redact(text, rules).late).toEqual(['r', 'after it']))
     // Unwatched it takes a second and more.
-    expect(took).toBeLessThan(250)
+    expect(took).toBeLessThan(500)
   },
 )
