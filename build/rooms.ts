@@ -27,7 +27,8 @@ export const MAIN: readonly Group[] = [
     rooms: {
       desktop: { at: ['electron/desktop/'], imports: ['agent', 'browser', 'core', 'log', 'settings'] },
       browser: { at: ['electron/browser/'], imports: ['core', 'export', 'settings'] },
-      cli: { at: ['electron/cli/'], imports: ['agent', 'browser', 'core', 'policy-keeper', 'settings'] },
+      cli: { at: ['electron/cli/'], imports: ['agent', 'browser', 'core', 'mcp', 'policy-keeper', 'settings'] },
+      mcp: { at: ['electron/mcp/'], imports: ['agent', 'core', 'settings'] },
       library: { at: ['electron/library/'], imports: ['agent', 'core', 'settings'] },
     },
   },
@@ -178,6 +179,7 @@ export const HOMES: readonly { readonly of: readonly string[]; readonly at: stri
   { of: ['electron', 'electron-updater'], at: 'electron/desktop/' },
   { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts' },
   { of: ['chokidar'], at: 'electron/memory/outside/watcher.ts' },
+  { of: ['@modelcontextprotocol/'], at: 'electron/mcp/' },
   { of: ['@anthropic-ai/', 'openai'], at: 'electron/agent/providers/', typesAt: 'electron/agent/' },
 ]
 

@@ -5,7 +5,6 @@ import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } fro
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
-import type { MemoryTool } from './agent/memory-tool/memory-tool.ts'
 import type { Models } from './agent/models.ts'
 import type { Fetch } from './agent/providers/guarded-fetch.ts'
 import { announcements, type Announcements } from './announcements.ts'
@@ -65,8 +64,8 @@ export interface Core
   storeStatus(): Promise<StoreStatus>
   changeSettings(change: SettingsChange): Promise<Settings>
   changeStoreSettings(change: StoreSettingsChange): Promise<StoreSettings>
-  /** The memory tool, outside any conversation. */
-  memoryTool(): MemoryTool
+  /** The memory tool, outside any conversation. See OpenedStore. */
+  memoryTool: OpenedStore['memoryTool']
   /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
   watch(): Promise<void>
   /** Saves a text where the user wants it. */
@@ -168,7 +167,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     ...settingsChanges(settings, () => current.opened, emit),
     ...commands,
     audit,
-    memoryTool: () => current.opened.memoryTool(),
+    memoryTool: (...user) => current.opened.memoryTool(...user),
     watch: () => store().watch(),
     ...turnsOf(agent, commands),
     updates,

@@ -23,7 +23,7 @@ export interface TurnStart {
   readonly provider: Provider
   /** May ask the service what the model can do, so it takes its time; the signal ends that. */
   readonly prepare: (signal: AbortSignal) => Promise<Prepared>
-  readonly memory: MemoryTool
+  readonly memory: Pick<MemoryTool, 'run' | 'lineage'>
   readonly redactor: Redactor
   readonly originals: OriginalCalls
   readonly emit: (event: AppEvent) => void

@@ -12,6 +12,7 @@ import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
+import { mcp, type McpOptions, McpTools } from './mcp.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
@@ -49,6 +50,7 @@ Environment:
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
   addOtherCommands(variorum, place)
+  addDoors(variorum, place)
   return variorum
 }
 
@@ -80,6 +82,22 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--send-as-is', 'if the policies find something in the message, send it unchanged')
     .option('--json', 'print one event per line instead of the text')
     .action((options: Parameters<typeof chat>[1]) => chat(place(), options))
+}
+
+function addDoors(variorum: Command, place: () => Place): void {
+  variorum
+    .command('mcp')
+    .description('serve the memory to another agent over standard input and output (Model Context Protocol)')
+    .option('--client <name>', 'the agent, such as “claude-code”; its commits name it', clientName)
+    .option('--read-only', 'offer nothing that writes')
+    .option('--tools <name>', 'memory: the one tool with the documented commands, instead of eight', oneOf(McpTools))
+    .action((options: McpOptions) => mcp(place(), options))
+  variorum
+    .command('serve')
+    .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')
+    .option('--port <n>', 'the port', port)
+    .option('--no-open', 'do not open the browser')
+    .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
 }
 
 function addHistoryCommands(variorum: Command, place: () => Place): void {
@@ -223,10 +241,4 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('name the folders of the memory and of the app’s own data')
     .option('--json', 'print JSON')
     .action((options: Parameters<typeof where>[1]) => where(place(), options))
-  variorum
-    .command('serve')
-    .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')
-    .option('--port <n>', 'the port', port)
-    .option('--no-open', 'do not open the browser')
-    .action((options: Parameters<typeof serve>[1]) => serve(place(), options))
 }

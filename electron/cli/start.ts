@@ -46,7 +46,7 @@ if (folder !== null && existsSync(folder)) enableCompileCache(folder)
 const cache = folder === null ? null : nodePath.join(folder, `run-${process.version}-${process.arch}.cache`)
 const program = new CompiledProgram(nodePath.join(OUT, 'cli', 'run.cjs'), cache)
 // A session of an agent runs most of the code, and waits for its first answer.
-if (folder !== null && !program.isCompiled && process.argv.includes('exec'))
+if (folder !== null && !program.isCompiled && process.argv.some((each) => each === 'exec' || each === 'mcp'))
   process.once('exit', (code) => {
     if (code !== 0) return
     try {

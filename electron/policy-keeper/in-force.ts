@@ -96,18 +96,28 @@ export class PoliciesInForce {
 
   readonly gate: Gate = (change) => (isPolicyPath(change.path) ? { kind: 'allow' } : this.#compiled.gate(change))
 
-  readonly redactor: Redactor = {
-    ...NO_REDACTION,
-    redact: (text, path) => this.#compiled.redactText(text, path).text,
-    hiddenIn: (text, path) => {
-      const { found, refusing } = this.#compiled.redactText(text, path)
-      const [rule] = refusing
-      const notes = countedByRule(found, (count, rule) => say('places-hidden', { count, rule }))
-      return { notes, refusal: rule === undefined ? null : say('refused-by-rule', { rule, path }) }
-    },
-    cutView: (text, first, last) => limitView(text, this.#policies.limits.view, first, last).text,
-    cutListing: (text, first) => limitListing(text, this.#policies.limits.view, first),
+  readonly redactor: Redactor = this.redactorWithin(Number.POSITIVE_INFINITY)
+
+  /** @param bytes at most so many are shown at once, whatever the policies allow */
+  redactorWithin(bytes: number): Redactor {
+    const most = (text: string): number => Math.min(this.#policies.limits.view, charactersWithin(text, bytes))
+    return {
+      ...NO_REDACTION,
+      redact: (text, path) => this.#compiled.redactText(text, path).text,
+      hiddenIn: (text, path) => {
+        const { found, refusing } = this.#compiled.redactText(text, path)
+        const [rule] = refusing
+        const notes = countedByRule(found, (count, rule) => say('places-hidden', { count, rule }))
+        return { notes, refusal: rule === undefined ? null : say('refused-by-rule', { rule, path }) }
+      },
+      cutView: (text, first, last) => limitView(text, most(text), first, last).text,
+      cutListing: (text, first) => limitListing(text, most(text), first),
+    }
   }
+}
+
+function charactersWithin(text: string, bytes: number): number {
+  return Buffer.byteLength(text) <= bytes ? text.length : Buffer.from(text).subarray(0, bytes).toString().length - 1
 }
 
 /** What a text of policies permits or does that the defaults do not; see weakerThanDefaults. */

@@ -10,7 +10,7 @@ import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
-import { createMemoryTool, type MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import { createMemoryTool, type MemoryTool, type ToolUser } from '../agent/memory-tool/memory-tool.ts'
 import type { Network } from '../agent/models.ts'
 import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
@@ -54,7 +54,8 @@ export interface OpenedStore {
   readonly emit: (event: AppEvent) => void
   /** Keeps what happened in this store in the audit log. */
   readonly audit: (event: StoreAuditEvent) => void
-  memoryTool(): MemoryTool
+  /** @param answerBytes the length of what a view shows at most */
+  memoryTool(user?: ToolUser, answerBytes?: number): MemoryTool
   close(): Promise<void>
 }
 
@@ -125,7 +126,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     on,
     emit,
     audit: auditHere,
-    memoryTool: () => createMemoryTool(forAgent, { redactor: inForce.redactor, client: given.client }),
+    memoryTool: (user, answerBytes = Number.POSITIVE_INFINITY) =>
+      createMemoryTool(forAgent, { client: given.client, ...user, redactor: inForce.redactorWithin(answerBytes) }),
     async close() {
       stopWatching()
       stopExpiring()

@@ -20,6 +20,7 @@ import {
   formatUnreadable,
   MAX_LINES,
 } from './format.ts'
+import { lineAsSeen } from './line-as-seen.ts'
 import { editedFile, pathOf } from './lookup.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
@@ -29,6 +30,8 @@ export interface Memory {
   readonly store: Store
   readonly seen: SeenFiles
   readonly redactor: Redactor
+  /** Line numbers are those of the version that was seen, and what a `create` would replace is shown. */
+  readonly isAsSeen?: boolean | undefined
 }
 
 /** What `view` needs: of the present memory, or of a past state (past-memory.ts). */
@@ -43,6 +46,8 @@ export interface CommandResult {
   readonly lineage?: Lineage
   /** Everything in `content` is redacted, or the gate has just let it pass: it is not redacted once more. */
   readonly isCleared?: true
+  /** An error that quotes a file. */
+  readonly isError?: true
 }
 
 /** A string is an error, sent to the model unchanged. */
@@ -134,12 +139,23 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
   return untilUndisturbed(async () => {
     const found = await memory.store.look(parsed.path)
     if (found.kind === 'refused') return errorOf(found.reason)
-    if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites))
-      return `Error: File ${path} already exists`
+    if (found.kind === 'directory') return `Error: File ${path} already exists`
+    if (found.kind === 'file') {
+      const isUnseen = memory.isAsSeen === true && memory.seen.versionOf(found.path) !== found.blob.id
+      if (isUnseen) return exists(path, await view(memory, { command: 'view', path }, { ...origin, verb: 'view' }))
+      if (!createOverwrites) return exists(path)
+    }
     const before = found.kind === 'file' ? found.blob.id : null
     const outcome = await memory.store.put(found.path, before, Buffer.from(file_text), origin)
     return written(memory, outcome, `File created successfully at: ${path}`, { put: path })
   })
+}
+
+/** @param there what a view of the file says, for whoever has not seen it */
+function exists(path: string, there?: Outcome): Outcome {
+  const error = `Error: File ${path} already exists`
+  if (there === undefined || typeof there === 'string') return error
+  return { ...there, content: `${error}\n\n${there.content}`, isError: true }
 }
 
 async function strReplace(
@@ -180,7 +196,10 @@ async function insert(
     if (read.kind === 'missing') return `Error: The path ${path} does not exist`
     if (read.kind === 'not text') return notText(path)
     if (read.kind === 'refused') return errorOf(read.reason)
-    const text = insertAfter(read.text, insert_line, insert_text)
+    const place = { path, line: insert_line }
+    const line = memory.isAsSeen === true ? await lineAsSeen(memory, read, place) : insert_line
+    if (typeof line !== 'number') return line
+    const text = insertAfter(read.text, line, insert_text)
     if (text === null)
       return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
     const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)

@@ -15,6 +15,7 @@ import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome, view, type Viewed } from './handlers.ts'
 import { pastMemory, unchangeable } from './past-memory.ts'
+import { QUESTIONS, type Question } from './questions.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 import { TEMPORARY, untracedMemory } from './untraced-memory.ts'
 
@@ -38,16 +39,24 @@ export interface ToolResult {
 export interface MemoryTool {
   /** Carries out one command. Never throws: a failure is a result that describes it. */
   run(input: unknown, call?: CallOrigin): Promise<ToolResult>
+  /** Answers what the documented commands do not: see questions.ts. Never throws. */
+  ask(question: Question, input: unknown): Promise<ToolResult>
   /** The least trusted text among what was read so far. Whatever is written after that counts as no better. */
   lineage(): Lineage
 }
 
-export interface MemoryToolOptions {
-  readonly conversation?: string | undefined
+/** Who uses the tool outside any conversation. */
+export interface ToolUser {
   /** The program that calls the tool, if it is not the app. */
   readonly client?: Client | undefined
   /** What the model was sent before (default `agent`, its own words): the `lineage` of earlier results. */
   readonly lineage?: Lineage | undefined
+  /** See `Memory.isAsSeen`. */
+  readonly isAsSeen?: boolean | undefined
+}
+
+export interface MemoryToolOptions extends ToolUser {
+  readonly conversation?: string | undefined
   /** Versions this conversation saw before: the `saw` of earlier results. */
   readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
@@ -61,7 +70,9 @@ export interface MemoryToolOptions {
 export function createMemoryTool(store: Store, options: MemoryToolOptions = {}): MemoryTool {
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
   let read = options.lineage ?? 'agent'
-  const memory = { store, seen: new SeenFiles(seen), redactor }
+  // For whoever has read the worst already, nothing is asked.
+  const asked = read === 'outside' ? { ...store, lineageOfLines: outside, lineageOfNames: outside } : store
+  const memory = { store: asked, seen: new SeenFiles(seen), redactor, isAsSeen: options.isAsSeen }
   const run =
     at !== null
       ? look({ ...memory, store: pastMemory(store, at.commit) }, unchangeable(at))
@@ -70,25 +81,30 @@ export function createMemoryTool(store: Store, options: MemoryToolOptions = {}):
         : carryOut(memory)
   const originOf = (verb: CommandName, { lineage = read, ...call }: CallOrigin): Origin =>
     conversation === undefined ? byClient(verb, lineage, client) : byAgent(verb, lineage, { ...call, conversation })
+  const resultOf = (outcome: Outcome): ToolResult => {
+    const saw = memory.seen.takeNoted()
+    // Messages and snippets repeat what the model sent, so they are redacted like files.
+    if (typeof outcome === 'string')
+      return { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
+    const { content, commit, lineage = 'agent', isCleared = false, isError = false } = outcome
+    read = leastTrusted([read, lineage])
+    const shown = isCleared ? content.toWellFormed() : redactor.redact(content)
+    return { content: shown, isError, commit, lineage, saw }
+  }
   return {
     lineage: () => read,
     async run(input, call = {}) {
       const name = parseCommandName(input)
-      const outcome =
-        name.kind === 'invalid'
-          ? name.message
-          : await run(name.value, input, originOf(name.value, call)).catch(messageForModel)
-      const saw = memory.seen.takeNoted()
-      // Messages and snippets repeat what the model sent, so they are redacted like files.
-      if (typeof outcome === 'string')
-        return { content: redactor.redact(outcome), isError: true, commit: null, lineage: 'agent', saw }
-      const { content, commit, lineage = 'agent', isCleared = false } = outcome
-      read = leastTrusted([read, lineage])
-      const shown = isCleared ? content.toWellFormed() : redactor.redact(content)
-      return { content: shown, isError: false, commit, lineage, saw }
+      if (name.kind === 'invalid') return resultOf(name.message)
+      return resultOf(await run(name.value, input, originOf(name.value, call)).catch(messageForModel))
+    },
+    async ask(question, input) {
+      return resultOf(await QUESTIONS[question](memory, input, originOf('view', {})).catch(messageForModel))
     },
   }
 }
+
+const outside = async (): Promise<Lineage> => 'outside'
 
 type Run = (name: CommandName, input: unknown, origin: Origin) => Promise<Outcome>
 

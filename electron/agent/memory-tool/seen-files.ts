@@ -13,6 +13,11 @@ export class SeenFiles {
     this.#blobs = new Map(Object.entries(seen).filter((entry): entry is [StorePath, ObjectId] => entry[1] !== null))
   }
 
+  /** The version that was seen last; `undefined` if none was. */
+  versionOf(path: StorePath): ObjectId | undefined {
+    return this.#blobs.get(path)
+  }
+
   note(path: StorePath, blob: ObjectId | null): void {
     if (blob === null) this.#blobs.delete(path)
     else this.#blobs.set(path, blob)

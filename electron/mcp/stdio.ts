@@ -1,0 +1,85 @@
+import { PassThrough } from 'node:stream'
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { Core } from '../core.ts'
+import { type McpClient, McpSession } from './server.ts'
+
+/** Clients kill a server that is still there a tenth of a second after they asked it to end. */
+const CLOSING_MS = 90
+
+/**
+ * Serves one client over standard input and output until a signal comes, or the input ends and all of it is answered.
+ * Every answer was durable before it was sent, so nothing is lost by whatever ends this.
+ */
+export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient): Promise<void> {
+  const session = core.then((opened) => new McpSession(opened, client))
+  const signalled = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  const transport = new PatientTransport()
+  const handle = serveStdio(async () => (await session).server(), { transport })
+  try {
+    const opened = await Promise.race([session, signalled])
+    // Whoever only reads could do without, but a session is long: others write meanwhile, and the history is indexed.
+    if (opened !== undefined) void core.then((each) => each.watch()).catch(() => undefined)
+    await Promise.race([transport.answered, signalled])
+  } finally {
+    await handle.close()
+    process.stdin.destroy()
+    const opened = await core.catch(() => null)
+    const tooLong = new Promise<'too long'>((resolve) => setTimeout(resolve, CLOSING_MS, 'too long'))
+    if ((await Promise.race([opened?.close(), tooLong])) === 'too long') process.exit(0)
+  }
+}
+
+/** Standard input and output; what had been asked when the input ended is answered. */
+class PatientTransport extends StdioServerTransport {
+  /** Resolves when the input has ended and nothing waits for an answer. */
+  readonly answered: Promise<void>
+  readonly #unanswered = new Set<string | number>()
+  #onAnswer = (): void => undefined
+
+  constructor() {
+    // The end of this one is the end of the connection.
+    const input = new PassThrough()
+    super(input)
+    process.stdin.pipe(input, { end: false })
+    this.answered = new Promise((resolve) => {
+      const end = (): void => {
+        this.#onAnswer = () => {
+          if (this.#unanswered.size === 0) resolve()
+        }
+        // What was read last is taken in first.
+        setImmediate(this.#onAnswer)
+      }
+      process.stdin.once('end', end).once('close', end)
+    })
+  }
+
+  override async start(): Promise<void> {
+    const take = this.onmessage
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK's transports have this one listener
+    this.onmessage = (message) => {
+      this.#asked(message)
+      take?.(message)
+    }
+    await super.start()
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    await super.send(message)
+    if (!('id' in message) || 'method' in message || message.id === undefined) return
+    this.#unanswered.delete(message.id)
+    this.#onAnswer()
+  }
+
+  #asked(message: JSONRPCMessage): void {
+    if (!('method' in message)) return
+    // A subscription stays open for as long as the connection.
+    if ('id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id)
+    const cancelled = message.method === 'notifications/cancelled' ? message.params?.requestId : undefined
+    if (typeof cancelled !== 'string' && typeof cancelled !== 'number') return
+    this.#unanswered.delete(cancelled)
+    this.#onAnswer()
+  }
+}
