@@ -76,7 +76,7 @@ await measure(`since you last looked, after ${Number(values.changes) * 2} commit
 await measure('undo and redo of the whole conversation', async () => {
   const origin = byUser('undo')
   await store.undo({ conversation: CONVERSATION }, origin)
-  await store.redoNext(origin)
+  await store.undo({ next: 'redo' }, origin)
 })
 await store.close()
 rmSync(place, { recursive: true, force: true })

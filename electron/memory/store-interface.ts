@@ -1,6 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, PointRef, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, PointRef, UndoOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import type {
@@ -27,7 +27,7 @@ import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import type { FromElsewhere } from '../../shared/stores.ts'
-import type { Choices, NextSteps, UndoHow, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { Choices, NextSteps, UndoHow, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { MemoryUse } from '../../shared/upkeep.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
@@ -207,15 +207,11 @@ export interface Store {
    * Undoes changes as one new commit, and keeps what was written since: see shared/merge/merge.ts. What only a person
    * can decide is the outcome `conflict`, and nothing is written; `how.choices` decides.
    */
-  undo(what: UndoWhat, origin: Origin, how?: UndoHow): Promise<WriteOutcome>
+  undo(what: UndoWhat | UndoNext, origin: Origin, how?: UndoHow): Promise<UndoOutcome>
   /** What `undo` would do now. Writes nothing. */
   previewUndo(what: UndoWhat, choices?: Choices): Promise<UndoPreview>
-  /** What undoNext and redoNext would reverse. */
+  /** What is the next to undo, and to redo. */
   nextSteps(): Promise<NextSteps>
-  /** Undoes the newest change in effect; each call goes further back. Never undoes an undo. */
-  undoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
-  /** Undoes the newest undo in effect. After a new change there is nothing to redo. */
-  redoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
 
   /** What `restore` would do now, from the same differences. Writes nothing. */
   previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>

@@ -367,14 +367,14 @@ test('undoing a policy change takes effect at once, and so does redoing it', asy
   const limitOf = async (): Promise<number | null> => (await core.policies.state()).policies.limits.view
   await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 900 } })
   await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 800 } })
-  expect((await core.undoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' })).kind).toBe('committed')
   expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([900, null])
-  expect((await core.redoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'redo' })).kind).toBe('committed')
   expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([800, null])
   // A change by others still waits: undoing something else does not accept it.
   await fs.writeFile(nodePath.join(dir, '.variorum/policies.json'), '{"limits":{"view":700}}\n')
   await core.store.adopt()
-  expect((await core.undoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' })).kind).toBe('committed')
   expect(await limitOf()).toBe(800)
 })
 

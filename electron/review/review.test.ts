@@ -289,7 +289,7 @@ test('a redo takes the mark back, and the setting turns it off', async () => {
   await write('a.md', ['one', 'Ana lives in Porto.'])
   expect(await review.returned()).toEqual([])
   remembers(false)
-  await review.noteUndo(committed(await store.undoNext(undoing)))
+  await review.noteUndo(committed(await store.undo({ next: 'undo' }, undoing)))
   await write('a.md', ['one', 'Ana lives in Porto.'])
   remembers(true)
   expect((await nth(review)).reasons).toEqual([])

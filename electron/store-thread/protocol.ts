@@ -37,8 +37,6 @@ export const STORE_METHODS = {
   undo: true,
   previewUndo: true,
   nextSteps: true,
-  undoNext: true,
-  redoNext: true,
   previewRestore: true,
   compare: true,
   isPoint: true,

@@ -38,7 +38,7 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   expect(outcome).toMatchObject({ kind: 'committed', commit: { subject: 'edit 2 files', origin: { actor: 'user' } } })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'One.\nSee gone.\nThree.\n', 'b.md': 'Open later.' })
   expect((await look(upkeep)).total).toBe(0)
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   expect(await gitComplaints(dir)).toBe('')
 })

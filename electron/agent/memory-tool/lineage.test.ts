@@ -84,8 +84,8 @@ class History {
   async #byUser(step: Step, file: string): Promise<void> {
     const { commits } = await this.#store.history({})
     if (step === 'undo') await this.#store.undo({ commits: [this.#one(commits).id] }, byUser('undo'))
-    else if (step === 'undo next') await this.#store.undoNext(byUser('undo'))
-    else if (step === 'redo next') await this.#store.redoNext(byUser('undo'))
+    else if (step === 'undo next') await this.#store.undo({ next: 'undo' }, byUser('undo'))
+    else if (step === 'redo next') await this.#store.undo({ next: 'redo' }, byUser('undo'))
     else if (step === 'restore')
       await this.#store.restore(this.#one(commits).id, this.#one(['', file, 'd0']), byUser('restore'))
     else if (step === 'move') await this.#store.move(file, `d${this.#pick(3)}/m${this.#pick(9)}.md`, byUser('rename'))

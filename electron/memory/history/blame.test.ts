@@ -89,12 +89,12 @@ test('lines that undo, redo and restore bring back keep their author and name wh
   })
   const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), byUser('edit'))
   const newest = async () => newestReadings(await store.blame('a.md'))
-  await store.undoNext(by)
+  await store.undo({ next: 'undo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the agent', 'agent', 1, 'user'],
   ])
-  await store.redoNext(by)
+  await store.undo({ next: 'redo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the user', 'user', undefined, 'user'],
@@ -103,7 +103,7 @@ test('lines that undo, redo and restore bring back keep their author and name wh
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
   expect(edited.kind).toBe('committed')
   await store.remove('a.md', byUser('delete'))
-  await store.undoNext(by)
+  await store.undo({ next: 'undo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the agent', 'agent', 1, 'user'],
@@ -135,8 +135,8 @@ test('lines keep their author through a rename, the restore of a folder, and und
   const found = await store.look('d/a.md')
   await store.put('d/a.md', found.kind === 'file' ? found.blob.id : null, bytes('one\nTWO\nthree\n'), inTurn(2))
   for (let round = 0; round < 2; round += 1) {
-    await store.undoNext(by)
-    await store.redoNext(by)
+    await store.undo({ next: 'undo' }, by)
+    await store.undo({ next: 'redo' }, by)
   }
   const twice = await store.blame('d/a.md')
   expect(newestReadings(twice)?.[1]).toEqual(['TWO', 'agent', 2, 'user'])
@@ -159,7 +159,7 @@ test('a line that was removed and brought back has its earlier readings, too', a
     const found = await store.look('a.md')
     await store.put('a.md', found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
   }
-  await store.undoNext(byUser('undo'))
+  await store.undo({ next: 'undo' }, byUser('undo'))
   const [, second] = (await store.blame('a.md'))?.lines ?? []
   expect(second?.readings.map(({ text }) => text)).toEqual(['TWO', 'two'])
 })

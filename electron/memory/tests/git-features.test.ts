@@ -66,7 +66,7 @@ test('what a sparse checkout keeps out of the folder is neither deleted nor writ
     expect([path, await store.put(path, null, bytes('clobber\n'), agent)]).toMatchObject([path, { kind: 'refused' }])
   expect(await store.put('in/a.md', null, bytes('x'), agent)).toMatchObject({ kind: 'conflict' })
   expect(await store.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   await store.published()
   expect(await filesOfHead(dir)).toEqual(files)
   expect(await gitComplaints(dir)).toBe('')

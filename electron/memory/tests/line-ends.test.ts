@@ -89,7 +89,7 @@ test.for(process.env.VARIORUM_LONG === undefined ? SOME : ALL)(
       await replaceIn(store, name, 'two', 'three')
       await store.published()
       expect([name, await endsIn(dir, name), await status(dir)]).toEqual([name, before, ''])
-      await store.undoNext({ ...user, verb: 'undo' })
+      await store.undo({ next: 'undo' }, { ...user, verb: 'undo' })
       await store.published()
       const undone = await fs.readFile(nodePath.join(dir, name), 'latin1')
       expect([name, undone, await status(dir)]).toEqual([name, FILES[name as keyof typeof FILES], ''])

@@ -110,7 +110,7 @@ test('an edited file stays the file that it is, with its attributes and its othe
   const found = await store.look('a.md')
   const before = found.kind === 'file' ? found.blob.id : null
   expect(await store.put('a.md', before, bytes('longer than before\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect([statSync(`${dir}/a.md`).ino, await fs.readFile(`${dir}.linked`, 'utf8')]).toEqual([ino, 'one\n'])
   expect(await gitComplaints(dir)).toBe('')
   await fs.rm(`${dir}.linked`)

@@ -44,7 +44,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
   const blame = await store.blame('old/a.md')
   expect(Object.values(blame?.sources ?? {}).map(({ origin }) => origin.actor)).toEqual(['agent'])
   expect(await gitComplaints(dir)).toBe('')
-  await store.undoNext(user)
+  await store.undo({ next: 'undo' }, user)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])
 })
 

@@ -136,7 +136,7 @@ test('the agent works on a copy; what comes of it is kept, accepted as one commi
     'people/ana.md': 'Ana lives in Porto.\nAna likes green tea.\n',
   })
   expect([(await tidy.state()).proposal, place.accepted.length]).toEqual([null, 1])
-  await store.undoNext(byUser('undo'))
+  await store.undo({ next: 'undo' }, byUser('undo'))
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOTES, ''])
 })
 
