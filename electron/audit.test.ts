@@ -132,7 +132,7 @@ test('what was done although a policy refuses it', async () => {
   expect((await core.undo({ commits: [second] }, anyway)).kind).toBe('committed')
   expect((await core.undo({ next: 'undo' }, anyway)).kind).toBe('committed')
   expect((await core.undo({ next: 'redo' }, anyway)).kind).toBe('committed')
-  expect((await core.restore(second, 'keys.md', anyway)).kind).toBe('committed')
+  expect((await core.restore(second, ['keys.md'], anyway)).kind).toBe('committed')
   expect((await noted(core)).map((event) => 'what' in event && event.what)).toEqual(['undo', 'undo', 'redo', 'restore'])
 })
 

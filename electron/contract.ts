@@ -43,7 +43,8 @@ async function* addingStore(
 }
 
 /** As many as can be selected together. */
-const StorePaths = z.array(StorePath).min(1).max(20_000)
+const atOnce = <Each extends z.ZodType>(each: Each) => z.array(each).min(1).max(20_000)
+const StorePaths = atOnce(StorePath)
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
@@ -159,9 +160,7 @@ export const router = t.router({
       .input(z.object({ paths: StorePaths }))
       .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
     /** Files and folders, as one commit. */
-    moveAll: ask
-      .input(z.object({ moves: z.array(Move).min(1).max(20_000) }))
-      .mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
+    moveAll: ask.input(z.object({ moves: atOnce(Move) })).mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
     /** Files from elsewhere on this computer, as one commit; `before` as in `save`. */
     import: ask
       .input(z.object({ files: z.array(ImportedFile).min(1).max(MAX_IMPORTED_FILES) }))
@@ -188,12 +187,8 @@ export const router = t.router({
       .mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
     removePoint: ask.input(z.object({ name: PointRef })).mutation(({ ctx, input }) => ctx.core.removePoint(input.name)),
     restore: ask
-      .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
-    /** Several files and folders, as one commit. */
-    restoreAll: ask
-      .input(z.object({ ref: PointRef, paths: StorePaths, how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.restoreFiles(input.ref, input.paths, input.how)),
+      .input(z.object({ ref: PointRef, paths: atOnce(StorePathOrAll), how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.paths, input.how)),
     /** Of the next undo or redo, the store decides what it reverses. */
     undo: ask
       .input(z.object({ what: z.union([UndoWhat, UndoNext]), how: UndoHow.optional() }))

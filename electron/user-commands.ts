@@ -18,9 +18,11 @@ export interface UserCommands {
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
-  restoreFiles(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
-  /** Policies that it brings back are in force at once if they were before; see PoliciesWriter.follow. */
-  restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
+  /**
+   * Files, folders or ('') everything. Policies that it brings back are in force at once if they were before; see
+   * PoliciesWriter.follow.
+   */
+  restore(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
   undo(what: UndoWhat | UndoNext, how?: UndoHow): Promise<UndoOutcome>
@@ -69,10 +71,8 @@ export function createUserCommands(
       // The reason speaks of one file, and none of the others was written either.
       return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
     },
-    restoreFiles: (ref, paths, how) =>
-      bringBack(opened(), 'restore', how, (store) => store.restoreAll(ref, paths, by('restore'), how)),
-    restore: (ref, path, how) =>
-      bringBack(opened(), 'restore', how, (store) => store.restore(ref, path, by('restore'), how)),
+    restore: (ref, paths, how) =>
+      bringBack(opened(), 'restore', how, (store) => store.restore(ref, paths, by('restore'), how)),
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
       emit({ type: 'store.changed' })

@@ -73,7 +73,7 @@ if (what === 'main-thread') {
     print({ p95: samples.toSorted((a, b) => a - b)[37] })
   }
   if (what === 'restore')
-    print(await timed(async () => (await store.restore(more[0] ?? '', '', { ...origin, verb: 'restore' })).kind))
+    print(await timed(async () => (await store.restore(more[0] ?? '', [''], { ...origin, verb: 'restore' })).kind))
   if (what === 'put') {
     const pick = random(13)
     const samples: number[] = []

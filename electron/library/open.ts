@@ -60,7 +60,7 @@ export async function open(given: OpenMemoryOptions): Promise<Memory> {
     async restore(point, path = '') {
       const ref = checked(PointRef, point, 'The point of restore')
       const inside = storePath(checked(Path, path, 'The path of restore'))
-      return outcomeOf(await ifOpen(() => core.restore(ref, inside)))
+      return outcomeOf(await ifOpen(() => core.restore(ref, [inside])))
     },
     close: () => (closing ??= told(() => core.close())),
   }

@@ -3,8 +3,8 @@ import { say } from '../../shared/messages/say.ts'
 import type { Origin } from '../../shared/origin.ts'
 import { outermost } from '../../shared/several-files.ts'
 import type { Repository } from './repo/repository.ts'
-import { planMove, planRestore, refuse, type Restoration } from './write/commands.ts'
-import type { Decision, Plan, Snapshot, Unwritten } from './write/plan.ts'
+import { planMove, refuse } from './write/commands.ts'
+import type { Decision, Plan, Unwritten } from './write/plan.ts'
 
 // Commands for one path, put together as one plan for several: one commit, or none.
 
@@ -31,21 +31,6 @@ export async function planMoveAll(
     kind: 'plan',
     plan: plans.length === 1 ? first : together(first, plans, `${origin.verb} ${plans.length} items`),
   }
-}
-
-/** Restores files and directories; those that are as they were are left alone. */
-export function planRestoreAll(
-  repo: Repository,
-  snapshot: Snapshot,
-  paths: readonly string[],
-  restoration: Omit<Restoration, 'path'>,
-): Decision<Unwritten> {
-  const decisions = paths.map((path) => planRestore(repo, snapshot, { ...restoration, path }))
-  const plans = decisions.flatMap((decision) => (decision.kind === 'plan' ? decision.plan : []))
-  const [first] = plans
-  if (first === undefined) return refuse(say('all-as-it-was'))
-  const { target } = restoration
-  return { kind: 'plan', plan: together(first, plans, `restore ${plans.length} items to ${target.id.slice(0, 7)}`) }
 }
 
 /** One plan of several of the same kind; a path that is in two of them is in it once. */

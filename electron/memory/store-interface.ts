@@ -197,12 +197,10 @@ export interface Store {
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
   /**
-   * Restores a file, a directory or ('') the whole store to its state at `ref`, as one new commit. The policies stay as
+   * Restores files, directories or ('') the whole store to their state at `ref`, as one new commit. The policies stay as
    * they are, unless requested.
    */
-  restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
-  /** Like `restore`, for several files and directories as one commit. */
-  restoreAll(ref: PointRef, paths: readonly StorePath[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
+  restore(ref: PointRef, paths: readonly (StorePath | '')[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /**
    * Undoes changes as one new commit, and keeps what was written since: see shared/merge/merge.ts. What only a person
    * can decide is the outcome `conflict`, and nothing is written; `how.choices` decides.

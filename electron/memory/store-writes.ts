@@ -1,9 +1,9 @@
-import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { bringsBack, type Origin } from '../../shared/origin.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
-import { planMoveAll, planRestoreAll } from './plan-several.ts'
+import { planMoveAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -35,7 +35,6 @@ type Writes = Pick<
   | 'moveAll'
   | 'viewed'
   | 'restore'
-  | 'restoreAll'
   | 'makePoint'
   | 'removePoint'
 >
@@ -104,23 +103,16 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
 
 function restoring(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
-  /** The state to restore. What is not about to be restored, and differs from HEAD, is adopted first. */
-  const stateAt = async (ref: string, paths: readonly string[], how: BringBack) => {
-    const entry = chain.entry(await history.resolve(ref))
-    const head = await history.head()
-    const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
-    const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
-    await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
-    return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
-  }
   return {
-    async restore(ref, path, origin, how = {}) {
-      const state = await stateAt(ref, [path], how)
-      return write(parts, async (snapshot) => planRestore(repo, snapshot, { ...state, path, origin, how }))
-    },
-    async restoreAll(ref, paths, origin, how = {}) {
-      const state = await stateAt(ref, paths, how)
-      return write(parts, async (snapshot) => planRestoreAll(repo, snapshot, paths, { ...state, origin, how }))
+    async restore(ref, paths, origin, how = {}) {
+      const { commit, id, tree } = chain.entry(await history.resolve(ref))
+      const head = await history.head()
+      const trees = { present: head === null ? null : history.treeOf(head), past: tree }
+      // What is not about to be restored, and differs from HEAD, is adopted first.
+      const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
+      await adoption.adoptExcept(new Set(differences.map(({ path }) => path)))
+      const target = { id: commit, variorumId: id }
+      return write(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, paths, origin, how }))
     },
   } satisfies Partial<Store>
 }

@@ -413,16 +413,16 @@ test('a policy refuses to bring back what it keeps out; the user may override it
   await core.policies.save(DEFAULT_POLICIES)
   const refusal = { kind: 'refused', rule: 'password', mayOverride: true, reason: saying('keys.md') }
   expect(await core.undo({ commits: [second] })).toMatchObject(refusal)
-  expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
-  expect(await core.restore(first, '')).toMatchObject(refusal)
+  expect(await core.restore(first, ['keys.md'])).toMatchObject(refusal)
+  expect(await core.restore(first, [''])).toMatchObject(refusal)
   // What the agent writes is still redacted; only the user may override.
-  expect(await core.store.restore(first, '', byAgent('restore', 'agent'), { override: true })).toMatchObject({
+  expect(await core.store.restore(first, [''], byAgent('restore', 'agent'), { override: true })).toMatchObject({
     kind: 'refused',
   })
   expect((await core.undo({ commits: [second] }, { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   await written(core, 'keys.md', 'moved again\n')
-  expect((await core.restore(first, '', { override: true })).kind).toBe('committed')
+  expect((await core.restore(first, [''], { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   expect(await gitComplaints(dir)).toBe('')
 })
@@ -438,10 +438,10 @@ test('the whole store can be restored with its policies, which are in force from
     (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
   expect(await preview(false)).toEqual(['a.md'])
   expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
-  await core.restore(then, '')
+  await core.restore(then, [''])
   expect((await core.policies.state()).policies.limits.file.bytes).toBe(1_000_000)
   await written(core, 'a.md', 'a text of more than twenty bytes\n')
-  await core.restore(then, '', { withPolicies: true })
+  await core.restore(then, [''], { withPolicies: true })
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
     (await git(dir, 'rev-parse', `${then}^{tree}`)).trim(),
   )

@@ -33,7 +33,6 @@ export const STORE_METHODS = {
   moveAll: true,
   viewed: true,
   restore: true,
-  restoreAll: true,
   undo: true,
   previewUndo: true,
   nextSteps: true,

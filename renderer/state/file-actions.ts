@@ -82,7 +82,7 @@ export async function removeAll(paths: readonly string[]): Promise<boolean> {
 export function restoreAll(paths: readonly string[], at: Commit): Promise<Commit | null> {
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
-    write: (how) => api.timeline.restoreAll.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
+    write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
       useStatusBar.getState().say(

@@ -87,7 +87,7 @@ class History {
     else if (step === 'undo next') await this.#store.undo({ next: 'undo' }, byUser('undo'))
     else if (step === 'redo next') await this.#store.undo({ next: 'redo' }, byUser('undo'))
     else if (step === 'restore')
-      await this.#store.restore(this.#one(commits).id, this.#one(['', file, 'd0']), byUser('restore'))
+      await this.#store.restore(this.#one(commits).id, [this.#one(['', file, 'd0'])], byUser('restore'))
     else if (step === 'move') await this.#store.move(file, `d${this.#pick(3)}/m${this.#pick(9)}.md`, byUser('rename'))
     else {
       const now = await this.#store.file(file)

@@ -99,7 +99,7 @@ test('lines that undo, redo and restore bring back keep their author and name wh
     ['kept', 'agent', 1, null],
     ['by the user', 'user', undefined, 'user'],
   ])
-  await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', byUser('restore'))
+  await store.restore(written.kind === 'committed' ? written.commit.id : '', ['a.md'], byUser('restore'))
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
   expect(edited.kind).toBe('committed')
   await store.remove('a.md', byUser('delete'))
@@ -143,7 +143,7 @@ test('lines keep their author through a rename, the restore of a folder, and und
   await store.move('d', 'e', user)
   expect(newestReadings(await store.blame('e/a.md'))).toEqual(newestReadings(twice))
   await store.remove('e', user)
-  await store.restore(first.kind === 'committed' ? first.commit.id : '', 'd', byUser('restore'))
+  await store.restore(first.kind === 'committed' ? first.commit.id : '', ['d'], byUser('restore'))
   const restored = newestReadings(await store.blame('d/a.md'))
   expect(restored?.map(([text, actor, turn]) => [text, actor, turn])).toEqual([
     ['one', 'agent', 1],

@@ -101,7 +101,7 @@ test.for(process.env.VARIORUM_LONG === undefined ? SOME : ALL)(
     await store.published()
     expect([await status(dir), await endsIn(dir, 'moved.md')]).toEqual(['', '2 CRLF, 0 LF'])
     const all = await commits()
-    await store.restore((await git(dir, 'rev-parse', 'HEAD~4')).trim(), '', { ...user, verb: 'restore' })
+    await store.restore((await git(dir, 'rev-parse', 'HEAD~4')).trim(), [''], { ...user, verb: 'restore' })
     await store.adopt()
     await store.published()
     expect([await status(dir), await commits()]).toEqual(['', all + 1])

@@ -90,7 +90,7 @@ test('many files are written in place; those that cannot be are replaced', async
   await fs.rm(`${dir}/${name(4)}`)
   symlinkSync('elsewhere', `${dir}/${name(4)}`)
   const before = Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
   expect(Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))).toEqual(before)
   expect([
@@ -136,7 +136,7 @@ test('what others do to a file between its inspection and its write stays, and b
     renameSync(`${dir}/d2`, `${dir}/moved`)
     symlinkSync(outside, `${dir}/d2`)
   }
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   await store.adopt()
   const moved = Object.fromEntries(
     Object.entries(NOW).flatMap(([path, text]) =>
@@ -191,12 +191,12 @@ test('a disk that is full after half of the files: everything is put back, inclu
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(HALF_WRITTEN))
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+  await expect(store.restore(point, [''], restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('Nothing was written'),
   })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
 })
 
@@ -204,7 +204,7 @@ test('files that cannot be put back either: the command is in the history, and t
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(HALF_WRITTEN), 0)
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+  await expect(store.restore(point, [''], restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('in the history'),
   })
@@ -218,7 +218,7 @@ test('files that cannot be put back either: the command is in the history, and t
 /** A restore that was killed while it wrote a file, or after this many files were put back. */
 async function killedAt(place: Place, file: string, putBack = 0): Promise<void> {
   failAt(place.repo.checkout, place.dir, file, putBack)
-  await place.store.restore(place.point, '', restoring).catch(() => undefined)
+  await place.store.restore(place.point, [''], restoring).catch(() => undefined)
   await place.store.close()
   vi.restoreAllMocks()
 }
@@ -302,6 +302,6 @@ test('a removed folder of many files can be restored and removed again', async (
   })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])
   expect(await store.move('d9', 'd8', { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
-  expect(await store.restore(head, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(head, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
 })

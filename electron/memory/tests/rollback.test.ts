@@ -28,7 +28,7 @@ test('the whole store is restored to a named point as previewed, byte for byte, 
     ['work/b.md', false, true, { added: 1, removed: 0 }],
     ['work/new.md', true, false, { added: 0, removed: 1 }],
   ])
-  const restored = await store.restore('as it was good', '', byUser)
+  const restored = await store.restore('as it was good', [''], byUser)
   expect(restored.kind === 'committed' && restored.commit.changeCount).toBe(3)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
     (await git(dir, 'rev-parse', `${preview.to}^{tree}`)).trim(),
@@ -38,7 +38,7 @@ test('the whole store is restored to a named point as previewed, byte for byte, 
   // The store itself named the state before the restore.
   const [automatic] = (await store.points()).filter(({ automatic }) => automatic)
   expect(automatic?.commit).toBe(preview.from)
-  await store.restore(automatic?.name ?? '', '', byUser)
+  await store.restore(automatic?.name ?? '', [''], byUser)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(later)
 })
 
@@ -67,7 +67,7 @@ test('restoring any path to any state of any history gives, byte for byte, what 
         }
         fc.pre(commits.length > 0)
         const point = commits[back % commits.length] ?? ''
-        await store.restore(point, path, byUser)
+        await store.restore(point, [path], byUser)
         await store.published()
         const idOf = async (ref: string): Promise<string> =>
           (
@@ -88,7 +88,7 @@ test('restoring a folder leaves the rest as it is', async () => {
   const { store, dir } = place
   await threeStates(store)
   await store.put('home/d.md', null, bytes('d\n'), agent)
-  await store.restore('as it was good', 'work', byUser)
+  await store.restore('as it was good', ['work'], byUser)
   expect(await filesOfHead(dir)).toEqual({
     'work/a.md': 'a\n',
     'work/b.md': 'b\n',

@@ -133,7 +133,7 @@ test('any sequence of commands changes files and history as it changes a plain m
           const ref = commits.at(-1 - command.back)
           return ref === undefined
             ? 'nothing'
-            : (await store.restore(ref, command.path, { ...user, verb: 'restore' })).kind
+            : (await store.restore(ref, [command.path], { ...user, verb: 'restore' })).kind
         }
         if (command.kind === 'put') {
           const found = await store.look(command.path)

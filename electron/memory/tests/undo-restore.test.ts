@@ -150,28 +150,28 @@ test('a file, a folder and the whole store can be restored, even where files and
   await put(store, 'x.md', 'changed\n')
   await put(store, 'new.md', 'new\n')
   const before = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  const restore = committed(await store.restore(at, '', restoring))
+  const restore = committed(await store.restore(at, [''], restoring))
   expect([restore.subject, restore.origin.restores !== undefined]).toEqual([
     `restore everything to ${at.slice(0, 7)}`,
     true,
   ])
   await expectFiles(dir, then)
-  committed(await store.restore(before, '', restoring))
+  committed(await store.restore(before, [''], restoring))
   const now = { d: 'now a file\n', 'new.md': 'new\n', 'x.md': 'changed\n' }
   await expectFiles(dir, now)
-  committed(await store.restore(at, 'x.md', restoring))
+  committed(await store.restore(at, ['x.md'], restoring))
   await expectFiles(dir, { ...now, 'x.md': 'x\n' })
-  committed(await store.restore(at, 'd', restoring))
+  committed(await store.restore(at, ['d'], restoring))
   await expectFiles(dir, { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'new.md': 'new\n', 'x.md': 'x\n' })
   committed(await store.remove('d/e', agent))
   await put(store, 'd/e/deep.md', 'deep\n')
-  committed(await store.restore(at, 'd', restoring))
+  committed(await store.restore(at, ['d'], restoring))
   await expectFiles(dir, { ...then, 'new.md': 'new\n' })
-  expect(await store.restore(at, 'd', restoring)).toMatchObject({
+  expect(await store.restore(at, ['d'], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('already'),
   })
-  expect(await store.restore(at, '../x', restoring)).toMatchObject({
+  expect(await store.restore(at, ['../x'], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('didn’t exist then'),
   })
@@ -185,14 +185,14 @@ test('a restore first adopts what another program wrote, and never removes ignor
   committed(await store.remove('d', agent))
   await writeOutside(dir, 'd/a.md', 'outside\n')
   await writeOutside(dir, 'd/mine.log', 'ignored\n')
-  expect(await store.restore(at, '', restoring)).toMatchObject({
+  expect(await store.restore(at, [''], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('folder with files'),
   })
   expect(await fs.readFile(`${dir}/d/mine.log`, 'utf8')).toBe('ignored\n')
   expect((await store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
   await fs.rm(`${dir}/d/mine.log`)
-  committed(await store.restore(at, '', restoring))
+  committed(await store.restore(at, [''], restoring))
   await expectFiles(dir, { '.gitignore': '*.log\n', d: 'a file\n' })
 })
 
@@ -215,9 +215,9 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
     reason: verbatim('no'),
     rule: 'r',
   })
-  expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: verbatim('no'), rule: 'r' })
+  expect(await store.restore(first.id, [''], restoring)).toEqual({ kind: 'refused', reason: verbatim('no'), rule: 'r' })
   // Only where the gate leaves it to the user.
-  expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({
+  expect(await store.restore(first.id, [''], restoring, { override: true })).toEqual({
     kind: 'refused',
     reason: verbatim('no'),
     rule: 'r',
@@ -249,7 +249,7 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
     .toString()
     .trim()
   const evil = (await git(dir, 'commit-tree', '-m', 'evil', outer)).trim()
-  await expect(store.restore(evil, '', restoring)).rejects.toMatchObject({ code: 'damaged' })
+  await expect(store.restore(evil, [''], restoring)).rejects.toMatchObject({ code: 'damaged' })
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()
 })
 

@@ -220,10 +220,10 @@ async function isTaken(repo: Repository, from: string, to: string): Promise<bool
   return !isItself
 }
 
-export interface Restoration {
+interface Restoration {
   readonly target: Pick<Commit, 'id' | 'variorumId'>
   readonly tree: ObjectId
-  readonly path: string
+  readonly paths: readonly string[]
   readonly origin: Origin
   readonly how: BringBack
 }
@@ -240,31 +240,40 @@ export function restoreDifferences(
     .filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
 }
 
+/** Restores files and directories; those that are as they were are left alone. */
 export function planRestore(
   repo: Repository,
   { tree: now }: Snapshot,
-  { target, tree, path, origin, how }: Restoration,
+  { target, tree, paths, origin, how }: Restoration,
 ): Decision<Unwritten> {
-  const differences = restoreDifferences(repo, { present: now, past: tree }, path, how)
-  if (differences.length === 0) {
-    const exists = path === '' || repo.trees.at(now, path) !== null
-    if (!exists) return refuse(say('neither-now-nor-then', { path }))
-    return refuse(path === '' ? say('store-is-as-it-was') : say('is-as-it-was', { path }))
+  const drafts = new Map<string, Draft>()
+  const restored: string[] = []
+  for (const each of paths) {
+    const differences = restoreDifferences(repo, { present: now, past: tree }, each, how)
+    if (differences.length > 0) restored.push(each === '' ? 'everything' : each)
+    for (const { path, before, after } of differences) drafts.set(path, { path, before: before?.id ?? null, after })
   }
-  const drafts = differences.map(({ path: each, before, after }) => ({ path: each, before: before?.id ?? null, after }))
-  const restores = target.variorumId ?? target.id
-  const subject = `restore ${path === '' ? 'everything' : path} to ${target.id.slice(0, 7)}`
+  const [only] = restored
+  if (only === undefined) return refuse(whyNothingIsRestored(repo, now, paths))
+  const what = restored.length === 1 ? only : `${restored.length} items`
   return {
     kind: 'plan',
     plan: {
       kind: 'exact',
-      drafts,
-      origin: { ...origin, restores },
-      subject,
-      removeFolders: foldersOfRemoved(drafts),
+      drafts: [...drafts.values()],
+      origin: { ...origin, restores: target.variorumId ?? target.id },
+      subject: `restore ${what} to ${target.id.slice(0, 7)}`,
+      removeFolders: foldersOfRemoved([...drafts.values()]),
       override: how.override === true,
     },
   }
+}
+
+function whyNothingIsRestored(repo: Repository, now: ObjectId | null, paths: readonly string[]): Message {
+  const [path = '', ...more] = paths
+  if (more.length > 0) return say('all-as-it-was')
+  if (path === '') return say('store-is-as-it-was')
+  return repo.trees.at(now, path) === null ? say('neither-now-nor-then', { path }) : say('is-as-it-was', { path })
 }
 
 /** The folders of removed files. They are removed if nothing is left in them: git would not bring them back either. */

@@ -48,7 +48,7 @@ test('when the files cannot be put in place, everything is put back, and the rea
     '',
     { 'a.md': 'one\n', 'd/e.md': 'e\n', 'gone.md': 'one\n' },
   ])
-  expect(await store.restore(before, '', { ...user, verb: 'restore' })).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(before, [''], { ...user, verb: 'restore' })).toMatchObject({ kind: 'committed' })
   expect([await gitComplaints(dir), await filesOfHead(dir)]).toEqual(['', { 'a.md': 'one\n', 'gone.md': 'one\n' }])
   await store.close()
 })
