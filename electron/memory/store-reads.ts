@@ -14,7 +14,7 @@ import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 import type { LineRange, Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
-import { restoreDifferences } from './write/commands.ts'
+import { restoreDifferences } from './write/plan-restore.ts'
 
 const WHOLE: LineRange = { from: 1, to: Number.POSITIVE_INFINITY }
 const NO_HISTORY = say('no-history')

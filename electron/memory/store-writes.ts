@@ -16,9 +16,8 @@ import {
   planRemove,
   planRemoveAll,
   planReplaceWithheld,
-  planRestore,
-  restoreDifferences,
 } from './write/commands.ts'
+import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
 type Writes = Pick<
