@@ -156,11 +156,9 @@ export const router = t.router({
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
-    removeAll: ask
-      .input(z.object({ paths: StorePaths }))
-      .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
+    remove: ask.input(z.object({ paths: StorePaths })).mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
     /** Files and folders, as one commit. */
-    moveAll: ask.input(z.object({ moves: atOnce(Move) })).mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
+    move: ask.input(z.object({ moves: atOnce(Move) })).mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
     /** Files from elsewhere on this computer, as one commit; `before` as in `save`. */
     import: ask
       .input(z.object({ files: z.array(ImportedFile).min(1).max(MAX_IMPORTED_FILES) }))

@@ -56,10 +56,13 @@ export function createUserCommands(
         Buffer.from(text.toWellFormed(), 'utf8'),
         by(before === null ? 'create' : 'edit'),
       ),
-    removeFiles: (paths) => opened().store.removeAll(outermost(paths), by('delete')),
+    async removeFiles(paths) {
+      const outcome = await opened().store.remove(outermost(paths), by('delete'), 'present')
+      return outcome.kind === 'missing' ? { kind: 'refused', reason: say('files-gone') } : outcome
+    },
     moveFiles(moves) {
       const { store, policies } = opened()
-      return policies.movePinned(moves, () => store.moveAll(moves, by('rename')))
+      return policies.movePinned(moves, () => store.move(moves, by('rename')))
     },
     async importFiles(files) {
       const outcome = await opened().store.putAll(

@@ -71,7 +71,7 @@ test('the tool answers about a past state as it did then', async () => {
   const before: (readonly [string, boolean])[] = []
   for (const input of asked) before.push(await tool.run(input).then(({ content, isError }) => [content, isError]))
   await put(store, 'a.md', 'other\n')
-  await store.remove('d', byUser('delete'))
+  await store.remove(['d'], byUser('delete'))
   await store.published()
 
   const traced = await traces({ dir, store })

@@ -82,6 +82,9 @@ export interface PoliciesTexts {
   readonly inForce: string | null
 }
 
+/** Only what is still there, or only files that still are these versions. */
+export type RemoveOnly = 'present' | ReadonlyMap<StorePath, ObjectId>
+
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
@@ -158,15 +161,6 @@ export interface Store {
   putAll(files: readonly FilePut[], origin: Origin, subject: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
-  /**
-   * Removes several files as one commit.
-   * @param judged if given, only files that still are these versions
-   */
-  removeAll(
-    paths: readonly StorePath[],
-    origin: Origin,
-    judged?: ReadonlyMap<StorePath, ObjectId>,
-  ): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
   /** How often each file was read, when last, by whom, and about what that cost. */
@@ -187,12 +181,17 @@ export interface Store {
   replaceWithheld(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Files of other programs that are kept out of history, and the rules that do so. */
   withheld(): Promise<readonly Withheld[]>
-  /** Removes a file, a link, or a directory with everything in it. `before` is as in `put`; omit it for directories. */
-  remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
-  /** Renames a file or a directory; makes the missing parents of `to`. */
-  move(from: StorePath, to: StorePath, origin: Origin): Promise<MoveOutcome>
-  /** Like `move`, for several files and directories as one commit, or none. */
-  moveAll(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
+  /**
+   * Removes files, links, and directories with everything in them, as one commit, or none of them. With `only`, leaves
+   * out what cannot be removed any more, and removes the directories that become empty, as git does.
+   * @returns `missing` if one is not there; with `only`, if nothing is left to remove
+   */
+  remove(paths: readonly StorePath[], origin: Origin, only?: RemoveOnly): Promise<RemoveOutcome>
+  /**
+   * Renames files and directories as one commit, or none of them; makes the missing parents of each `to`. What is in a
+   * directory that is moved goes with it, and is not moved twice.
+   */
+  move(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
   /** Records that something was read: a line in the access log, or an empty commit if the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 

@@ -3,20 +3,11 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { bringsBack, type Origin } from '../../shared/origin.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
-import { planMoveAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { readSettings } from './store-upkeep.ts'
-import {
-  planMove,
-  planPolicies,
-  planPut,
-  planPutAll,
-  planRemove,
-  planRemoveAll,
-  planReplaceWithheld,
-} from './write/commands.ts'
+import { planMove, planPolicies, planPut, planPutAll, planRemove, planReplaceWithheld } from './write/commands.ts'
 import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
@@ -29,9 +20,7 @@ type Writes = Pick<
   | 'putValues'
   | 'replaceWithheld'
   | 'remove'
-  | 'removeAll'
   | 'move'
-  | 'moveAll'
   | 'viewed'
   | 'restore'
   | 'makePoint'
@@ -79,10 +68,8 @@ function fileWrites(parts: StoreParts) {
       }),
     replaceWithheld: (path, before, bytes, origin) =>
       write(parts, () => planReplaceWithheld(repo, { path, before, bytes, origin })),
-    remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
-    removeAll: (paths, origin, judged) => write(parts, () => planRemoveAll(repo, paths, origin, judged)),
-    move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),
-    moveAll: (moves, origin) => write(parts, () => planMoveAll(repo, moves, origin)),
+    remove: (paths, origin, only) => write(parts, () => planRemove(repo, paths, origin, only)),
+    move: (moves, origin) => write(parts, () => planMove(repo, moves, origin)),
     async viewed(path, origin) {
       const { actor, conversation } = origin
       const { recordReads } = await readSettings(repo)

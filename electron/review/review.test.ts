@@ -84,7 +84,7 @@ test('what the agent did is listed by file and meaning, and what the user did is
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess'])
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess', 'has a dog'])
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess', 'has a dog', 'my own line'], user)
-  committed(await store.move('b.md', 'c.md', { ...agent, verb: 'rename' }))
+  committed(await store.move([{ from: 'b.md', to: 'c.md' }], { ...agent, verb: 'rename' }))
   expect(await summary(review)).toEqual([
     'changed a.md: -likes tea +likes black tea',
     'learned a.md: +has a dog',
@@ -167,8 +167,8 @@ test('a file that came, went or moved is undone whole', async () => {
   await write('gone.md', texts)
   await write('old.md', texts)
   await review.keepAll((await review.review()).until)
-  committed(await store.remove('gone.md', { ...agent, verb: 'delete' }))
-  committed(await store.move('old.md', 'moved.md', { ...agent, verb: 'rename' }))
+  committed(await store.remove(['gone.md'], { ...agent, verb: 'delete' }))
+  committed(await store.move([{ from: 'old.md', to: 'moved.md' }], { ...agent, verb: 'rename' }))
   await write('new.md', ['seven'])
   const { lines } = await review.review()
   expect(lines.map(({ kind, path, reasons }) => [kind, path, ...reasons])).toEqual([

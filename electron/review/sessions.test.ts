@@ -39,7 +39,7 @@ async function write(store: Store, { writes }: GeneratedSession): Promise<Readon
     const origin = { ...agent, lineage }
     const outcome: WriteOutcome | RemoveOutcome =
       text === null
-        ? await store.remove(path, { ...origin, verb: 'delete' })
+        ? await store.remove([path], { ...origin, verb: 'delete' })
         : await store.put(path, old.kind === 'file' ? old.blob.id : null, bytes(text), origin)
     if (outcome.kind !== 'committed') throw new Error(JSON.stringify(outcome))
     const [was, now] = [linesWithEnds(before), linesWithEnds(text ?? '')]

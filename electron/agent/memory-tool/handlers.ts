@@ -193,7 +193,7 @@ async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Ori
   if (parsed.kind === 'refused') return errorOf(parsed.reason)
   if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
   return untilUndisturbed(async () => {
-    const outcome = await memory.store.remove(parsed.path, origin)
+    const outcome = await memory.store.remove([parsed.path], origin)
     return outcome.kind === 'missing'
       ? `Error: The path ${path} does not exist`
       : written(memory, outcome, `Successfully deleted ${path}`)
@@ -211,7 +211,7 @@ async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'
     if (found.kind === 'missing') return `Error: The path ${old_path} does not exist`
     if (to.path === '' || to.path === from.path) return `Error: The destination ${new_path} already exists`
     if (to.path.startsWith(`${from.path}/`)) return `Error: ${old_path} cannot be moved into itself`
-    const outcome = await memory.store.move(from.path, to.path, origin)
+    const outcome = await memory.store.move([{ from: from.path, to: to.path }], origin)
     if (outcome.kind === 'missing') return `Error: The path ${old_path} does not exist`
     if (outcome.kind === 'exists') return `Error: The destination ${new_path} already exists`
     return written(memory, outcome, `Successfully renamed ${old_path} to ${new_path}`)

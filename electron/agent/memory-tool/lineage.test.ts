@@ -88,7 +88,8 @@ class History {
     else if (step === 'redo next') await this.#store.undo({ next: 'redo' }, byUser('undo'))
     else if (step === 'restore')
       await this.#store.restore(this.#one(commits).id, [this.#one(['', file, 'd0'])], byUser('restore'))
-    else if (step === 'move') await this.#store.move(file, `d${this.#pick(3)}/m${this.#pick(9)}.md`, byUser('rename'))
+    else if (step === 'move')
+      await this.#store.move([{ from: file, to: `d${this.#pick(3)}/m${this.#pick(9)}.md` }], byUser('rename'))
     else {
       const now = await this.#store.file(file)
       const text = `${ended(now?.text ?? '')}a line of the user\n`
@@ -220,7 +221,7 @@ test('names in a listing are text', async () => {
   const { store } = place
   await store.put('mine.md', null, bytes('mine\n'), byUser('create'))
   expect(await afterwards(store, { command: 'view', path: '/memories/mine.md' })).toEqual(['agent', 'agent'])
-  await store.removeAll(['before.md', 'after.md'], byUser('delete'))
+  await store.remove(['before.md', 'after.md'], byUser('delete'), 'present')
   expect(await afterwards(store, { command: 'view', path: '/memories' })).toEqual(['agent', 'outside'])
 })
 

@@ -57,7 +57,7 @@ test("a store's blame follows renames and names the author of each reading", asy
   await using place = await newStore()
   const { dir, store } = place
   await store.put('a.md', null, bytes('one\ntwo\n'), { ...agent, conversation: 'c1', turn: 1 })
-  await store.move('a.md', 'd/b.md', { ...agent, verb: 'rename' })
+  await store.move([{ from: 'a.md', to: 'd/b.md' }], { ...agent, verb: 'rename' })
   await writeOutside(dir, 'd/b.md', 'one\ntwo, and a half\n')
   await store.adopt()
   const blame = await store.blame('d/b.md')
@@ -102,7 +102,7 @@ test('lines that undo, redo and restore bring back keep their author and name wh
   await store.restore(written.kind === 'committed' ? written.commit.id : '', ['a.md'], byUser('restore'))
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
   expect(edited.kind).toBe('committed')
-  await store.remove('a.md', byUser('delete'))
+  await store.remove(['a.md'], byUser('delete'))
   await store.undo({ next: 'undo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
@@ -140,9 +140,9 @@ test('lines keep their author through a rename, the restore of a folder, and und
   }
   const twice = await store.blame('d/a.md')
   expect(newestReadings(twice)?.[1]).toEqual(['TWO', 'agent', 2, 'user'])
-  await store.move('d', 'e', user)
+  await store.move([{ from: 'd', to: 'e' }], user)
   expect(newestReadings(await store.blame('e/a.md'))).toEqual(newestReadings(twice))
-  await store.remove('e', user)
+  await store.remove(['e'], user)
   await store.restore(first.kind === 'committed' ? first.commit.id : '', ['d'], byUser('restore'))
   const restored = newestReadings(await store.blame('d/a.md'))
   expect(restored?.map(([text, actor, turn]) => [text, actor, turn])).toEqual([

@@ -38,7 +38,7 @@ test('for any words, the index finds what reading every file finds', async () =>
       async (steps, refill, queries) => {
         for (const { path, text: becomes } of steps) {
           const found = await store.look(path)
-          if (becomes === null) await store.remove(path, agent)
+          if (becomes === null) await store.remove([path], agent)
           else await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(becomes), agent)
           if (becomes === null) files.delete(path)
           else files.set(path, becomes)

@@ -47,8 +47,9 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
   }
   const found = await store.look(name)
   const before = found.kind === 'file' ? found.blob.id : null
-  if (kind === 0 && before !== null) await store.remove(name, { ...origin, verb: 'delete' })
-  else if (kind === 1 && before !== null) await store.move(name, `moved-${serial}.md`, { ...origin, verb: 'rename' })
+  if (kind === 0 && before !== null) await store.remove([name], { ...origin, verb: 'delete' })
+  else if (kind === 1 && before !== null)
+    await store.move([{ from: name, to: `moved-${serial}.md` }], { ...origin, verb: 'rename' })
   else if (kind === 2) {
     const [newest] = (await store.history({ limit: 1 })).commits
     if (newest !== undefined) await store.undo({ commits: [newest.id] }, { ...origin, verb: 'undo' })

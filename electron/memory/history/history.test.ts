@@ -29,7 +29,7 @@ test('consecutive pages have no gaps, with and without filters', async () => {
       bytes(`${at}\n`),
       at % 2 === 0 ? { ...agent, conversation: 'c1', turn: at + 1 } : user,
     )
-  await store.move('d', 'e/d', { ...agent, verb: 'rename' })
+  await store.move([{ from: 'd', to: 'e/d' }], { ...agent, verb: 'rename' })
   await writeOutside(dir, 'Lisbon notes.md', 'x')
   await store.adopt()
   const all = (await git(dir, 'rev-list', 'HEAD')).trim().split('\n')
@@ -100,7 +100,7 @@ test('trailers of a foreign commit are read, and the commit is marked as foreign
 test('each line is as trusted as the commit that wrote it, wherever it is moved', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'd/a.md', 'outside\n') })
   const { store } = place
-  await store.move('d', 'e', { ...agent, verb: 'rename', lineage: 'agent' })
+  await store.move([{ from: 'd', to: 'e' }], { ...agent, verb: 'rename', lineage: 'agent' })
   await store.put('b.md', null, bytes('b\n'), { ...agent, lineage: 'user' })
   expect([await lineage(store, 'e/a.md'), await lineage(store, 'b.md')]).toEqual(['outside', 'agent'])
   await rewrite(store, 'e/a.md', 'mine\noutside\nmine, too\n')

@@ -98,7 +98,7 @@ test('the store reads and writes through links inside the store, never through o
     { path: 'f.md', kind: 'file', size: 4 },
     { path: 'l', kind: 'directory', size: 0 },
   ])
-  expect(await store.remove('out', agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['out'], agent)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
     { 'd/a.md': 'two\n', 'd/new.md': 'new\n', 'f.md': 'd/a.md', l: 'd' },
     '',

@@ -319,7 +319,7 @@ test('a commit that git makes between two batches becomes the parent of the next
     isIn ||= path === repo.indexPath
     return take(path, patience)
   })
-  expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['d'], { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
   expect([await subjects(dir), await gitComplaints(dir)]).toEqual([
     ['Agent: delete d', 'T: commit by git', 'Agent: create d/b.md', 'Agent: create d/a.md'],

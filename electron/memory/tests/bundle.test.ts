@@ -16,7 +16,7 @@ async function fill(store: Store): Promise<void> {
     await write(store, `notes/${at % 7}.md`, `# Note\n\n${'a line that stays\n'.repeat(40)}version ${at}\n`)
   await write(store, 'große Liste.md', 'Grüße\n')
   await store.makePoint('before the trip')
-  await store.remove('notes', { ...user, verb: 'delete' })
+  await store.remove(['notes'], { ...user, verb: 'delete' })
 }
 
 test('a bundle is what git verifies and clones: every commit, the same ids, and the restore points', async () => {

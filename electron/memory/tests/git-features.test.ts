@@ -105,7 +105,7 @@ test.for(['z/x.md', 'b.md'])('in a tree with padded modes, %s changes as in any 
   const commit = (await git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'padded')).trim()
   await git(dir, 'reset', '-q', '--soft', commit)
   if (path === 'b.md') await store.put(path, null, bytes('b\n'), agent)
-  else await store.remove(path, agent)
+  else await store.remove([path], agent)
   await store.published()
   expect(await git(dir, 'ls-tree', '-r', '--name-only', 'HEAD')).toBe(
     path === 'b.md' ? 'a.md\nb.md\nz/x.md\n' : 'a.md\n',

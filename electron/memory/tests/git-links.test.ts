@@ -114,7 +114,8 @@ async function live(dir: string): Promise<Record<string, string>> {
       await put(`${round}/b.md`)
       await isDone(() => store.makePoint(round))
       await put(`${round}/c.md`)
-      if (await isDone(() => store.remove(`${round}/b.md`, { ...agent, verb: 'delete' }))) delete kept[`${round}/b.md`]
+      if (await isDone(() => store.remove([`${round}/b.md`], { ...agent, verb: 'delete' })))
+        delete kept[`${round}/b.md`]
       await isDone(() => store.changeSettings({ createOverwrites: round === 'one' }))
       await isDone(() => store.removePoint(round))
       await isDone(() => store.check({ repair: true }))

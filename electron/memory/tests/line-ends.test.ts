@@ -95,9 +95,9 @@ test.for(process.env.VARIORUM_LONG === undefined ? SOME : ALL)(
       expect([name, undone, await status(dir)]).toEqual([name, FILES[name as keyof typeof FILES], ''])
     }
     await replaceIn(store, 'crlf.md', 'one', 'new')
-    await store.move('crlf.md', 'moved.md', { ...agent, verb: 'rename' })
+    await store.move([{ from: 'crlf.md', to: 'moved.md' }], { ...agent, verb: 'rename' })
     expect(await store.put('created.md', null, bytes('a\nb\n'), agent)).toMatchObject({ kind: 'committed' })
-    await store.remove('mixed.md', { ...agent, verb: 'delete' })
+    await store.remove(['mixed.md'], { ...agent, verb: 'delete' })
     await store.published()
     expect([await status(dir), await endsIn(dir, 'moved.md')]).toEqual(['', '2 CRLF, 0 LF'])
     const all = await commits()

@@ -208,7 +208,7 @@ test('files that cannot be put back either: the command is in the history, and t
     code: 'disk',
     message: expect.stringContaining('in the history'),
   })
-  expect(await store.remove(name(1), { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove([name(1)], { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
     Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))),
     '',
@@ -290,7 +290,7 @@ test('a removed folder of many files can be restored and removed again', async (
   for (let at = 0; at < 30; at += 1) writeFileSync(`${dir}/d9/${at}.md`, `${at}\n`)
   await store.adopt()
   const with9 = await filesOfHead(dir)
-  expect(await store.remove('d9', { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['d9'], { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir), await fs.readdir(dir)]).toEqual([
     NOW,
     '',
@@ -301,7 +301,7 @@ test('a removed folder of many files can be restored and removed again', async (
     kind: 'committed',
   })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])
-  expect(await store.move('d9', 'd8', { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
+  expect(await store.move([{ from: 'd9', to: 'd8' }], { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
   expect(await store.restore(head, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
 })

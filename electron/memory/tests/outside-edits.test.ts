@@ -161,7 +161,7 @@ test('our own writes are not adopted again, and each is announced once', async (
   store.on((event) => event.type === 'memory.committed' && announced.push(event.commit.id))
   for (let at = 0; at < 15; at += 1) {
     await store.put(`d${at % 3}/f${at}.md`, null, bytes(`${at}\n`), agent)
-    if (at % 5 === 4) await store.move(`d${at % 3}`, `e${at}`, { ...agent, verb: 'rename' })
+    if (at % 5 === 4) await store.move([{ from: `d${at % 3}`, to: `e${at}` }], { ...agent, verb: 'rename' })
   }
   await writeOutside(dir, 'last.md', 'sentinel\n')
   await eventually(
@@ -244,8 +244,8 @@ test.runIf(HAS_PIPES)('files that git cannot store are left out with a reason, a
   expect(await git(dir, 'fsck', '--strict')).toBe('')
   expect(await store.look('pipe')).toMatchObject({ kind: 'refused' })
   expect(await store.put('nested/agent.md', null, bytes('x'), agent)).toMatchObject({ kind: 'refused' })
-  expect(await store.remove('d', agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.remove('nested', agent)).toMatchObject({ kind: 'refused' })
+  expect(await store.remove(['d'], agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['nested'], agent)).toMatchObject({ kind: 'refused' })
 })
 
 test.runIf(HAS_PIPES)('a pipe in place of .gitignore, or of a file, does not stop adoption', async () => {

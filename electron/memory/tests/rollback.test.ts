@@ -9,7 +9,7 @@ async function threeStates(store: Awaited<ReturnType<typeof newStore>>['store'])
   await store.put('work/b.md', null, bytes('b\n'), agent)
   await store.put('home/c.md', null, bytes('c\n'), agent)
   await store.makePoint('as it was good')
-  await store.remove('work/b.md', { ...agent, verb: 'delete' })
+  await store.remove(['work/b.md'], { ...agent, verb: 'delete' })
   const found = await store.look('work/a.md')
   await store.put('work/a.md', found.kind === 'file' ? found.blob.id : null, bytes('A\n'), agent)
   await store.put('work/new.md', null, bytes('new\n'), agent)
@@ -61,7 +61,7 @@ test('restoring any path to any state of any history gives, byte for byte, what 
           const before = found.kind === 'file' ? found.blob.id : null
           const outcome =
             text === null
-              ? await store.remove(at, { ...agent, verb: 'delete' })
+              ? await store.remove([at], { ...agent, verb: 'delete' })
               : await store.put(at, before, bytes(text), agent)
           if (outcome.kind === 'committed') commits.push(outcome.commit.id)
         }

@@ -31,7 +31,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
     { from: 'a.md', to: 'old/a.md' },
   ]
   const before = await countCommits(dir)
-  const outcome = await store.moveAll(moves, rename)
+  const outcome = await store.move(moves, rename)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(3)
   expect(await countCommits(dir)).toBe(before + 1)
   expect((await subjects(dir))[0]).toContain('rename 2 items')
@@ -55,7 +55,7 @@ test('if one of them cannot be moved, none is', async () => {
   const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
   const kindOf = async (...moves: readonly (readonly [string, string])[]) =>
     (
-      await store.moveAll(
+      await store.move(
         moves.map(([from, to]) => ({ from, to })),
         rename,
       )
@@ -74,7 +74,7 @@ test('several files and folders are restored as one commit, whatever else change
   const { store, dir } = place
   await threeFiles(store)
   await store.makePoint('then')
-  await store.removeAll(['a.md', 'people'], { ...user, verb: 'delete' })
+  await store.remove(['a.md', 'people'], { ...user, verb: 'delete' }, 'present')
   await store.put('new.md', null, bytes('new\n'), agent)
   const outcome = await store.restore('then', ['a.md', 'people/ana.md', 'people', 'new.md'], restore)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(4)

@@ -122,9 +122,9 @@ test('any sequence of commands changes files and history as it changes a plain m
       expect(await gitComplaints(dir)).toBe('')
 
       async function act(command: Command): Promise<string> {
-        if (command.kind === 'remove') return (await store.remove(command.path, { ...agent, verb: 'delete' })).kind
+        if (command.kind === 'remove') return (await store.remove([command.path], { ...agent, verb: 'delete' })).kind
         if (command.kind === 'move')
-          return (await store.move(command.path, command.to, { ...agent, verb: 'rename' })).kind
+          return (await store.move([{ from: command.path, to: command.to }], { ...agent, verb: 'rename' })).kind
         if (command.kind === 'undo')
           return commits.length === 0
             ? 'nothing'

@@ -44,9 +44,9 @@ async function write(store: Store, { writes, undo }: GeneratedHistory): Promise<
     const before = old.kind === 'file' ? Buffer.from(old.bytes).toString('utf8') : null
     const commit =
       kind === 'rename'
-        ? committed(await store.move(path, to ?? '', { ...origin, verb: 'rename' }))
+        ? committed(await store.move([{ from: path, to: to ?? '' }], { ...origin, verb: 'rename' }))
         : kind === 'delete'
-          ? committed(await store.remove(path, { ...origin, verb: 'delete' }))
+          ? committed(await store.remove([path], { ...origin, verb: 'delete' }))
           : committed(await store.put(path, old.kind === 'file' ? old.blob.id : null, bytes(text ?? ''), origin))
     const [known] = found
     if (at === undo)

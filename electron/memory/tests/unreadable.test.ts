@@ -76,8 +76,8 @@ test.for(['EACCES', 'EIO', 'ENOTCONN'])('a folder that cannot be read (%s) costs
   expect((await store.status()).leftOut).toEqual([{ path: 'p', reason: { id: 'not-readable', values: {} } }])
   for (const outcome of [
     await store.put('p/a.md', null, bytes('x'), agent).catch((error: unknown) => error),
-    await store.remove('p', { ...agent, verb: 'delete' }).catch((error: unknown) => error),
-    await store.move('p', 'moved', { ...agent, verb: 'rename' }).catch((error: unknown) => error),
+    await store.remove(['p'], { ...agent, verb: 'delete' }).catch((error: unknown) => error),
+    await store.move([{ from: 'p', to: 'moved' }], { ...agent, verb: 'rename' }).catch((error: unknown) => error),
   ])
     expect(JSON.stringify(outcome)).toMatch(/"kind":"refused"|"code":"disk"/)
   expect(await store.put('q.md', (await blobOf(store, 'q.md')) ?? null, bytes('Q\n'), user)).toMatchObject({

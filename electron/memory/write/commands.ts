@@ -1,16 +1,19 @@
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
+import type { Move } from '../../../shared/file-commands.ts'
 import { fileOfStub } from '../../../shared/left-by-programs.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Origin } from '../../../shared/origin.ts'
 import { POLICIES_PATH } from '../../../shared/policies-path.ts'
+import { outermost } from '../../../shared/several-files.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
+import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
-import type { FilePut } from '../store-interface.ts'
+import type { FilePut, RemoveOnly } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
@@ -18,8 +21,10 @@ import { type Content, type Decision, type Draft, type Unwritten } from './plan.
 type Missing = { readonly kind: 'missing' }
 type Exists = { readonly kind: 'exists' }
 
+const refused = (reason: Message): Unwritten => ({ kind: 'refused', reason })
+
 export function refuse(reason: Message): { readonly kind: 'answer'; readonly answer: Unwritten } {
-  return { kind: 'answer', answer: { kind: 'refused', reason } }
+  return { kind: 'answer', answer: refused(reason) }
 }
 
 interface Put {
@@ -114,22 +119,21 @@ interface Contents {
 async function contentsAt(repo: Repository, path: string): Promise<Contents | Missing | Unwritten> {
   const resolved = resolveInside(repo.root, path, { follow: false })
   if (resolved.kind === 'refused') return resolved
-  if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
+  if (resolved.path === '') return refused(THE_STORE)
   const index = await repo.index()
   const here = repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
-  if (here.kind === 'unreadable')
-    return { kind: 'refused', reason: say('file-cannot-be-written', { path: resolved.path, why: here.why }) }
+  if (here.kind === 'unreadable') return refused(say('file-cannot-be-written', { path: resolved.path, why: here.why }))
   const { files, folders, special, unreadable } =
     here.kind === 'directory'
       ? await walk(repo.root, resolved.path)
       : { files: [resolved.path], folders: [], special: [], unreadable: [] }
   const stub = files.find((file) => fileOfStub(nameOf(file)) !== null)
-  if (stub !== undefined) return { kind: 'refused', reason: say('folder-in-cloud', { folder: resolved.path, stub }) }
+  if (stub !== undefined) return refused(say('folder-in-cloud', { folder: resolved.path, stub }))
   const [closed] = unreadable
-  if (closed !== undefined) return { kind: 'refused', reason: say('folder-not-readable', { folder: closed }) }
+  if (closed !== undefined) return refused(say('folder-not-readable', { folder: closed }))
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
-    return { kind: 'refused', reason: NOT_FILES }
+    return refused(NOT_FILES)
   const found: Contents['files'][number][] = []
   for (const [file, now] of repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
@@ -139,68 +143,90 @@ async function contentsAt(repo: Repository, path: string): Promise<Contents | Mi
 
 export async function planRemove(
   repo: Repository,
-  path: string,
-  origin: Origin,
-  before?: ObjectId,
-): Promise<Decision<Missing | Unwritten>> {
-  const found = await contentsAt(repo, path)
-  if ('kind' in found) return { kind: 'answer', answer: found }
-  const drafts = found.files.map((file) => ({ path: file.path, before: before ?? file.id, after: null }))
-  return {
-    kind: 'plan',
-    plan: { drafts, origin, subject: `${origin.verb} ${found.path}`, removeFolders: found.folders },
-  }
-}
-
-export async function planRemoveAll(
-  repo: Repository,
   paths: readonly string[],
   origin: Origin,
-  judged?: ReadonlyMap<string, ObjectId>,
-): Promise<Decision<Unwritten>> {
-  const drafts: Draft[] = []
+  only?: RemoveOnly,
+): Promise<Decision<Missing | Unwritten>> {
+  const found: Contents[] = []
   for (const path of paths) {
-    const found = await contentsAt(repo, path)
-    if ('kind' in found) continue
-    for (const file of found.files)
-      if (judged === undefined || judged.get(file.path) === file.id)
-        drafts.push({ path: file.path, before: file.id, after: null })
+    const each = await contentsAt(repo, path)
+    if (!('kind' in each)) found.push(each)
+    else if (only === undefined) return { kind: 'answer', answer: each }
   }
-  if (drafts.length === 0) return refuse(judged === undefined ? say('files-gone') : say('files-gone-or-changed'))
-  const subject =
-    drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
-}
-
-export async function planMove(
-  repo: Repository,
-  from: string,
-  to: string,
-  origin: Origin,
-): Promise<Decision<Missing | Exists | Unwritten>> {
-  const why = whyPathIsRefused(to, (there) => repo.workTree.lists(there))
-  if (why !== null) return refuse(say('new-name-refused', { why }))
-  const found = await contentsAt(repo, from)
-  if ('kind' in found) return { kind: 'answer', answer: found }
-  const target = resolveInside(repo.root, to, { follow: false })
-  if (target.kind === 'refused') return refuse(target.reason)
-  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
-    return refuse(say('folder-into-itself'))
-  if (await isTaken(repo, found.path, target.path)) return { kind: 'answer', answer: { kind: 'exists' } }
-  const moved = (path: string): string => target.path + path.slice(found.path.length)
-  const drafts: readonly Draft[] = found.files.flatMap(({ path, id, content }) => [
-    { path, before: id, after: null },
-    { path: moved(path), before: null, after: content, from: path },
-  ])
+  const drafts = found
+    .flatMap(({ files }) => files)
+    .filter(({ path, id }) => typeof only !== 'object' || only.get(path) === id)
+    .map(({ path, id }): Draft => ({ path, before: id, after: null }))
+  const removed = only === undefined ? found : drafts
+  const [first] = removed
+  if (first === undefined) return { kind: 'answer', answer: { kind: 'missing' } }
   return {
     kind: 'plan',
     plan: {
       drafts,
       origin,
-      subject: `${origin.verb} ${found.path} -> ${target.path}`,
-      makeFolders: found.folders.map(moved),
-      removeFolders: found.folders,
+      subject: `${origin.verb} ${removed.length === 1 ? first.path : `${removed.length} files`}`,
+      removeFolders: only === undefined ? found.flatMap(({ folders }) => folders) : foldersOfRemoved(drafts),
     },
+  }
+}
+
+/** Moves files and directories. What is in a directory that is moved goes with it, and is not moved twice. */
+export async function planMove(
+  repo: Repository,
+  moves: readonly Move[],
+  origin: Origin,
+): Promise<Decision<Missing | Exists | Unwritten>> {
+  const froms = new Set(outermost(moves.map(({ from }) => from)))
+  const outer = moves.filter(({ from, to }) => from !== to && froms.has(from))
+  if (new Set(outer.map(({ to }) => to)).size < outer.length) return { kind: 'answer', answer: { kind: 'exists' } }
+  const found: Moved[] = []
+  for (const move of outer) {
+    const each = await movedBy(repo, move)
+    if ('kind' in each) return { kind: 'answer', answer: each }
+    found.push(each)
+  }
+  const [first] = found
+  if (first === undefined) return refuse(say('nothing-to-move'))
+  const drafts = new Map(found.flatMap((each) => each.drafts).map((draft) => [draft.path, draft]))
+  const what = found.length === 1 ? `${first.from} -> ${first.to}` : `${found.length} items`
+  return {
+    kind: 'plan',
+    plan: {
+      drafts: [...drafts.values()],
+      origin,
+      subject: `${origin.verb} ${what}`,
+      makeFolders: found.flatMap(({ makeFolders }) => makeFolders),
+      removeFolders: found.flatMap(({ removeFolders }) => removeFolders),
+    },
+  }
+}
+
+interface Moved extends Move, Folders {
+  readonly drafts: readonly Draft[]
+}
+
+async function movedBy(repo: Repository, { from, to }: Move): Promise<Moved | Missing | Exists | Unwritten> {
+  const why = whyPathIsRefused(to, (there) => repo.workTree.lists(there))
+  if (why !== null) return refused(say('new-name-refused', { why }))
+  const found = await contentsAt(repo, from)
+  if ('kind' in found) return found
+  const target = resolveInside(repo.root, to, { follow: false })
+  if (target.kind === 'refused') return target
+  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
+    return refused(say('folder-into-itself'))
+  if (await isTaken(repo, found.path, target.path)) return { kind: 'exists' }
+  const moved = (path: string): string => target.path + path.slice(found.path.length)
+  const drafts = found.files.flatMap(({ path, id, content }): readonly Draft[] => [
+    { path, before: id, after: null },
+    { path: moved(path), before: null, after: content, from: path },
+  ])
+  return {
+    from: found.path,
+    to: target.path,
+    drafts,
+    makeFolders: found.folders.map(moved),
+    removeFolders: found.folders,
   }
 }
 

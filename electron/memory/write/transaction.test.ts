@@ -40,7 +40,9 @@ test('when the files cannot be put in place, everything is put back, and the rea
       syscall: 'rename',
     })
   })
-  const failure = await store.move('a.md', 'x/y.md', { ...user, verb: 'rename' }).catch((error: unknown) => error)
+  const failure = await store
+    .move([{ from: 'a.md', to: 'x/y.md' }], { ...user, verb: 'rename' })
+    .catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'disk', message: expect.stringContaining('read-only') })
   expect(String(failure)).not.toContain(dir)
   expect([await git(dir, 'rev-parse', 'HEAD'), await gitComplaints(dir), await filesOfHead(dir)]).toEqual([
@@ -134,7 +136,7 @@ test.for([
       takeAway(edits, repo)
     })
     const command = (): Promise<{ readonly kind: string }> =>
-      path === 'b.md' ? store.put(path, null, bytes('b\n'), agent) : store.remove(path, agent)
+      path === 'b.md' ? store.put(path, null, bytes('b\n'), agent) : store.remove([path], agent)
     await expect(command()).rejects.toMatchObject({ code: 'disk' })
     await store.published()
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
