@@ -44,7 +44,7 @@ async function converse(store: Store): Promise<void> {
     const write = async (line: string, origin: Origin): Promise<void> => {
       const file = await store.file(path)
       const text = `${file?.text ?? ''}${line}\n`
-      await store.put(path, file?.blob.id ?? null, Buffer.from(text), origin)
+      await store.put([{ path, before: file?.blob.id ?? null, bytes: Buffer.from(text) }], origin)
     }
     await write(`- the agent learned ${turn}`, byAgent('insert', 'agent', { conversation: CONVERSATION, turn }))
     await write(`- the user added ${turn}`, byUser('edit'))

@@ -49,13 +49,10 @@ export function createUserCommands(
 ): UserCommands {
   const by = (verb: Verb): Origin => byUser(verb, client)
   return {
-    saveFile: (path, before, text) =>
-      opened().store.put(
-        path,
-        before,
-        Buffer.from(text.toWellFormed(), 'utf8'),
-        by(before === null ? 'create' : 'edit'),
-      ),
+    saveFile(path, before, text) {
+      const bytes = Buffer.from(text.toWellFormed(), 'utf8')
+      return opened().store.put([{ path, before, bytes }], by(before === null ? 'create' : 'edit'))
+    },
     async removeFiles(paths) {
       const outcome = await opened().store.remove(outermost(paths), by('delete'), 'present')
       return outcome.kind === 'missing' ? { kind: 'refused', reason: say('files-gone') } : outcome
@@ -65,10 +62,10 @@ export function createUserCommands(
       return policies.movePinned(moves, () => store.move(moves, by('rename')))
     },
     async importFiles(files) {
-      const outcome = await opened().store.putAll(
+      const outcome = await opened().store.put(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
         byImport(client),
-        importSubject(files),
+        'import',
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome
       // The reason speaks of one file, and none of the others was written either.
@@ -112,11 +109,6 @@ async function accept(
   const outcome = await bringBack(opened, verb, how, (store) => store.undo(entry.what, origin, how))
   if (outcome.kind === 'committed') await opened.review.drop(id)
   return outcome
-}
-
-function importSubject(files: readonly ImportedFile[]): string {
-  const [only] = files
-  return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
 }
 
 type Overridden = Extract<StoreAuditEvent, { readonly type: 'refusal.overridden' }>['what']

@@ -56,10 +56,12 @@ export interface LineRange {
   readonly to: number
 }
 
-/** What one file becomes; `bytes` is `null` to remove it. */
+/** What one file becomes. */
 export interface FilePut {
   readonly path: StorePath
+  /** The id of the version that the caller saw; `null`: no file. */
   readonly before: ObjectId | null
+  /** `null` removes the file. */
   readonly bytes: Uint8Array | null
 }
 
@@ -153,12 +155,11 @@ export interface Store {
   list(path: StorePath | ''): Promise<readonly Listed[]>
 
   /**
-   * Writes one file. `before` is the id of the version that the caller saw (`null`: no file). If that is no longer true
-   * the outcome is `conflict` and nothing is written. Writing the same bytes again makes a commit with the same tree.
+   * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
+   * and nothing is written. Writing the same bytes again makes a commit with the same tree.
+   * @param word what the subject calls it, if not by the verb: "tidy 3 files"
    */
-  put(path: StorePath, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
-  /** Writes and removes several files as one commit, or none of them. Each `before` is as in `put`. */
-  putAll(files: readonly FilePut[], origin: Origin, subject: string): Promise<WriteOutcome>
+  put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */

@@ -7,14 +7,13 @@ import { makePoint, removePoint } from './repo/points.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { readSettings } from './store-upkeep.ts'
-import { planMove, planPolicies, planPut, planPutAll, planRemove, planReplaceWithheld } from './write/commands.ts'
+import { planMove, planPolicies, planPut, planRemove, planReplaceWithheld } from './write/commands.ts'
 import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
 type Writes = Pick<
   Store,
   | 'put'
-  | 'putAll'
   | 'putPolicies'
   | 'putPoliciesInForce'
   | 'putValues'
@@ -52,8 +51,7 @@ export async function write<Answer extends { readonly kind: string } = Unwritten
 function fileWrites(parts: StoreParts) {
   const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
   return {
-    put: (path, before, bytes, origin) => write(parts, () => planPut(repo, { path, before, bytes, origin })),
-    putAll: (files, origin, subject) => write(parts, () => planPutAll(repo, files, origin, subject)),
+    put: (files, origin, word) => write(parts, () => planPut(repo, files, origin, word)),
     putPolicies: (before, bytes, origin) => write(parts, async () => planPolicies(before, bytes, origin)),
     putPoliciesInForce: (text) =>
       writer.exclusively(async () => {
@@ -67,7 +65,7 @@ function fileWrites(parts: StoreParts) {
         return isPut
       }),
     replaceWithheld: (path, before, bytes, origin) =>
-      write(parts, () => planReplaceWithheld(repo, { path, before, bytes, origin })),
+      write(parts, () => planReplaceWithheld(repo, { path, before, bytes }, origin)),
     remove: (paths, origin, only) => write(parts, () => planRemove(repo, paths, origin, only)),
     move: (moves, origin) => write(parts, () => planMove(repo, moves, origin)),
     async viewed(path, origin) {

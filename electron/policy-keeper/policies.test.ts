@@ -9,7 +9,7 @@ import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import { openCore, type Core } from '../core.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
-import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
+import { fileAt, filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
 import { acceptWaiting } from './testing/accept-waiting.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
@@ -159,7 +159,7 @@ test('a rule finds in a file of another program what it finds in one that is wri
   await fs.writeFile(nodePath.join(dir, 'a.md'), text)
   await core.store.adopt()
   expect(await core.store.withheld()).toEqual([{ path: 'a.md', rules: ['people'] }])
-  expect(await core.store.put('b.md', null, text, byUser('create'))).toMatchObject({
+  expect(await core.store.put([fileAt('b.md', text)], byUser('create'))).toMatchObject({
     kind: 'refused',
     rule: 'people',
   })

@@ -7,7 +7,7 @@ import type { ReviewLine } from '../../shared/review.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { agent, bytes, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
+import { agent, bytes, fileAt, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { tellingOfRejected } from './telling-of-rejected.ts'
 import { WaitingList } from './waiting-list.ts'
@@ -51,7 +51,7 @@ async function newReview(): Promise<Place> {
     async write(path, lines, origin = agent) {
       const found = await store.look(path)
       const text = bytes(lines.map((line) => `${line}\n`).join(''))
-      return committed(await forAgent.put(path, found.kind === 'file' ? found.blob.id : null, text, origin))
+      return committed(await forAgent.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], origin))
     },
     remembers: (whether) => {
       remembersRejected = whether
@@ -227,9 +227,7 @@ test('a line that the user undid is told of when it comes back, in its file and 
   expect(await review.returned()).toEqual([{ commit: again.variorumId, rejectedAt: undo.time }])
   expect(await summary(review)).toContain('(rejected) learned a.md: +- ana, in PORTO lives')
   const outcome = await tellingOfRejected(store, review).put(
-    'a.md',
-    (await store.file('a.md'))?.blob.id ?? null,
-    bytes('one\nin Porto lives Ana!\n'),
+    [fileAt('a.md', 'one\nin Porto lives Ana!\n', (await store.file('a.md'))?.blob.id ?? null)],
     agent,
   )
   expect(outcome).toMatchObject({ notes: [saying('the user removed this line on 20')] })

@@ -17,7 +17,6 @@ export const STORE_METHODS = {
   look: true,
   list: true,
   put: true,
-  putAll: true,
   putPolicies: true,
   usage: true,
   fileUse: true,

@@ -7,7 +7,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { leastTrusted, type Lineage, type Origin } from '../../../shared/origin.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { toolPath } from '../../memory/paths.ts'
-import type { LineRange, PathState, Store } from '../../memory/store-interface.ts'
+import type { FilePut, LineRange, PathState, Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
@@ -102,6 +102,8 @@ export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view
 
 type FileState = Extract<PathState, { readonly kind: 'file' }>
 
+const put = ({ path, blob }: FileState, text: string): FilePut => ({ path, before: blob.id, bytes: Buffer.from(text) })
+
 const versionOf = ({ path, blob }: FileState) => ({ path, version: blob.id })
 
 function rangeOf([from = 1, to = -1]: readonly number[] = []): LineRange {
@@ -137,7 +139,8 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
     if (found.kind === 'directory' || (found.kind === 'file' && !createOverwrites))
       return `Error: File ${path} already exists`
     const before = found.kind === 'file' ? found.blob.id : null
-    const outcome = await memory.store.put(found.path, before, Buffer.from(file_text), origin)
+    const bytes = Buffer.from(file_text)
+    const outcome = await memory.store.put([{ path: found.path, before, bytes }], origin)
     return written(memory, outcome, `File created successfully at: ${path}`, { put: path })
   })
 }
@@ -165,7 +168,7 @@ async function strReplace(
     // What is left of an edited line is as trusted as it was; and the model is shown the lines around it.
     const [left, lineage] = await lineagesOfEdit(store, read, edit.touched)
     const by = { ...origin, lineage: leastTrusted([origin.lineage, left]) }
-    const outcome = await store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), by)
+    const outcome = await store.put([put(read.file, edit.text)], by)
     return written(memory, outcome, content, { put: path, lineage, hidden: read.hidden })
   })
 }
@@ -183,7 +186,7 @@ async function insert(
     const text = insertAfter(read.text, insert_line, insert_text)
     if (text === null)
       return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
-    const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)
+    const outcome = await memory.store.put([put(read.file, text)], origin)
     return written(memory, outcome, `The file ${path} has been edited.`, { put: path, hidden: read.hidden })
   })
 }

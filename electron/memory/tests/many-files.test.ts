@@ -22,7 +22,7 @@ import { createStore, type OpeningStore } from '../store.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   filesOfHead,
   git,
   gitComplaints,
@@ -109,7 +109,7 @@ test('an edited file stays the file that it is, with its attributes and its othe
   const { ino } = statSync(`${dir}/a.md`)
   const found = await store.look('a.md')
   const before = found.kind === 'file' ? found.blob.id : null
-  expect(await store.put('a.md', before, bytes('longer than before\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('a.md', 'longer than before\n', before)], agent)).toMatchObject({ kind: 'committed' })
   expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect([statSync(`${dir}/a.md`).ino, await fs.readFile(`${dir}.linked`, 'utf8')]).toEqual([ino, 'one\n'])
   expect(await gitComplaints(dir)).toBe('')

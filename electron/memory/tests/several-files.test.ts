@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   agent,
-  bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   git,
@@ -16,9 +16,9 @@ const rename = { ...user, verb: 'rename' } as const
 const restore = { ...user, verb: 'restore' } as const
 
 async function threeFiles(store: Awaited<ReturnType<typeof newStore>>['store']): Promise<void> {
-  await store.put('a.md', null, bytes('a\n'), agent)
-  await store.put('people/ana.md', null, bytes('Ana\n'), agent)
-  await store.put('people/tom.md', null, bytes('Tom\n'), agent)
+  await store.put([fileAt('a.md', 'a\n')], agent)
+  await store.put([fileAt('people/ana.md', 'Ana\n')], agent)
+  await store.put([fileAt('people/tom.md', 'Tom\n')], agent)
 }
 
 test('files and folders are moved as one commit, and each line keeps its author', async () => {
@@ -75,7 +75,7 @@ test('several files and folders are restored as one commit, whatever else change
   await threeFiles(store)
   await store.makePoint('then')
   await store.remove(['a.md', 'people'], { ...user, verb: 'delete' }, 'present')
-  await store.put('new.md', null, bytes('new\n'), agent)
+  await store.put([fileAt('new.md', 'new\n')], agent)
   const outcome = await store.restore('then', ['a.md', 'people/ana.md', 'people', 'new.md'], restore)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(4)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
+import { agent, fileAt, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Random commands against a pure model: a map of texts, and the list of all earlier maps.
 
@@ -138,7 +138,7 @@ test('any sequence of commands changes files and history as it changes a plain m
         if (command.kind === 'put') {
           const found = await store.look(command.path)
           return (
-            await store.put(command.path, found.kind === 'file' ? found.blob.id : null, bytes(command.text), agent)
+            await store.put([fileAt(command.path, command.text, found.kind === 'file' ? found.blob.id : null)], agent)
           ).kind
         }
         if (apply(states, command) === states.at(-1)) return 'nothing'

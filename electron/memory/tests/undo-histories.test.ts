@@ -6,7 +6,7 @@ import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { generateHistory, type GeneratedHistory } from '../../../testing/generated/histories.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, bytes, gitComplaints, newStore, user } from './store-fixture.ts'
+import { agent, fileAt, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Undo of any commit of generated histories, beside git's own three-way merge. `npm run long -- undo` makes 5,000.
 
@@ -47,7 +47,7 @@ async function write(store: Store, { writes, undo }: GeneratedHistory): Promise<
         ? committed(await store.move([{ from: path, to: to ?? '' }], { ...origin, verb: 'rename' }))
         : kind === 'delete'
           ? committed(await store.remove([path], { ...origin, verb: 'delete' }))
-          : committed(await store.put(path, old.kind === 'file' ? old.blob.id : null, bytes(text ?? ''), origin))
+          : committed(await store.put([fileAt(path, text ?? '', old.kind === 'file' ? old.blob.id : null)], origin))
     const [known] = found
     if (at === undo)
       found.push({ commit, path: to ?? path, before, after: kind === 'delete' ? null : (text ?? before) })

@@ -7,6 +7,7 @@ import type { Store } from '../store-interface.ts'
 import {
   agent,
   bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   git,
@@ -27,7 +28,7 @@ function committed(outcome: WriteOutcome | { readonly kind: string }): Commit {
 
 async function put(store: Store, path: string, text: string, origin = agent): Promise<Commit> {
   const found = await store.look(path)
-  return committed(await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin))
+  return committed(await store.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], origin))
 }
 
 async function expectFiles(dir: string, files: Record<string, string>): Promise<void> {
@@ -346,8 +347,8 @@ test('a file that another one was moved over comes back where it was, and the ot
 test('undo goes on behind what git has undone', async () => {
   await using place = await newStore()
   const { store, dir } = place
-  await store.put('a.md', null, bytes('1\n'), agent)
-  await store.put('b.md', null, bytes('2\n'), agent)
+  await store.put([fileAt('a.md', '1\n')], agent)
+  await store.put([fileAt('b.md', '2\n')], agent)
   await git(dir, 'rm', '-q', 'b.md')
   await git(dir, 'commit', '-qm', 'without b')
   expect((await store.nextSteps()).undo?.subject).toContain('create a.md')

@@ -27,22 +27,37 @@ export function refuse(reason: Message): { readonly kind: 'answer'; readonly ans
   return { kind: 'answer', answer: refused(reason) }
 }
 
-interface Put {
-  readonly path: string
-  readonly before: ObjectId | null
-  readonly bytes: Uint8Array
-  readonly origin: Origin
+/** Writes and removes files. */
+export async function planPut(
+  repo: Repository,
+  files: readonly FilePut[],
+  origin: Origin,
+  word?: string,
+): Promise<Decision<Unwritten>> {
+  const drafts: Draft[] = []
+  for (const file of files) {
+    const draft = await draftOf(repo, file)
+    if ('kind' in draft) return { kind: 'answer', answer: draft }
+    drafts.push(draft)
+  }
+  const [only] = files
+  if (only === undefined) return refuse(say('nothing-to-write'))
+  const twice = pathOfTwo(drafts)
+  if (twice !== null) return refuse(say('path-twice', { path: twice }))
+  const what = files.length === 1 ? only.path : `${files.length} files`
+  const subject = files.length === 1 && word === undefined ? undefined : `${word ?? origin.verb} ${what}`
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
-export async function planPut(repo: Repository, { path, before, bytes, origin }: Put): Promise<Decision<Unwritten>> {
-  if (path.split('/').some(isReservedName)) return refuse(say('kept-for-git', { path }))
+async function draftOf(repo: Repository, { path, before, bytes }: FilePut): Promise<Draft | Unwritten> {
+  if (bytes === null) return { path, before, after: null }
+  if (path.split('/').some(isReservedName)) return refused(say('kept-for-git', { path }))
   const why = before === null ? whyPathIsRefused(path, (there) => repo.workTree.lists(there)) : null
-  if (why !== null) return refuse(say('name-refused', { why }))
-  if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse(say('file-over-64-mb'))
+  if (why !== null) return refused(say('name-refused', { why }))
+  if (bytes.byteLength > MAX_OBJECT_BYTES) return refused(say('file-over-64-mb'))
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
-  if (resolved.kind === 'refused') return refuse(resolved.reason)
-  const mode = await modeAt(repo, resolved.path)
-  return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
+  if (resolved.kind === 'refused') return resolved
+  return { path: resolved.path, before, after: { bytes, mode: await modeAt(repo, resolved.path) } }
 }
 
 /** The mode with which a file at this path is written: the one it has. */
@@ -51,35 +66,14 @@ async function modeAt(repo: Repository, path: string): Promise<FileMode> {
   return now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
 }
 
-/** Like `planPut`, on a file that another program wrote and that is kept out of history. */
+/** Writes a file over another program's version that is kept out of history. */
 export async function planReplaceWithheld(
   repo: Repository,
-  { path, before, bytes, origin }: Put,
+  { path, before, bytes }: FilePut & { readonly bytes: Uint8Array },
+  origin: Origin,
 ): Promise<Decision<Unwritten>> {
   const after = { bytes, mode: await modeAt(repo, path) }
   return { kind: 'plan', plan: { drafts: [{ path, before, after }], origin, replacesWithheld: true } }
-}
-
-export async function planPutAll(
-  repo: Repository,
-  files: readonly FilePut[],
-  origin: Origin,
-  subject: string,
-): Promise<Decision<Unwritten>> {
-  const drafts: Draft[] = []
-  for (const { path, before, bytes } of files) {
-    if (bytes === null) {
-      drafts.push({ path, before, after: null })
-      continue
-    }
-    const decision = await planPut(repo, { path, before, bytes, origin })
-    if (decision.kind === 'answer') return decision
-    drafts.push(...decision.plan.drafts)
-  }
-  if (drafts.length === 0) return refuse(say('nothing-to-write'))
-  const twice = pathOfTwo(drafts)
-  if (twice !== null) return refuse(say('path-twice', { path: twice }))
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
 /** A path that two drafts want, or one as a file and one as a folder: of such files only one would be left. */
