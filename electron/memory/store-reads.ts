@@ -19,42 +19,9 @@ import { restoreDifferences } from './write/plan-restore.ts'
 const WHOLE: LineRange = { from: 1, to: Number.POSITIVE_INFINITY }
 const NO_HISTORY = say('no-history')
 
-type Reads = Pick<
-  Store,
-  | 'look'
-  | 'list'
-  | 'tree'
-  | 'file'
-  | 'text'
-  | 'bytes'
-  | 'search'
-  | 'usage'
-  | 'fileUse'
-  | 'policies'
-  | 'values'
-  | 'withheld'
-  | 'history'
-  | 'overview'
-  | 'commit'
-  | 'between'
-  | 'linesAt'
-  | 'bisect'
-  | 'lineageOfLines'
-  | 'lineageOfNames'
-  | 'formerPaths'
-  | 'commitsOfTurn'
-  | 'commitOfCall'
-  | 'blame'
-  | 'changesSince'
-  | 'compare'
-  | 'previewRestore'
-  | 'isPoint'
-  | 'points'
->
-
 /** The queries of a store; nothing in here writes. */
-export function readCommands(parts: StoreParts): Reads {
-  return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
+export function readCommands(parts: StoreParts) {
+  return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) } satisfies Partial<Store>
 }
 
 function fileReads(parts: StoreParts) {

@@ -10,10 +10,8 @@ import { write } from './store-writes.ts'
 import { changesOf, planUndo, readUndone, type Undoable } from './write/plan-undo.ts'
 import type { Unwritten } from './write/plan.ts'
 
-type Undo = Pick<Store, 'undo' | 'previewUndo' | 'nextSteps'>
-
 /** Undo and redo, and what they would do. */
-export function undoCommands(parts: StoreParts): Undo {
+export function undoCommands(parts: StoreParts) {
   const { repo, history } = parts
   const undoable = (ids: readonly ObjectId[], lines?: ChangedLines): Promise<Undoable> =>
     history.undoing(async (undoing) => toUndoable(await undoing.placed(ids), lines))
@@ -62,7 +60,7 @@ export function undoCommands(parts: StoreParts): Undo {
       return preview
     },
     nextSteps: () => history.undoing((undoing) => undoing.nextSteps(isMoot)),
-  }
+  } satisfies Partial<Store>
 }
 
 /** Lines that changed between two states, whatever commits did so in between. */

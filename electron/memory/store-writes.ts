@@ -11,24 +11,9 @@ import { planMove, planPolicies, planPut, planRemove, planReplaceWithheld } from
 import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
-type Writes = Pick<
-  Store,
-  | 'put'
-  | 'putPolicies'
-  | 'putPoliciesInForce'
-  | 'putValues'
-  | 'replaceWithheld'
-  | 'remove'
-  | 'move'
-  | 'viewed'
-  | 'restore'
-  | 'makePoint'
-  | 'removePoint'
->
-
 /** The commands that write. Each is decided and written in the writer's queue. */
-export function writeCommands(parts: StoreParts): Writes {
-  return { ...fileWrites(parts), ...restoring(parts), ...pointWrites(parts) }
+export function writeCommands(parts: StoreParts) {
+  return { ...fileWrites(parts), ...restoring(parts), ...pointWrites(parts) } satisfies Partial<Store>
 }
 
 type Decide<Answer> = (snapshot: Snapshot) => Promise<Decision<Answer>>
