@@ -43,10 +43,7 @@ export const UndoWhat = z.union([
 ])
 export type UndoWhat = z.infer<typeof UndoWhat>
 
-/**
- * The newest change in effect, never an undo; or the newest undo in effect, which is none after a new change. Each
- * undoing of it goes further back.
- */
+/** The newest change in effect, which is never an undo; or the newest undo in effect, if no change followed it. */
 export const UndoNext = z.object({ next: z.enum(['undo', 'redo']) }).readonly()
 export type UndoNext = z.infer<typeof UndoNext>
 

@@ -82,3 +82,45 @@ test('several files and folders are restored as one commit, whatever else change
   expect(await store.restore('then', ['a.md'], restore)).toMatchObject({ kind: 'refused' })
   expect(await gitComplaints(dir)).toBe('')
 })
+
+test('several files are written as one commit, which is called by its verb or by another word', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await store.put([fileAt('a.md', 'a\n')], agent)
+  await store.put([fileAt('b.md', 'b\n'), fileAt('c.md', 'c\n')], agent)
+  await store.put([fileAt('d.md', 'd\n')], user, 'import')
+  await store.put([fileAt('e.md', 'e\n'), fileAt('f.md', 'f\n')], user, 'import')
+  expect(await subjects(dir)).toEqual([
+    'User: import 2 files',
+    'User: import d.md',
+    'Agent: create 2 files',
+    'Agent: create a.md',
+  ])
+  expect((await store.points()).map(({ name }) => name.split(',')[0]).toSorted()).toEqual([
+    'before create 2 files',
+    'before import 2 files',
+  ])
+})
+
+test('of what is removed all must be there, unless only what is there is meant', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeFiles(store)
+  const removing = { ...user, verb: 'delete' } as const
+  expect(await store.remove(['a.md', 'gone.md'], removing)).toEqual({ kind: 'missing' })
+  expect(existsSync(`${dir}/a.md`)).toBe(true)
+  await store.remove(['people/ana.md'], removing)
+  await store.remove(['people/tom.md'], removing)
+  expect(existsSync(`${dir}/people`)).toBe(true)
+  await store.undo({ next: 'undo' }, user)
+  const tom = await store.file('people/tom.md')
+  const judged = new Map([
+    ['a.md', tom?.blob.id ?? ''], // Of another version.
+    ['people/tom.md', tom?.blob.id ?? ''],
+  ])
+  await store.remove([...judged.keys()], removing, judged)
+  expect(existsSync(`${dir}/people`)).toBe(false)
+  expect(await store.remove(['a.md', 'gone.md'], removing, 'present')).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['a.md'], removing, 'present')).toEqual({ kind: 'missing' })
+  expect((await subjects(dir)).slice(0, 2)).toEqual(['User: delete a.md', 'User: delete people/tom.md'])
+})
