@@ -101,7 +101,10 @@ async function measureBlame(place: string): Promise<void> {
   for (let version = 0; version < BLAME.versions; version += 1) {
     const found = await store.look('a.md')
     const text = Buffer.from(`${lines.join('\n')}\n`)
-    await store.put('a.md', found.kind === 'file' ? found.blob.id : null, text, byAgent('edit', 'agent'))
+    await store.put(
+      [{ path: 'a.md', before: found.kind === 'file' ? found.blob.id : null, bytes: text }],
+      byAgent('edit', 'agent'),
+    )
     for (let edit = 0; edit < 4; edit += 1) {
       const at = pick(lines.length)
       const line = `line ${at} as version ${version} has it`

@@ -44,7 +44,7 @@ async function converse(store: Store): Promise<void> {
     const write = async (line: string, origin: Origin): Promise<void> => {
       const file = await store.file(path)
       const text = `${file?.text ?? ''}${line}\n`
-      await store.put(path, file?.blob.id ?? null, Buffer.from(text), origin)
+      await store.put([{ path, before: file?.blob.id ?? null, bytes: Buffer.from(text) }], origin)
     }
     await write(`- the agent learned ${turn}`, byAgent('insert', 'agent', { conversation: CONVERSATION, turn }))
     await write(`- the user added ${turn}`, byUser('edit'))
@@ -76,7 +76,7 @@ await measure(`since you last looked, after ${Number(values.changes) * 2} commit
 await measure('undo and redo of the whole conversation', async () => {
   const origin = byUser('undo')
   await store.undo({ conversation: CONVERSATION }, origin)
-  await store.redoNext(origin)
+  await store.undo({ next: 'redo' }, origin)
 })
 await store.close()
 rmSync(place, { recursive: true, force: true })

@@ -45,7 +45,7 @@ for (let run = 0; run < RUNS; run += 1) {
   times.blocked.push(longest)
   const path = pathOf(run, {})
   const before = (await store.file(path))?.blob.id ?? null
-  await store.put(path, before, Buffer.from(`See [[gone ${run}]].\n`), byUser('edit'))
+  await store.put([{ path, before, bytes: Buffer.from(`See [[gone ${run}]].\n`) }], byUser('edit'))
   times.again.push(await look())
 }
 for (const [name, all] of Object.entries(times))

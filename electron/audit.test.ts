@@ -130,9 +130,9 @@ test('what was done although a policy refuses it', async () => {
   const anyway = { override: true }
   expect((await core.undo({ commits: [second] })).kind).toBe('refused')
   expect((await core.undo({ commits: [second] }, anyway)).kind).toBe('committed')
-  expect((await core.undoNext(anyway)).kind).toBe('committed')
-  expect((await core.redoNext(anyway)).kind).toBe('committed')
-  expect((await core.restore(second, 'keys.md', anyway)).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' }, anyway)).kind).toBe('committed')
+  expect((await core.undo({ next: 'redo' }, anyway)).kind).toBe('committed')
+  expect((await core.restore(second, ['keys.md'], anyway)).kind).toBe('committed')
   expect((await noted(core)).map((event) => 'what' in event && event.what)).toEqual(['undo', 'undo', 'redo', 'restore'])
 })
 

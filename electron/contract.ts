@@ -12,7 +12,7 @@ import { ReviewIds } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
-import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
+import { Choices, UndoHow, UndoNext, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
 import { ask, forPage, t } from './procedures/base.ts'
@@ -43,7 +43,8 @@ async function* addingStore(
 }
 
 /** As many as can be selected together. */
-const StorePaths = z.array(StorePath).min(1).max(20_000)
+const atOnce = <Each extends z.ZodType>(each: Each) => z.array(each).min(1).max(20_000)
+const StorePaths = atOnce(StorePath)
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
@@ -155,13 +156,9 @@ export const router = t.router({
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))
       .mutation(({ ctx, input }) => ctx.core.saveFile(input.path, input.before, input.text)),
-    removeAll: ask
-      .input(z.object({ paths: StorePaths }))
-      .mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
+    remove: ask.input(z.object({ paths: StorePaths })).mutation(({ ctx, input }) => ctx.core.removeFiles(input.paths)),
     /** Files and folders, as one commit. */
-    moveAll: ask
-      .input(z.object({ moves: z.array(Move).min(1).max(20_000) }))
-      .mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
+    move: ask.input(z.object({ moves: atOnce(Move) })).mutation(({ ctx, input }) => ctx.core.moveFiles(input.moves)),
     /** Files from elsewhere on this computer, as one commit; `before` as in `save`. */
     import: ask
       .input(z.object({ files: z.array(ImportedFile).min(1).max(MAX_IMPORTED_FILES) }))
@@ -188,27 +185,17 @@ export const router = t.router({
       .mutation(({ ctx, input }) => ctx.core.makePoint(input.name, input.ref)),
     removePoint: ask.input(z.object({ name: PointRef })).mutation(({ ctx, input }) => ctx.core.removePoint(input.name)),
     restore: ask
-      .input(z.object({ ref: PointRef, path: StorePathOrAll, how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.path, input.how)),
-    /** Several files and folders, as one commit. */
-    restoreAll: ask
-      .input(z.object({ ref: PointRef, paths: StorePaths, how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.restoreFiles(input.ref, input.paths, input.how)),
+      .input(z.object({ ref: PointRef, paths: atOnce(StorePathOrAll), how: BringBack.optional() }))
+      .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.paths, input.how)),
+    /** Of the next undo or redo, the store decides what it reverses. */
     undo: ask
-      .input(z.object({ what: UndoWhat, how: UndoHow.optional() }))
+      .input(z.object({ what: z.union([UndoWhat, UndoNext]), how: UndoHow.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undo(input.what, input.how)),
     previewUndo: ask
       .input(z.object({ what: UndoWhat, choices: Choices.optional() }))
       .query(({ ctx, input }) => ctx.core.store.previewUndo(input.what, input.choices)),
     /** What Undo and Redo would reverse. */
     nextSteps: ask.query(({ ctx }) => ctx.core.store.nextSteps()),
-    /** The window's Undo and Redo: the store decides what they reverse. */
-    undoNext: ask
-      .input(z.object({ how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.undoNext(input.how)),
-    redoNext: ask
-      .input(z.object({ how: BringBack.optional() }))
-      .mutation(({ ctx, input }) => ctx.core.redoNext(input.how)),
   }),
   review: t.router({
     /** What changed since the user last looked, and the undos that wait for a decision. */

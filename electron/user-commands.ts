@@ -1,12 +1,12 @@
 import type { StoreAuditEvent } from '../shared/audit.ts'
-import type { BringBack, PointRef, UndoNextOutcome, WriteOutcome } from '../shared/commit.ts'
+import type { BringBack, PointRef, UndoOutcome, WriteOutcome } from '../shared/commit.ts'
 import { AppError } from '../shared/errors.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
 import { say } from '../shared/messages/say.ts'
 import { byImport, byUser, type Client, type Origin, type Verb } from '../shared/origin.ts'
 import { outermost } from '../shared/several-files.ts'
-import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
+import type { UndoHow, UndoNext, UndoWhat } from '../shared/undoing.ts'
 import type { Acceptance } from '../shared/waiting.ts'
 import type { MoveOutcome, Store } from './memory/store-interface.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
@@ -18,12 +18,14 @@ export interface UserCommands {
   removeFiles(paths: readonly string[]): Promise<WriteOutcome>
   moveFiles(moves: readonly Move[]): Promise<MoveOutcome>
   importFiles(files: readonly ImportedFile[]): Promise<WriteOutcome>
-  restoreFiles(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
-  /** Policies that it brings back are in force at once if they were before; see PoliciesWriter.follow. */
-  restore(ref: PointRef, path: string, how?: BringBack): Promise<WriteOutcome>
+  /**
+   * Files, folders or ('') everything. Policies that it brings back are in force at once if they were before; see
+   * PoliciesWriter.follow.
+   */
+  restore(ref: PointRef, paths: readonly string[], how?: BringBack): Promise<WriteOutcome>
   makePoint(name: string, ref?: PointRef): Promise<void>
   removePoint(name: string): Promise<void>
-  undo(what: UndoWhat, how?: UndoHow): Promise<WriteOutcome>
+  undo(what: UndoWhat | UndoNext, how?: UndoHow): Promise<UndoOutcome>
   /**
    * Undoes what a turn of a conversation and all after it wrote, so that it can be asked again. The user rejects nothing
    * of it: the agent may write it again.
@@ -31,9 +33,7 @@ export interface UserCommands {
    */
   putBack(conversation: string, turn: number, how?: UndoHow): Promise<WriteOutcome | null>
   /** Does what waits for the user: see Acceptance. Done, it waits no more. */
-  accept(acceptance: Acceptance): Promise<WriteOutcome>
-  undoNext(how?: BringBack): Promise<UndoNextOutcome>
-  redoNext(how?: BringBack): Promise<UndoNextOutcome>
+  accept(acceptance: Acceptance): Promise<UndoOutcome>
 }
 
 type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'upkeep' | 'audit'>
@@ -49,32 +49,30 @@ export function createUserCommands(
 ): UserCommands {
   const by = (verb: Verb): Origin => byUser(verb, client)
   return {
-    saveFile: (path, before, text) =>
-      opened().store.put(
-        path,
-        before,
-        Buffer.from(text.toWellFormed(), 'utf8'),
-        by(before === null ? 'create' : 'edit'),
-      ),
-    removeFiles: (paths) => opened().store.removeAll(outermost(paths), by('delete')),
+    saveFile(path, before, text) {
+      const bytes = Buffer.from(text.toWellFormed(), 'utf8')
+      return opened().store.put([{ path, before, bytes }], by(before === null ? 'create' : 'edit'))
+    },
+    async removeFiles(paths) {
+      const outcome = await opened().store.remove(outermost(paths), by('delete'), 'present')
+      return outcome.kind === 'missing' ? { kind: 'refused', reason: say('files-gone') } : outcome
+    },
     moveFiles(moves) {
       const { store, policies } = opened()
-      return policies.movePinned(moves, () => store.moveAll(moves, by('rename')))
+      return policies.movePinned(moves, () => store.move(moves, by('rename')))
     },
     async importFiles(files) {
-      const outcome = await opened().store.putAll(
+      const outcome = await opened().store.put(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
         byImport(client),
-        importSubject(files),
+        'import',
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome
       // The reason speaks of one file, and none of the others was written either.
       return { ...outcome, reason: say('import-refused', { count: files.length, why: outcome.reason }) }
     },
-    restoreFiles: (ref, paths, how) =>
-      bringBack(opened(), 'restore', how, (store) => store.restoreAll(ref, paths, by('restore'), how)),
-    restore: (ref, path, how) =>
-      bringBack(opened(), 'restore', how, (store) => store.restore(ref, path, by('restore'), how)),
+    restore: (ref, paths, how) =>
+      bringBack(opened(), 'restore', how, (store) => store.restore(ref, paths, by('restore'), how)),
     async makePoint(name, ref) {
       await opened().store.makePoint(name, ref)
       emit({ type: 'store.changed' })
@@ -83,7 +81,8 @@ export function createUserCommands(
       await opened().store.removePoint(name)
       emit({ type: 'store.changed' })
     },
-    undo: (what, how) => bringBack(opened(), 'undo', how, (store) => store.undo(what, by('undo'), how)),
+    undo: (what, how) =>
+      bringBack(opened(), 'next' in what ? what.next : 'undo', how, (store) => store.undo(what, by('undo'), how)),
     async putBack(conversation, turn, how) {
       const { store, audit } = opened()
       const what = { conversation, turn, andLater: true }
@@ -91,11 +90,9 @@ export function createUserCommands(
       if (changeCount === 0 && conflicts.length === 0) return null
       const outcome = await store.undo(what, by('undo'), how)
       auditOverride(audit, 'undo', how, outcome)
-      return outcome
+      return outcome.kind === 'nothing' ? null : outcome
     },
     accept: (acceptance) => accept(opened(), by('undo'), acceptance),
-    undoNext: (how) => bringBack(opened(), 'undo', how, (store) => store.undoNext(by('undo'), how)),
-    redoNext: (how) => bringBack(opened(), 'redo', how, (store) => store.redoNext(by('undo'), how)),
   }
 }
 
@@ -103,7 +100,7 @@ async function accept(
   opened: Opened,
   origin: Origin,
   { id, choices, selection = [], override }: Acceptance,
-): Promise<WriteOutcome> {
+): Promise<UndoOutcome> {
   const entry = await opened.review.kept(id)
   if (entry === null) throw new AppError('bad-request', say('waits-no-more'))
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
@@ -114,20 +111,15 @@ async function accept(
   return outcome
 }
 
-function importSubject(files: readonly ImportedFile[]): string {
-  const [only] = files
-  return only !== undefined && files.length === 1 ? `import ${only.path}` : `import ${files.length} files`
-}
-
 type Overridden = Extract<StoreAuditEvent, { readonly type: 'refusal.overridden' }>['what']
 
 /** Runs an undo or a restore, and what follows from it. It is done, and does not fail because of that. */
-async function bringBack<Outcome extends { readonly kind: string }>(
+async function bringBack<Outcome extends UndoOutcome>(
   { store, policies, review, audit }: Opened,
   what: Overridden,
   how: BringBack | undefined,
-  run: (store: Store) => Promise<Outcome | WriteOutcome>,
-): Promise<Outcome | WriteOutcome> {
+  run: (store: Store) => Promise<Outcome>,
+): Promise<Outcome> {
   const outcome = await run(store)
   auditOverride(audit, what, how, outcome)
   if ('commit' in outcome) {

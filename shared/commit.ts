@@ -117,8 +117,8 @@ export interface LeadsTo {
   readonly since: string | null
 }
 
-/** The outcome of an Undo or Redo that names no commit. */
-export type UndoNextOutcome = WriteOutcome | { readonly kind: 'nothing' }
+/** `nothing`: there is no next change to undo, or to redo. */
+export type UndoOutcome = WriteOutcome | { readonly kind: 'nothing' }
 
 /** How something is brought back. Only the user's doors offer these options. */
 export const BringBack = z

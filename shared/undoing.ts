@@ -43,6 +43,10 @@ export const UndoWhat = z.union([
 ])
 export type UndoWhat = z.infer<typeof UndoWhat>
 
+/** The newest change in effect, which is never an undo; or the newest undo in effect, if no change followed it. */
+export const UndoNext = z.object({ next: z.enum(['undo', 'redo']) }).readonly()
+export type UndoNext = z.infer<typeof UndoNext>
+
 /** How a conflict is decided: the present text, the text to bring back, both, or a text of the user's own. */
 export const Choice = z.union([
   z.enum(['mine', 'theirs', 'both']),

@@ -29,7 +29,7 @@ if (what === 'main-thread') {
     const text = Buffer.from(noteText(at, at, pick))
     // This thread's CPU time: what else runs on the machine does not count.
     const before = process.threadCpuUsage()
-    await store.put(path, found.kind === 'file' ? found.blob.id : null, text, origin)
+    await store.put([{ path, before: found.kind === 'file' ? found.blob.id : null, bytes: text }], origin)
     const { user, system } = process.threadCpuUsage(before)
     busy.push((user + system) / 1_000)
   }
@@ -73,7 +73,7 @@ if (what === 'main-thread') {
     print({ p95: samples.toSorted((a, b) => a - b)[37] })
   }
   if (what === 'restore')
-    print(await timed(async () => (await store.restore(more[0] ?? '', '', { ...origin, verb: 'restore' })).kind))
+    print(await timed(async () => (await store.restore(more[0] ?? '', [''], { ...origin, verb: 'restore' })).kind))
   if (what === 'put') {
     const pick = random(13)
     const samples: number[] = []
@@ -84,7 +84,7 @@ if (what === 'main-thread') {
       const found = await store.look(path)
       const text = found.kind === 'file' ? Buffer.from(found.bytes).toString('utf8') : ''
       const before = found.kind === 'file' ? found.blob.id : null
-      await store.put(path, before, Buffer.from(`${text}- one line more, number ${at}\n`), origin)
+      await store.put([{ path, before, bytes: Buffer.from(`${text}- one line more, number ${at}\n`) }], origin)
       if (at >= 200) samples.push(performance.now() - from)
     }
     const sorted = samples.toSorted((a, b) => a - b)
@@ -96,12 +96,8 @@ if (what === 'main-thread') {
       const path = pathOf(pick(10_000), {})
       const found = await store.look(path)
       const text = found.kind === 'file' ? Buffer.from(found.bytes).toString('utf8') : ''
-      await store.put(
-        path,
-        found.kind === 'file' ? found.blob.id : null,
-        Buffer.from(`${text}- one line more, number ${at}\n`),
-        origin,
-      )
+      const before = found.kind === 'file' ? found.blob.id : null
+      await store.put([{ path, before, bytes: Buffer.from(`${text}- one line more, number ${at}\n`) }], origin)
       if (at % 5 === 0) await store.published()
     }
     await settled()
@@ -109,7 +105,8 @@ if (what === 'main-thread') {
   if (what === 'memory' || what === 'watching') {
     await store.history({ limit: 50 })
     await store.tree()
-    for (let at = 0; at < 50; at += 1) await store.put(`probe/${at}.md`, null, Buffer.from('x\n'), origin)
+    for (let at = 0; at < 50; at += 1)
+      await store.put([{ path: `probe/${at}.md`, before: null, bytes: Buffer.from('x\n') }], origin)
     await settled()
     print({ rss: rss() - before })
   }

@@ -10,8 +10,8 @@ import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { newStore, type Scene, setScene } from './testing/scene.ts'
 
 async function put(store: Store, file: string, text: string): Promise<{ readonly id: string; readonly time: string }> {
-  const before = await store.file(file)
-  const outcome = await store.put(file, before?.blob.id ?? null, Buffer.from(text), byUser('edit'))
+  const before = (await store.file(file))?.blob.id ?? null
+  const outcome = await store.put([{ path: file, before, bytes: Buffer.from(text) }], byUser('edit'))
   if (outcome.kind !== 'committed') throw new Error(outcome.kind)
   await store.published()
   return outcome.commit
@@ -71,7 +71,7 @@ test('the tool answers about a past state as it did then', async () => {
   const before: (readonly [string, boolean])[] = []
   for (const input of asked) before.push(await tool.run(input).then(({ content, isError }) => [content, isError]))
   await put(store, 'a.md', 'other\n')
-  await store.remove('d', byUser('delete'))
+  await store.remove(['d'], byUser('delete'))
   await store.published()
 
   const traced = await traces({ dir, store })

@@ -32,7 +32,7 @@ export async function restore(
   await withCore(place, async (core) => {
     if (dryRun) await printComparison(await core.store.previewRestore(ref, storePath(path), how), json, RESTORING)
     else {
-      await report(await core.restore(ref, storePath(path), how), json)
+      await report(await core.restore(ref, [storePath(path)], how), json)
       if (withPolicies) await tellWaiting(core)
     }
   })

@@ -1,5 +1,5 @@
 import { Ulid } from '../../shared/change.ts'
-import type { BringBack, UndoNextOutcome } from '../../shared/commit.ts'
+import type { UndoOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { shownName } from '../../shared/invisible.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
@@ -28,27 +28,26 @@ const CONFLICT_EXIT_CODE = 2
 
 /** Undoes commits, a turn, a conversation, or hunks; without any of them, the newest change in effect. */
 export async function undo(place: Place, refs: readonly string[], options: UndoOptions = {}): Promise<void> {
-  await withCore(place, async (core) => {
-    const named = await whatToUndo(core, refs, options)
-    const next = named ?? (options.dryRun === true ? await nextStep(core, 'undo') : null)
-    if (next === null) await finish(await core.undoNext(how(options)), 'undo', options)
-    else if (options.dryRun === true) await preview(core, next, options)
-    else await finish(await core.undo(next, how(options)), 'undo', options)
-  })
+  await withCore(place, async (core) => carryOut(core, 'undo', await whatToUndo(core, refs, options), options))
 }
 
 /** Undoes an undo, named by itself or by what it undid; without one, the newest in effect if no change followed it. */
 export async function redo(place: Place, ref: string | undefined, options: UndoOptions = {}): Promise<void> {
-  await withCore(place, async (core) => {
-    const named = ref === undefined ? null : await undoOf(core, ref)
-    const next = named ?? (options.dryRun === true ? await nextStep(core, 'redo') : null)
-    if (next === null) await finish(await core.redoNext(how(options)), 'redo', options)
-    else if (options.dryRun === true) await preview(core, next, options)
-    else await finish(await core.undo(next, how(options)), 'redo', options)
-  })
+  await withCore(place, async (core) =>
+    carryOut(core, 'redo', ref === undefined ? null : await undoOf(core, ref), options),
+  )
 }
 
-const how = ({ anyway = false }: UndoOptions): BringBack => ({ override: anyway })
+async function carryOut(
+  core: Core,
+  verb: 'undo' | 'redo',
+  named: UndoWhat | null,
+  options: UndoOptions,
+): Promise<void> {
+  const { dryRun = false, anyway = false } = options
+  if (dryRun) await preview(core, named ?? (await nextStep(core, verb)), options)
+  else await finish(await core.undo(named ?? { next: verb }, { override: anyway }), verb, options)
+}
 
 async function whatToUndo(core: Core, refs: readonly string[], options: UndoOptions): Promise<UndoWhat | null> {
   const { turn, conversation, hunk } = options
@@ -162,7 +161,7 @@ async function preview({ store }: Core, what: UndoWhat, { json = false }: UndoOp
 const openConflicts = ({ conflicts }: Pick<UndoPreview, 'conflicts'>): readonly Conflict[] =>
   conflicts.filter(({ choice }) => choice === null)
 
-async function finish(outcome: UndoNextOutcome, verb: 'undo' | 'redo', { json = false }: UndoOptions): Promise<void> {
+async function finish(outcome: UndoOutcome, verb: 'undo' | 'redo', { json = false }: UndoOptions): Promise<void> {
   if (outcome.kind === 'nothing') throw nothingTo(verb)
   if (outcome.kind !== 'conflict') {
     await report(outcome, json)

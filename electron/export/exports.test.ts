@@ -5,7 +5,7 @@ import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
 import { newFolder } from '../../testing/folders.ts'
 import * as native from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { agent, bytes, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
+import { agent, bytes, fileAt, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createExports, type Exports, type PickTarget } from './exports.ts'
 
 /** A store with what an export must keep, and what it must leave out. */
@@ -56,7 +56,7 @@ test('a folder has exactly the files of the tree, now and as of a point, and nev
   const pickTarget: PickTarget = async (_kind, name) => nodePath.join(folder, name)
   const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool`, pickTarget })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
-  await store.put('notes/later.md', null, bytes('later\n'), agent)
+  await store.put([fileAt('notes/later.md', 'later\n')], agent)
   await store.putPolicies(null, bytes('{"version":1}\n'), agent)
   const names: string[] = []
   for (const what of [{ kind: 'folder', at: first }, { kind: 'folder' }] as const) {
@@ -81,7 +81,7 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
   })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
   const { blob } = (await store.file('notes/große Liste.md')) ?? {}
-  await store.put('notes/große Liste.md', blob?.id ?? null, bytes('neu\n'), agent)
+  await store.put([fileAt('notes/große Liste.md', 'neu\n', blob?.id ?? null)], agent)
   for (const [at, text] of [
     [first, 'Grüße\n'],
     [undefined, 'neu\n'],

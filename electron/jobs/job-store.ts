@@ -43,7 +43,7 @@ export async function editFeatures(
   if (text === null) throw unreadable(name)
   const edited = editChecklist(text, edit)
   if (edited === null) throw new AppError('bad-request', say('feature-gone-unchanged'))
-  return store.put(jobFile(name, 'features'), before, Buffer.from(edited, 'utf8'), byUser('edit'))
+  return store.put([{ path: jobFile(name, 'features'), before, bytes: Buffer.from(edited, 'utf8') }], byUser('edit'))
 }
 
 export function unreadable(name: JobName): AppError {

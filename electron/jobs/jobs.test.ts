@@ -374,7 +374,7 @@ test('a job is deleted as one commit, and is what it was when that is undone', a
   expect(await scene.core.jobs.remove(NAME)).toMatchObject({ kind: 'committed', commit: { origin: { actor: 'user' } } })
   expect(await scene.core.jobs.list()).toEqual([])
   expect(await scene.core.jobs.open(NAME)).toBe(null)
-  await scene.core.undoNext()
+  await scene.core.undo({ next: 'undo' })
   expect(await scene.core.jobs.list()).toMatchObject([{ name: NAME, phase: 'working', total: 1 }])
   expect((await scene.job()).budget.requests).toBe(50)
 })

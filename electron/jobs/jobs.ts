@@ -111,7 +111,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (running !== null) throw stillAnswering()
       await changeRecord(name, (record) => ({ ...record, createdAt: null, removed: files.features.id }))
       afterTurns.forget(name)
-      return store.remove(jobFolder(name), byUser('delete'))
+      return store.remove([jobFolder(name)], byUser('delete'))
     },
     setBudget: (name, budget) => changeRecord(name, (record) => ({ ...record, budget })),
     setJudge: (name, judge) => changeRecord(name, (record) => ({ ...record, judge })),

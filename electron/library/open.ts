@@ -1,7 +1,7 @@
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { kindOf } from '../../shared/change.ts'
-import { type Commit, PointRef, type UndoNextOutcome } from '../../shared/commit.ts'
+import { type Commit, PointRef, type UndoOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { english } from '../../shared/messages/english.ts'
@@ -55,12 +55,12 @@ export async function open(given: OpenMemoryOptions): Promise<Memory> {
     },
     async undo(commit) {
       const named = checked(PointRef.optional(), commit, 'The commit of undo')
-      return outcomeOf(await ifOpen(() => (named === undefined ? core.undoNext() : core.undo({ commits: [named] }))))
+      return outcomeOf(await ifOpen(() => core.undo(named === undefined ? { next: 'undo' } : { commits: [named] })))
     },
     async restore(point, path = '') {
       const ref = checked(PointRef, point, 'The point of restore')
       const inside = storePath(checked(Path, path, 'The path of restore'))
-      return outcomeOf(await ifOpen(() => core.restore(ref, inside)))
+      return outcomeOf(await ifOpen(() => core.restore(ref, [inside])))
     },
     close: () => (closing ??= told(() => core.close())),
   }
@@ -92,7 +92,7 @@ function shown({ id, subject, time, origin, ours, undoneBy, changes }: Commit): 
   }
 }
 
-function outcomeOf(outcome: UndoNextOutcome): Outcome {
+function outcomeOf(outcome: UndoOutcome): Outcome {
   if (outcome.kind === 'nothing') return { kind: 'nothing' }
   if (outcome.kind === 'committed') return { kind: 'committed', commit: shown(outcome.commit) }
   const reason = english(outcome.reason)

@@ -7,7 +7,7 @@ import { english } from '../../shared/messages/english.ts'
 import { codePoint } from '../../testing/code-points.ts'
 import { saying } from '../../testing/saying.ts'
 import { ignoreReason, isReservedName, parseToolPath, REMOVED_HISTORY, whyPathIsRefused } from './paths.ts'
-import { agent, bytes, newStore } from './tests/store-fixture.ts'
+import { agent, fileAt, newStore } from './tests/store-fixture.ts'
 
 const hostile = readFileSync(new URL('../../e2e/hostile/paths.jsonl', import.meta.url), 'utf8')
   .trim()
@@ -187,26 +187,26 @@ test('a path may be deep and long within limits, and one too long for the comput
   const { dir, store } = place
   const long = Array.from({ length: 30 }, () => 'x'.repeat(250)).join('/')
   for (const outcome of [
-    await store.put(long, null, bytes('x'), agent),
+    await store.put([fileAt(long, 'x')], agent),
     await store.look(long),
-    await store.remove(long, agent),
+    await store.remove([long], agent),
     await store.look('a\0b'),
-    await store.remove('a\0b', agent),
-    await store.move('a\0b', 'c', agent),
+    await store.remove(['a\0b'], agent),
+    await store.move([{ from: 'a\0b', to: 'c' }], agent),
   ]) {
     expect(outcome).toMatchObject({ kind: 'refused' })
     expect(JSON.stringify(outcome)).not.toContain(dir)
   }
   for (const path of ['.git', '.git/config', 'd/.variorum/x', '.gitignore']) {
     for (const outcome of [
-      await store.put(path, null, bytes('x'), agent),
-      await store.remove(path, agent),
+      await store.put([fileAt(path, 'x')], agent),
+      await store.remove([path], agent),
       await store.look(path),
-      await store.move('a.md', path, agent),
+      await store.move([{ from: 'a.md', to: path }], agent),
     ])
       expect(outcome).toMatchObject({ kind: expect.stringMatching(/refused|missing/) })
   }
-  expect([await store.remove('', agent), await store.move('', 'x', agent)]).toMatchObject([
+  expect([await store.remove([''], agent), await store.move([{ from: '', to: 'x' }], agent)]).toMatchObject([
     { kind: 'refused' },
     { kind: 'refused' },
   ])

@@ -1,6 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, PointRef, UndoNextOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, PointRef, UndoOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import type {
@@ -27,7 +27,7 @@ import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
 import type { FromElsewhere } from '../../shared/stores.ts'
-import type { Choices, NextSteps, UndoHow, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { Choices, NextSteps, UndoHow, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { MemoryUse } from '../../shared/upkeep.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
@@ -56,10 +56,12 @@ export interface LineRange {
   readonly to: number
 }
 
-/** What one file becomes; `bytes` is `null` to remove it. */
+/** What one file becomes. */
 export interface FilePut {
   readonly path: StorePath
+  /** The id of the version that the caller saw; `null`: no file. */
   readonly before: ObjectId | null
+  /** `null` removes the file. */
   readonly bytes: Uint8Array | null
 }
 
@@ -81,6 +83,9 @@ export interface PoliciesTexts {
   readonly current: string | null
   readonly inForce: string | null
 }
+
+/** Only what is still there, or only files that still are these versions. */
+export type RemoveOnly = 'present' | ReadonlyMap<StorePath, ObjectId>
 
 export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
@@ -150,23 +155,13 @@ export interface Store {
   list(path: StorePath | ''): Promise<readonly Listed[]>
 
   /**
-   * Writes one file. `before` is the id of the version that the caller saw (`null`: no file). If that is no longer true
-   * the outcome is `conflict` and nothing is written. Writing the same bytes again makes a commit with the same tree.
+   * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
+   * and nothing is written. Writing the same bytes again makes a commit with the same tree.
+   * @param word what the subject calls it, if not by the verb: "tidy 3 files"
    */
-  put(path: StorePath, before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
-  /** Writes and removes several files as one commit, or none of them. Each `before` is as in `put`. */
-  putAll(files: readonly FilePut[], origin: Origin, subject: string): Promise<WriteOutcome>
+  put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
-  /**
-   * Removes several files as one commit.
-   * @param judged if given, only files that still are these versions
-   */
-  removeAll(
-    paths: readonly StorePath[],
-    origin: Origin,
-    judged?: ReadonlyMap<StorePath, ObjectId>,
-  ): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
   /** How often each file was read, when last, by whom, and about what that cost. */
@@ -187,35 +182,34 @@ export interface Store {
   replaceWithheld(path: StorePath, before: ObjectId, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
   /** Files of other programs that are kept out of history, and the rules that do so. */
   withheld(): Promise<readonly Withheld[]>
-  /** Removes a file, a link, or a directory with everything in it. `before` is as in `put`; omit it for directories. */
-  remove(path: StorePath, origin: Origin, before?: ObjectId): Promise<RemoveOutcome>
-  /** Renames a file or a directory; makes the missing parents of `to`. */
-  move(from: StorePath, to: StorePath, origin: Origin): Promise<MoveOutcome>
-  /** Like `move`, for several files and directories as one commit, or none. */
-  moveAll(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
+  /**
+   * Removes files, links, and directories with everything in them, as one commit, or none of them. With `only`, leaves
+   * out what cannot be removed any more, and removes the directories that become empty, as git does.
+   * @returns `missing` if one is not there; with `only`, if nothing is left to remove
+   */
+  remove(paths: readonly StorePath[], origin: Origin, only?: RemoveOnly): Promise<RemoveOutcome>
+  /**
+   * Renames files and directories as one commit, or none of them; makes the missing parents of each `to`. What is in a
+   * directory that is moved goes with it, and is not moved twice.
+   */
+  move(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
   /** Records that something was read: a line in the access log, or an empty commit if the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
   /**
-   * Restores a file, a directory or ('') the whole store to its state at `ref`, as one new commit. The policies stay as
+   * Restores files, directories or ('') the whole store to their state at `ref`, as one new commit. The policies stay as
    * they are, unless requested.
    */
-  restore(ref: PointRef, path: StorePath | '', origin: Origin, how?: BringBack): Promise<WriteOutcome>
-  /** Like `restore`, for several files and directories as one commit. */
-  restoreAll(ref: PointRef, paths: readonly StorePath[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
+  restore(ref: PointRef, paths: readonly (StorePath | '')[], origin: Origin, how?: BringBack): Promise<WriteOutcome>
   /**
    * Undoes changes as one new commit, and keeps what was written since: see shared/merge/merge.ts. What only a person
    * can decide is the outcome `conflict`, and nothing is written; `how.choices` decides.
    */
-  undo(what: UndoWhat, origin: Origin, how?: UndoHow): Promise<WriteOutcome>
+  undo(what: UndoWhat | UndoNext, origin: Origin, how?: UndoHow): Promise<UndoOutcome>
   /** What `undo` would do now. Writes nothing. */
   previewUndo(what: UndoWhat, choices?: Choices): Promise<UndoPreview>
-  /** What undoNext and redoNext would reverse. */
+  /** What is the next to undo, and to redo. */
   nextSteps(): Promise<NextSteps>
-  /** Undoes the newest change in effect; each call goes further back. Never undoes an undo. */
-  undoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
-  /** Undoes the newest undo in effect. After a new change there is nothing to redo. */
-  redoNext(origin: Origin, how?: BringBack): Promise<UndoNextOutcome>
 
   /** What `restore` would do now, from the same differences. Writes nothing. */
   previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>

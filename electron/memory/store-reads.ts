@@ -14,47 +14,14 @@ import { listPoints } from './repo/points.ts'
 import type { Repository } from './repo/repository.ts'
 import type { LineRange, Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
-import { restoreDifferences } from './write/commands.ts'
+import { restoreDifferences } from './write/plan-restore.ts'
 
 const WHOLE: LineRange = { from: 1, to: Number.POSITIVE_INFINITY }
 const NO_HISTORY = say('no-history')
 
-type Reads = Pick<
-  Store,
-  | 'look'
-  | 'list'
-  | 'tree'
-  | 'file'
-  | 'text'
-  | 'bytes'
-  | 'search'
-  | 'usage'
-  | 'fileUse'
-  | 'policies'
-  | 'values'
-  | 'withheld'
-  | 'history'
-  | 'overview'
-  | 'commit'
-  | 'between'
-  | 'linesAt'
-  | 'bisect'
-  | 'lineageOfLines'
-  | 'lineageOfNames'
-  | 'formerPaths'
-  | 'commitsOfTurn'
-  | 'commitOfCall'
-  | 'blame'
-  | 'changesSince'
-  | 'compare'
-  | 'previewRestore'
-  | 'isPoint'
-  | 'points'
->
-
 /** The queries of a store; nothing in here writes. */
-export function readCommands(parts: StoreParts): Reads {
-  return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) }
+export function readCommands(parts: StoreParts) {
+  return { ...fileReads(parts), ...historyReads(parts), ...pointReads(parts) } satisfies Partial<Store>
 }
 
 function fileReads(parts: StoreParts) {

@@ -2,19 +2,16 @@ import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { ChangedLines, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
-import type { ChainEntry } from './history/chain.ts'
-import type { PlacedCommit, UndoHistory } from './history/undo-history.ts'
+import type { ChangedLines, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { PlacedCommit } from './history/undo-history.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { write } from './store-writes.ts'
 import { changesOf, planUndo, readUndone, type Undoable } from './write/plan-undo.ts'
 import type { Unwritten } from './write/plan.ts'
 
-type Undo = Pick<Store, 'undo' | 'undoNext' | 'redoNext' | 'previewUndo' | 'nextSteps'>
-
 /** Undo and redo, and what they would do. */
-export function undoCommands(parts: StoreParts): Undo {
+export function undoCommands(parts: StoreParts) {
   const { repo, history } = parts
   const undoable = (ids: readonly ObjectId[], lines?: ChangedLines): Promise<Undoable> =>
     history.undoing(async (undoing) => toUndoable(await undoing.placed(ids), lines))
@@ -32,24 +29,21 @@ export function undoCommands(parts: StoreParts): Undo {
     const undone = await readUndone(repo, toUndoable(placed, undefined).steps)
     return undone.conflicts.length === 0 && changesOf(undone).changes.length === 0
   }
-  /** The commit is chosen in the writer's queue, so that two requests in a row never choose the same one. */
-  const step = (
-    next: (history: UndoHistory) => Promise<ChainEntry | null>,
-    ...[origin, how = {}]: Parameters<Store['undoNext']>
-  ): ReturnType<Store['undoNext']> =>
-    write<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
-      const entry = await history.undoing(next)
-      if (entry === null) return { kind: 'answer', answer: { kind: 'nothing' } }
-      return planUndo(repo, await undoable([entry.commit]), origin, how)
-    })
+  const chosen = async ({ next }: UndoNext): Promise<Undoable | null> => {
+    const entry = await history.undoing((undoing) => (next === 'undo' ? undoing.nextUndo(isMoot) : undoing.nextRedo()))
+    return entry === null ? null : undoable([entry.commit])
+  }
   return {
     async undo(what, origin, how = {}) {
       // A name that means nothing is told before anybody waits for the queue.
-      await resolved(what)
-      return write(parts, async () => planUndo(repo, await resolved(what), origin, how))
+      if (!('next' in what)) await resolved(what)
+      return write<Unwritten | { readonly kind: 'nothing' }>(parts, async () => {
+        // The next one is chosen in the queue, so that two requests in a row never choose the same one.
+        const undone = await ('next' in what ? chosen(what) : resolved(what))
+        if (undone === null) return { kind: 'answer', answer: { kind: 'nothing' } }
+        return planUndo(repo, undone, origin, how)
+      })
     },
-    undoNext: (origin, how) => step((undoing) => undoing.nextUndo(isMoot), origin, how),
-    redoNext: (origin, how) => step((undoing) => undoing.nextRedo(), origin, how),
     async previewUndo(what, choices) {
       const head = await history.head()
       if (head === null) throw new AppError('unknown-commit', say('no-history'))
@@ -66,7 +60,7 @@ export function undoCommands(parts: StoreParts): Undo {
       return preview
     },
     nextSteps: () => history.undoing((undoing) => undoing.nextSteps(isMoot)),
-  }
+  } satisfies Partial<Store>
 }
 
 /** Lines that changed between two states, whatever commits did so in between. */

@@ -17,27 +17,8 @@ import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { sizeOfTree } from './store-reads.ts'
 
-type Upkeep = Pick<
-  Store,
-  | 'id'
-  | 'status'
-  | 'unverified'
-  | 'settings'
-  | 'changeSettings'
-  | 'check'
-  | 'reindex'
-  | 'writeBundle'
-  | 'cancel'
-  | 'published'
-  | 'adopt'
-  | 'adoptIfFew'
-  | 'watch'
-  | 'on'
-  | 'close'
->
-
 /** The commands for the store itself: status, settings, long work and closing. */
-export function upkeepCommands(parts: StoreParts): Upkeep {
+export function upkeepCommands(parts: StoreParts) {
   const { repo, writer, adoption, indexing, emitter, follower } = parts
   const checks = new Set<AbortController>()
   const bundles = new Set<AbortController>()
@@ -77,7 +58,7 @@ export function upkeepCommands(parts: StoreParts): Upkeep {
       await indexing.close()
       repo.close()
     },
-  }
+  } satisfies Partial<Store>
 }
 
 /** Runs work that is cancelled with all others in the set. */

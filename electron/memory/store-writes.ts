@@ -1,48 +1,19 @@
-import type { BringBack, Commit, WriteOutcome } from '../../shared/commit.ts'
+import type { Commit, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { bringsBack, type Origin } from '../../shared/origin.ts'
 import { VIEW_OF_ALL } from './history/file-use.ts'
-import { planMoveAll, planRestoreAll } from './plan-several.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
 import { readSettings } from './store-upkeep.ts'
-import {
-  planMove,
-  planPolicies,
-  planPut,
-  planPutAll,
-  planRemove,
-  planRemoveAll,
-  planReplaceWithheld,
-  planRestore,
-  restoreDifferences,
-} from './write/commands.ts'
+import { planMove, planPolicies, planPut, planRemove, planReplaceWithheld } from './write/commands.ts'
+import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
 
-type Writes = Pick<
-  Store,
-  | 'put'
-  | 'putAll'
-  | 'putPolicies'
-  | 'putPoliciesInForce'
-  | 'putValues'
-  | 'replaceWithheld'
-  | 'remove'
-  | 'removeAll'
-  | 'move'
-  | 'moveAll'
-  | 'viewed'
-  | 'restore'
-  | 'restoreAll'
-  | 'makePoint'
-  | 'removePoint'
->
-
 /** The commands that write. Each is decided and written in the writer's queue. */
-export function writeCommands(parts: StoreParts): Writes {
-  return { ...fileWrites(parts), ...restoring(parts), ...pointWrites(parts) }
+export function writeCommands(parts: StoreParts) {
+  return { ...fileWrites(parts), ...restoring(parts), ...pointWrites(parts) } satisfies Partial<Store>
 }
 
 type Decide<Answer> = (snapshot: Snapshot) => Promise<Decision<Answer>>
@@ -65,8 +36,7 @@ export async function write<Answer extends { readonly kind: string } = Unwritten
 function fileWrites(parts: StoreParts) {
   const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
   return {
-    put: (path, before, bytes, origin) => write(parts, () => planPut(repo, { path, before, bytes, origin })),
-    putAll: (files, origin, subject) => write(parts, () => planPutAll(repo, files, origin, subject)),
+    put: (files, origin, word) => write(parts, () => planPut(repo, files, origin, word)),
     putPolicies: (before, bytes, origin) => write(parts, async () => planPolicies(before, bytes, origin)),
     putPoliciesInForce: (text) =>
       writer.exclusively(async () => {
@@ -80,11 +50,9 @@ function fileWrites(parts: StoreParts) {
         return isPut
       }),
     replaceWithheld: (path, before, bytes, origin) =>
-      write(parts, () => planReplaceWithheld(repo, { path, before, bytes, origin })),
-    remove: (path, origin, before) => write(parts, () => planRemove(repo, path, origin, before)),
-    removeAll: (paths, origin, judged) => write(parts, () => planRemoveAll(repo, paths, origin, judged)),
-    move: (from, to, origin) => write(parts, () => planMove(repo, from, to, origin)),
-    moveAll: (moves, origin) => write(parts, () => planMoveAll(repo, moves, origin)),
+      write(parts, () => planReplaceWithheld(repo, { path, before, bytes }, origin)),
+    remove: (paths, origin, only) => write(parts, () => planRemove(repo, paths, origin, only)),
+    move: (moves, origin) => write(parts, () => planMove(repo, moves, origin)),
     async viewed(path, origin) {
       const { actor, conversation } = origin
       const { recordReads } = await readSettings(repo)
@@ -104,23 +72,16 @@ async function recordView(parts: StoreParts, path: string, origin: Origin): Prom
 
 function restoring(parts: StoreParts) {
   const { repo, adoption, chain, history } = parts
-  /** The state to restore. What is not about to be restored, and differs from HEAD, is adopted first. */
-  const stateAt = async (ref: string, paths: readonly string[], how: BringBack) => {
-    const entry = chain.entry(await history.resolve(ref))
-    const head = await history.head()
-    const trees = { present: head === null ? null : history.treeOf(head), past: entry.tree }
-    const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
-    await adoption.adoptExcept(new Set(differences.map((each) => each.path)))
-    return { target: { id: entry.commit, variorumId: entry.id }, tree: entry.tree }
-  }
   return {
-    async restore(ref, path, origin, how = {}) {
-      const state = await stateAt(ref, [path], how)
-      return write(parts, async (snapshot) => planRestore(repo, snapshot, { ...state, path, origin, how }))
-    },
-    async restoreAll(ref, paths, origin, how = {}) {
-      const state = await stateAt(ref, paths, how)
-      return write(parts, async (snapshot) => planRestoreAll(repo, snapshot, paths, { ...state, origin, how }))
+    async restore(ref, paths, origin, how = {}) {
+      const { commit, id, tree } = chain.entry(await history.resolve(ref))
+      const head = await history.head()
+      const trees = { present: head === null ? null : history.treeOf(head), past: tree }
+      // What is not about to be restored, and differs from HEAD, is adopted first.
+      const differences = paths.flatMap((path) => restoreDifferences(repo, trees, path, how))
+      await adoption.adoptExcept(new Set(differences.map(({ path }) => path)))
+      const target = { id: commit, variorumId: id }
+      return write(parts, async (snapshot) => planRestore(repo, snapshot, { target, tree, paths, origin, how }))
     },
   } satisfies Partial<Store>
 }

@@ -89,7 +89,7 @@ test('a renaming is undone before the pin that it brought; none happens while it
   const { core, dir, paths } = await setScene(['a.md'], 1)
   await core.policies.pin(['a.md'], true)
   await core.moveFiles([{ from: 'a.md', to: 'eva.md' }])
-  expect((await core.undoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' })).kind).toBe('committed')
   expect(await paths()).toEqual(['a.md', 'used.md'])
   const file = nodePath.join(dir, '.variorum', 'policies.json')
   await fs.writeFile(file, JSON.stringify({ redaction: { groups: { secrets: 'off' } } }))

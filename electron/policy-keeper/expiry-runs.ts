@@ -80,9 +80,10 @@ export class ExpiryRuns {
     return outcome
   }
 
-  #removeJudged(files: readonly JudgedFile[]): Promise<WriteOutcome> {
+  async #removeJudged(files: readonly JudgedFile[]): Promise<WriteOutcome> {
     const judged = new Map(files.map(({ path, id }) => [path, id]))
-    return this.#store.removeAll([...judged.keys()], byPolicy('delete'), judged)
+    const outcome = await this.#store.remove([...judged.keys()], byPolicy('delete'), judged)
+    return outcome.kind === 'missing' ? { kind: 'refused', reason: say('files-gone-or-changed') } : outcome
   }
 
   #plan(now: Date): Promise<ExpiryPlan | null> {

@@ -42,14 +42,12 @@ export async function eraseValue(store: Store, rules: Rules, origin: Origin): Pr
   for (let attempt = 1; ; attempt += 1) {
     const { files, unclear } = await search(store, rules)
     const puts = files.map(({ path, before, bytes }): FilePut => ({ path, before, bytes }))
-    const [only] = puts
-    if (only === undefined)
+    if (puts.length === 0)
       return {
         kind: 'refused',
         reason: unclear.length === 0 ? say('value-in-no-file') : say('value-unclear', { count: unclear.length }),
       }
-    const subject = puts.length === 1 ? `redact ${only.path}` : `redact ${puts.length} files`
-    const outcome = await store.putAll(puts, origin, subject)
+    const outcome = await store.put(puts, origin, 'redact')
     if (outcome.kind !== 'conflict' || attempt === MAX_ATTEMPTS) return outcome
   }
 }

@@ -9,7 +9,7 @@ import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import { openCore, type Core } from '../core.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
-import { filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
+import { fileAt, filesOfHead, git, gitComplaints } from '../memory/tests/store-fixture.ts'
 import { acceptWaiting } from './testing/accept-waiting.ts'
 
 // The policies as the whole app has them: a real store, the real memory tool, the real gate.
@@ -159,7 +159,7 @@ test('a rule finds in a file of another program what it finds in one that is wri
   await fs.writeFile(nodePath.join(dir, 'a.md'), text)
   await core.store.adopt()
   expect(await core.store.withheld()).toEqual([{ path: 'a.md', rules: ['people'] }])
-  expect(await core.store.put('b.md', null, text, byUser('create'))).toMatchObject({
+  expect(await core.store.put([fileAt('b.md', text)], byUser('create'))).toMatchObject({
     kind: 'refused',
     rule: 'people',
   })
@@ -367,14 +367,14 @@ test('undoing a policy change takes effect at once, and so does redoing it', asy
   const limitOf = async (): Promise<number | null> => (await core.policies.state()).policies.limits.view
   await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 900 } })
   await core.policies.save({ ...DEFAULT_POLICIES, limits: { ...DEFAULT_POLICIES.limits, view: 800 } })
-  expect((await core.undoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' })).kind).toBe('committed')
   expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([900, null])
-  expect((await core.redoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'redo' })).kind).toBe('committed')
   expect([await limitOf(), (await core.policies.state()).waiting]).toEqual([800, null])
   // A change by others still waits: undoing something else does not accept it.
   await fs.writeFile(nodePath.join(dir, '.variorum/policies.json'), '{"limits":{"view":700}}\n')
   await core.store.adopt()
-  expect((await core.undoNext()).kind).toBe('committed')
+  expect((await core.undo({ next: 'undo' })).kind).toBe('committed')
   expect(await limitOf()).toBe(800)
 })
 
@@ -413,16 +413,16 @@ test('a policy refuses to bring back what it keeps out; the user may override it
   await core.policies.save(DEFAULT_POLICIES)
   const refusal = { kind: 'refused', rule: 'password', mayOverride: true, reason: saying('keys.md') }
   expect(await core.undo({ commits: [second] })).toMatchObject(refusal)
-  expect(await core.restore(first, 'keys.md')).toMatchObject(refusal)
-  expect(await core.restore(first, '')).toMatchObject(refusal)
+  expect(await core.restore(first, ['keys.md'])).toMatchObject(refusal)
+  expect(await core.restore(first, [''])).toMatchObject(refusal)
   // What the agent writes is still redacted; only the user may override.
-  expect(await core.store.restore(first, '', byAgent('restore', 'agent'), { override: true })).toMatchObject({
+  expect(await core.store.restore(first, [''], byAgent('restore', 'agent'), { override: true })).toMatchObject({
     kind: 'refused',
   })
   expect((await core.undo({ commits: [second] }, { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   await written(core, 'keys.md', 'moved again\n')
-  expect((await core.restore(first, '', { override: true })).kind).toBe('committed')
+  expect((await core.restore(first, [''], { override: true })).kind).toBe('committed')
   expect((await filesOfHead(dir))['keys.md']).toBe('password = hunter22\n')
   expect(await gitComplaints(dir)).toBe('')
 })
@@ -438,10 +438,10 @@ test('the whole store can be restored with its policies, which are in force from
     (await core.store.previewRestore(then, '', { withPolicies })).changes.map(({ change }) => change.path).toSorted()
   expect(await preview(false)).toEqual(['a.md'])
   expect(await preview(true)).toEqual(['.variorum/policies.json', 'a.md'])
-  await core.restore(then, '')
+  await core.restore(then, [''])
   expect((await core.policies.state()).policies.limits.file.bytes).toBe(1_000_000)
   await written(core, 'a.md', 'a text of more than twenty bytes\n')
-  await core.restore(then, '', { withPolicies: true })
+  await core.restore(then, [''], { withPolicies: true })
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
     (await git(dir, 'rev-parse', `${then}^{tree}`)).trim(),
   )

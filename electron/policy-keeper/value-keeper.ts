@@ -221,7 +221,7 @@ async function inPlace(
   const [start, ...others] = now?.text == null ? [] : placesOf(now.text, before)
   if (now?.text == null || start === undefined || others.length > 0) return { kind: 'waits', write: null }
   const text = now.text.slice(0, start) + after + now.text.slice(start + before.length)
-  const write = await store.put(path, now.blob.id, Buffer.from(text, 'utf8'), byUser('edit'))
+  const write = await store.put([{ path, before: now.blob.id, bytes: Buffer.from(text, 'utf8') }], byUser('edit'))
   return { kind: write.kind === 'committed' ? 'applied' : 'waits', write }
 }
 

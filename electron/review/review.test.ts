@@ -7,7 +7,7 @@ import type { ReviewLine } from '../../shared/review.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { agent, bytes, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
+import { agent, bytes, fileAt, git, lineage, newStore, user, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { tellingOfRejected } from './telling-of-rejected.ts'
 import { WaitingList } from './waiting-list.ts'
@@ -51,7 +51,7 @@ async function newReview(): Promise<Place> {
     async write(path, lines, origin = agent) {
       const found = await store.look(path)
       const text = bytes(lines.map((line) => `${line}\n`).join(''))
-      return committed(await forAgent.put(path, found.kind === 'file' ? found.blob.id : null, text, origin))
+      return committed(await forAgent.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], origin))
     },
     remembers: (whether) => {
       remembersRejected = whether
@@ -84,7 +84,7 @@ test('what the agent did is listed by file and meaning, and what the user did is
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess'])
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess', 'has a dog'])
   await write('a.md', ['# Ana', 'likes black tea', 'plays chess', 'has a dog', 'my own line'], user)
-  committed(await store.move('b.md', 'c.md', { ...agent, verb: 'rename' }))
+  committed(await store.move([{ from: 'b.md', to: 'c.md' }], { ...agent, verb: 'rename' }))
   expect(await summary(review)).toEqual([
     'changed a.md: -likes tea +likes black tea',
     'learned a.md: +has a dog',
@@ -167,8 +167,8 @@ test('a file that came, went or moved is undone whole', async () => {
   await write('gone.md', texts)
   await write('old.md', texts)
   await review.keepAll((await review.review()).until)
-  committed(await store.remove('gone.md', { ...agent, verb: 'delete' }))
-  committed(await store.move('old.md', 'moved.md', { ...agent, verb: 'rename' }))
+  committed(await store.remove(['gone.md'], { ...agent, verb: 'delete' }))
+  committed(await store.move([{ from: 'old.md', to: 'moved.md' }], { ...agent, verb: 'rename' }))
   await write('new.md', ['seven'])
   const { lines } = await review.review()
   expect(lines.map(({ kind, path, reasons }) => [kind, path, ...reasons])).toEqual([
@@ -227,9 +227,7 @@ test('a line that the user undid is told of when it comes back, in its file and 
   expect(await review.returned()).toEqual([{ commit: again.variorumId, rejectedAt: undo.time }])
   expect(await summary(review)).toContain('(rejected) learned a.md: +- ana, in PORTO lives')
   const outcome = await tellingOfRejected(store, review).put(
-    'a.md',
-    (await store.file('a.md'))?.blob.id ?? null,
-    bytes('one\nin Porto lives Ana!\n'),
+    [fileAt('a.md', 'one\nin Porto lives Ana!\n', (await store.file('a.md'))?.blob.id ?? null)],
     agent,
   )
   expect(outcome).toMatchObject({ notes: [saying('the user removed this line on 20')] })
@@ -289,7 +287,7 @@ test('a redo takes the mark back, and the setting turns it off', async () => {
   await write('a.md', ['one', 'Ana lives in Porto.'])
   expect(await review.returned()).toEqual([])
   remembers(false)
-  await review.noteUndo(committed(await store.undoNext(undoing)))
+  await review.noteUndo(committed(await store.undo({ next: 'undo' }, undoing)))
   await write('a.md', ['one', 'Ana lives in Porto.'])
   remembers(true)
   expect((await nth(review)).reasons).toEqual([])

@@ -5,7 +5,7 @@ import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { generateSession, type GeneratedSession, type SessionWrite } from '../../testing/generated/sessions.ts'
 import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
-import { agent, bytes, newStore, user } from '../memory/tests/store-fixture.ts'
+import { agent, fileAt, newStore, user } from '../memory/tests/store-fixture.ts'
 import { Rejected } from './rejected.ts'
 import { createReview, type Reviewing } from './review.ts'
 import { WaitingList } from './waiting-list.ts'
@@ -39,8 +39,8 @@ async function write(store: Store, { writes }: GeneratedSession): Promise<Readon
     const origin = { ...agent, lineage }
     const outcome: WriteOutcome | RemoveOutcome =
       text === null
-        ? await store.remove(path, { ...origin, verb: 'delete' })
-        : await store.put(path, old.kind === 'file' ? old.blob.id : null, bytes(text), origin)
+        ? await store.remove([path], { ...origin, verb: 'delete' })
+        : await store.put([fileAt(path, text, old.kind === 'file' ? old.blob.id : null)], origin)
     if (outcome.kind !== 'committed') throw new Error(JSON.stringify(outcome))
     const [was, now] = [linesWithEnds(before), linesWithEnds(text ?? '')]
     const hunks = hunkLines(before, text ?? '')
@@ -113,7 +113,7 @@ test(
         remembersRejected: () => true,
         emit: () => undefined,
       })
-      for (const [path, text] of Object.entries(session.before)) await store.put(path, null, bytes(text), user)
+      for (const [path, text] of Object.entries(session.before)) await store.put([fileAt(path, text)], user)
       for (const { path, line } of session.rejected)
         await new Rejected(folder).add(path, [line], '2026-11-01T00:00:00Z')
       await review.begin()

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../testing/folders.ts'
 import { importCommits } from '../../testing/git.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { bytes, git, gitComplaints, user } from '../memory/tests/store-fixture.ts'
+import { fileAt, git, gitComplaints, user } from '../memory/tests/store-fixture.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 /** More than the index catches up with during a query. */
@@ -79,7 +79,7 @@ test('a cancelled check reports it and does nothing more; a later repair still w
       total: 1,
     })
     expect(await store.check({ repair: false })).toMatchObject({ cancelled: false, commits: COMMITS, findings: [] })
-    expect(await store.put('new.md', null, bytes('new\n'), user)).toMatchObject({ kind: 'committed' })
+    expect(await store.put([fileAt('new.md', 'new\n')], user)).toMatchObject({ kind: 'committed' })
     await store.close()
     expect(await gitComplaints(dir)).toBe('')
   })

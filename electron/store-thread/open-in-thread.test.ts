@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../testing/folders.ts'
-import { agent, bytes, filesOfHead, gitComplaints, user } from '../memory/tests/store-fixture.ts'
+import { agent, fileAt, filesOfHead, gitComplaints, user } from '../memory/tests/store-fixture.ts'
 import { openStoreInThread } from './open-in-thread.ts'
 
 test('a store in a thread behaves the same: outcomes, errors with their code, events, and the policies in force', async () => {
@@ -13,28 +13,23 @@ test('a store in a thread behaves the same: outcomes, errors with their code, ev
   const store = await openStoreInThread({ dir, device: deviceOf(dir), watch: false })
   const events: AppEvent[] = []
   store.on((event) => events.push(event))
-  expect(await store.put('a.md', null, bytes('one\n'), agent)).toMatchObject({
+  expect(await store.put([fileAt('a.md', 'one\n')], agent)).toMatchObject({
     kind: 'committed',
     commit: { subject: 'create a.md', ours: true },
   })
-  expect(await store.put('a.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
+  expect(await store.put([fileAt('a.md', 'two\n')], agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
   const failure = await store.commit('ffffffffff').catch((error: unknown) => error)
   expect([failure instanceof AppError, failure]).toMatchObject([true, { code: 'unknown-commit' }])
   await eventually('the commit is announced', async () => events.some((event) => event.type === 'memory.committed'))
   expect(
-    await store.put(
-      'keys.md',
-      null,
-      bytes('aws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYQTREM"\n'),
-      agent,
-    ),
+    await store.put([fileAt('keys.md', 'aws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzKEYQTREM"\n')], agent),
   ).toMatchObject({ kind: 'committed', notes: [expect.anything()] })
   expect((await filesOfHead(dir))['keys.md']).not.toContain('wJalr')
   await store.putPoliciesInForce(JSON.stringify({ caps: { file: { bytes: 5 } } }))
-  expect(await store.put('b.md', null, bytes('longer than that\n'), user)).toMatchObject({ kind: 'refused' })
+  expect(await store.put([fileAt('b.md', 'longer than that\n')], user)).toMatchObject({ kind: 'refused' })
   expect(await gitComplaints(dir)).toBe('')
   await store.close()
-  await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'closed' })
+  await expect(store.put([fileAt('c.md', 'x')], agent)).rejects.toMatchObject({ code: 'closed' })
 })
 
 test('a folder that cannot be a store is refused with a message, as without a thread', async () => {
@@ -54,7 +49,7 @@ test('the threads of a closed store end by themselves: none is terminated in the
   process.on('worker', follow)
   const store = await openStoreInThread({ dir, device: deviceOf(dir), watch: true })
   process.off('worker', follow)
-  for (const path of ['a.md', 'b.md', 'c.md']) await store.put(path, null, bytes('one\n'), agent)
+  for (const path of ['a.md', 'b.md', 'c.md']) await store.put([fileAt(path, 'one\n')], agent)
   await store.close()
   expect(await Promise.all(exits)).toEqual([0])
 })

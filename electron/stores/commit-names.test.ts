@@ -2,13 +2,13 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
-import { agent, bytes, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
+import { agent, fileAt, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
 import { renameCommits } from './commit-names.ts'
 
 test('files that name commits by git’s ids are moved over once; a commit of git keeps its id', async () => {
   await using place = await newStore()
   const { store, dir } = place
-  const written = await store.put('a.md', null, bytes('a\n'), agent)
+  const written = await store.put([fileAt('a.md', 'a\n')], agent)
   if (written.kind !== 'committed') throw new Error('It was not written.')
   const { id, variorumId } = written.commit
   await writeOutside(dir, 'b.md', 'b\n')

@@ -15,5 +15,6 @@ export async function makeIndex(store: Store): Promise<WriteOutcome | null> {
   const topics: (readonly [path: string, note: Note])[] = []
   for (const { path, blob } of (await store.tree()).files)
     if (isTopic(path)) topics.push([path, readNote(path, (await store.text(blob.id)) ?? '')])
-  return store.put(INDEX_PATH, null, Buffer.from(newIndex(topics), 'utf8'), byUser('create'))
+  const bytes = Buffer.from(newIndex(topics), 'utf8')
+  return store.put([{ path: INDEX_PATH, before: null, bytes }], byUser('create'))
 }

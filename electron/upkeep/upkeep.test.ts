@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { byUser } from '../../shared/origin.ts'
 import type { Findings } from '../../shared/upkeep.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { bytes, gitComplaints, filesOfHead, newStore, subjects, user } from '../memory/tests/store-fixture.ts'
+import { bytes, fileAt, gitComplaints, filesOfHead, newStore, subjects, user } from '../memory/tests/store-fixture.ts'
 import { applyEdits } from './apply-edits.ts'
 import { makeIndex } from './make-index.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
@@ -24,7 +24,7 @@ const NOTES = { 'a.md': 'One.\nSee [[gone]].\nThree.\n', 'b.md': 'The pool is cl
 
 async function storeWith(texts: Readonly<Record<string, string>>): ReturnType<typeof newStore> {
   const place = await newStore()
-  for (const [path, text] of Object.entries(texts)) await place.store.put(path, null, bytes(text), user)
+  for (const [path, text] of Object.entries(texts)) await place.store.put([fileAt(path, text)], user)
   return place
 }
 
@@ -38,7 +38,7 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   expect(outcome).toMatchObject({ kind: 'committed', commit: { subject: 'edit 2 files', origin: { actor: 'user' } } })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'One.\nSee gone.\nThree.\n', 'b.md': 'Open later.' })
   expect((await look(upkeep)).total).toBe(0)
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect(await filesOfHead(dir)).toEqual(NOTES)
   expect(await gitComplaints(dir)).toBe('')
 })
@@ -49,10 +49,10 @@ test('a fix follows its line to where it is now, and writes nothing once the lin
   const upkeep = upkeepOf(store, `${dir}-device`)
   const [dead, past] = (await look(upkeep)).list
   const version = async (path: string): Promise<string | null> => (await store.file(path))?.blob.id ?? null
-  await store.put('a.md', await version('a.md'), bytes('New first line.\nOne.\nSee [[gone]].\n'), user)
+  await store.put([fileAt('a.md', 'New first line.\nOne.\nSee [[gone]].\n', await version('a.md'))], user)
   expect(await upkeep.fix([{ id: dead?.id ?? '', fix: 0 }])).toMatchObject({ kind: 'committed' })
   expect((await filesOfHead(dir))['a.md']).toBe('New first line.\nOne.\nSee gone.\n')
-  await store.put('b.md', await version('b.md'), bytes('The pool is closed until 4 May 2025.\n'), user)
+  await store.put([fileAt('b.md', 'The pool is closed until 4 May 2025.\n', await version('b.md'))], user)
   expect(await upkeep.fix([{ id: past?.id ?? '', fix: 0 }])).toMatchObject({ kind: 'conflict' })
   expect((await filesOfHead(dir))['b.md']).toBe('The pool is closed until 4 May 2025.\n')
 })
@@ -67,7 +67,7 @@ test('what was dismissed stays away until its line changes, and only keyed hashe
   const kept = await readFile(`${folder}/dismissed.json`, 'utf8')
   expect([kept.includes('gone'), kept.includes(dead?.id ?? '')]).toEqual([false, false])
   const before = (await store.file('b.md'))?.blob.id ?? null
-  await store.put('b.md', before, bytes('The pool is closed until 4 May 2025.\n'), user)
+  await store.put([fileAt('b.md', 'The pool is closed until 4 May 2025.\n', before)], user)
   expect((await look(upkeepOf(store, folder))).list.map(({ kind }) => kind)).toEqual(['past'])
   await upkeepOf(store, folder).undismiss('all')
   expect((await look(upkeepOf(store, folder))).total).toBe(2)
@@ -81,7 +81,7 @@ test('a second look reads only what changed, and a look can be stopped', async (
     before: null,
     bytes: bytes(`Note ${at}.\n`),
   }))
-  await store.putAll(many, user, 'edit 450 files')
+  await store.put(many, user)
   let reads = 0
   const counting: Store = {
     ...store,
@@ -101,7 +101,7 @@ test('a second look reads only what changed, and a look can be stopped', async (
   await look(upkeep)
   reads = 0
   const first = await store.file('n/7.md')
-  await store.put('n/7.md', first?.blob.id ?? null, bytes('See [[gone]].\n'), user)
+  await store.put([fileAt('n/7.md', 'See [[gone]].\n', first?.blob.id ?? null)], user)
   expect((await look(upkeep)).total).toBe(1)
   expect(reads).toBe(1)
 })

@@ -11,7 +11,7 @@ import {
   type FixRequests,
   type MemoryUse,
 } from '../../shared/upkeep.ts'
-import type { FilePut, Store } from '../memory/store-interface.ts'
+import type { Store } from '../memory/store-interface.ts'
 import { dayOf } from '../policy-keeper/day.ts'
 import { applyEdits } from './apply-edits.ts'
 import { Dismissed } from './dismissed.ts'
@@ -80,14 +80,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       }
       const files = edits.includes(undefined) ? null : applyEdits(known, texts)
       if (files === null) return { kind: 'conflict', paths: [], reason: CHANGED }
-      return putAll(
-        store,
-        files.map(({ path, before, text }) => ({
-          path,
-          before,
-          bytes: text === null ? null : Buffer.from(text, 'utf8'),
-        })),
-      )
+      const puts = files.map(({ path, before, text }) => ({
+        path,
+        before,
+        bytes: text === null ? null : Buffer.from(text, 'utf8'),
+      }))
+      return store.put(puts, byUser(puts.every(({ bytes }) => bytes === null) ? 'delete' : 'edit'))
     },
     dismiss: async (ids) => dismissed.add(ids).then(changed),
     undismiss: async (ids) => (ids === 'all' ? dismissed.clear() : dismissed.remove(ids)).then(changed),
@@ -98,13 +96,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 }
 
 const CHANGED = say('finding-changed')
-
-function putAll(store: Store, files: readonly FilePut[]): Promise<WriteOutcome> {
-  const verb = files.every(({ bytes }) => bytes === null) ? 'delete' : 'edit'
-  const [only] = files
-  const what = files.length === 1 && only !== undefined ? only.path : `${files.length} files`
-  return store.putAll(files, byUser(verb), `${verb} ${what}`)
-}
 
 type Step =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }

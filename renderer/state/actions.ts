@@ -15,7 +15,7 @@ import { type ActionOutcome, attemptWrite } from './write-outcome.ts'
 export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
-    write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, path, how }),
+    write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, paths: [path], how }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
       useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAction(commit))
@@ -27,7 +27,7 @@ export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
 export function restoreFolder(path: string, at: Commit, withPolicies = false): Promise<Commit | null> {
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
-    write: (how) => api.timeline.restore.mutate({ ref: at.id, path, how: { ...how, withPolicies } }),
+    write: (how) => api.timeline.restore.mutate({ ref: at.id, paths: [path], how: { ...how, withPolicies } }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
       const count = commit.changeCount
@@ -48,7 +48,7 @@ export function bringBack(path: string, deletion: Commit): Promise<Commit | null
   if (parent === null) return Promise.resolve(null)
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
-    write: (how) => api.timeline.restore.mutate({ ref: parent, path, how }),
+    write: (how) => api.timeline.restore.mutate({ ref: parent, paths: [path], how }),
     onCommitted: ({ commit }) =>
       useStatusBar.getState().say(t`Restored: ${path} is back, as it was before the deletion`, undoAction(commit)),
   })

@@ -26,7 +26,7 @@ export function pathAfter(path: string, moves: readonly Move[]): string {
 
 /** @returns the moves, or `null` if nothing was moved */
 async function moveAll(moves: readonly Move[], announcement: string): Promise<readonly Move[] | null> {
-  const outcome = await attemptWrite(() => api.memory.moveAll.mutate({ moves: [...moves] }))
+  const outcome = await attemptWrite(() => api.memory.move.mutate({ moves: [...moves] }))
   if (outcome === null) return null
   moveDrafts((path) => pathAfter(path, moves))
   useStatusBar.getState().say(announcement, undoAction(outcome.commit))
@@ -68,7 +68,7 @@ export async function removeAll(paths: readonly string[]): Promise<boolean> {
   // An empty folder is in this window only.
   const real = outermost(paths).filter((path) => isTaken(path) || !dropFolder(path))
   if (real.length === 0) return true
-  const outcome = await attemptWrite(() => api.memory.removeAll.mutate({ paths: real }))
+  const outcome = await attemptWrite(() => api.memory.remove.mutate({ paths: real }))
   const [only = ''] = real
   const said =
     real.length === 1
@@ -82,7 +82,7 @@ export async function removeAll(paths: readonly string[]): Promise<boolean> {
 export function restoreAll(paths: readonly string[], at: Commit): Promise<Commit | null> {
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
-    write: (how) => api.timeline.restoreAll.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
+    write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
       useStatusBar.getState().say(

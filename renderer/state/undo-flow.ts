@@ -105,14 +105,8 @@ async function takeStep(verb: 'undo' | 'redo'): Promise<void> {
     const step = (await api.timeline.nextSteps.query())[verb]
     if (step === null) useStatusBar.getState().say(isRedo ? t`Nothing to redo.` : t`Nothing to undo.`)
     else if (step.files > 1) await decide({ commits: [step.id] }, isRedo)
-    else {
-      const next = isRedo ? api.timeline.redoNext : api.timeline.undoNext
-      // The store chooses: two presses in a row never undo the same change.
-      await finish({ commits: [step.id] }, isRedo, async (how) => {
-        const outcome = await next.mutate({ how })
-        return outcome.kind === 'nothing' ? { ...outcome, message: t`Nothing to undo.` } : outcome
-      })
-    }
+    // The store chooses: two presses in a row never undo the same change.
+    else await finish({ commits: [step.id] }, isRedo, (how) => api.timeline.undo.mutate({ what: { next: verb }, how }))
   } catch (error) {
     warnOf(error)
   }

@@ -10,7 +10,7 @@ export type ActionOutcome = (
   | WriteOutcome
   | { readonly kind: 'missing' }
   | { readonly kind: 'exists' }
-  | { readonly kind: 'nothing'; readonly message: string }
+  | { readonly kind: 'nothing'; readonly message?: string }
 ) & {
   /** What the user may still do about a refusal. */
   readonly action?: StatusAction
@@ -35,7 +35,7 @@ export function reportOutcome(outcome: ActionOutcome): Commit | null {
       )
       return null
     case 'nothing':
-      say(outcome.message)
+      say(outcome.message ?? t`Nothing to undo.`)
       return null
     case 'missing':
       warn(t`The file no longer exists. Nothing was changed.`)

@@ -79,7 +79,10 @@ class Talk {
 
 async function put(scene: Scene, file: string, text: string): Promise<string> {
   const before = await scene.store.file(file)
-  const outcome = await scene.store.put(file, before?.blob.id ?? null, Buffer.from(text), byUser('edit'))
+  const outcome = await scene.store.put(
+    [{ path: file, before: before?.blob.id ?? null, bytes: Buffer.from(text) }],
+    byUser('edit'),
+  )
   if (outcome.kind !== 'committed') throw new Error(outcome.kind)
   return nameOf(outcome.commit)
 }

@@ -7,7 +7,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { leastTrusted, type Lineage, type Origin } from '../../../shared/origin.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { toolPath } from '../../memory/paths.ts'
-import type { LineRange, PathState, Store } from '../../memory/store-interface.ts'
+import type { FilePut, LineRange, PathState, Store } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
@@ -107,6 +107,8 @@ export async function view(viewed: Viewed, { path, view_range }: CommandOf<'view
 
 type FileState = Extract<PathState, { readonly kind: 'file' }>
 
+const put = ({ path, blob }: FileState, text: string): FilePut => ({ path, before: blob.id, bytes: Buffer.from(text) })
+
 const versionOf = ({ path, blob }: FileState) => ({ path, version: blob.id })
 
 function rangeOf([from = 1, to = -1]: readonly number[] = []): LineRange {
@@ -146,7 +148,8 @@ async function create(memory: Memory, { path, file_text }: CommandOf<'create'>, 
       if (!createOverwrites) return exists(path)
     }
     const before = found.kind === 'file' ? found.blob.id : null
-    const outcome = await memory.store.put(found.path, before, Buffer.from(file_text), origin)
+    const bytes = Buffer.from(file_text)
+    const outcome = await memory.store.put([{ path: found.path, before, bytes }], origin)
     return written(memory, outcome, `File created successfully at: ${path}`, { put: path })
   })
 }
@@ -181,7 +184,7 @@ async function strReplace(
     // What is left of an edited line is as trusted as it was; and the model is shown the lines around it.
     const [left, lineage] = await lineagesOfEdit(store, read, edit.touched)
     const by = { ...origin, lineage: leastTrusted([origin.lineage, left]) }
-    const outcome = await store.put(read.file.path, read.file.blob.id, Buffer.from(edit.text), by)
+    const outcome = await store.put([put(read.file, edit.text)], by)
     return written(memory, outcome, content, { put: path, lineage, hidden: read.hidden })
   })
 }
@@ -202,7 +205,7 @@ async function insert(
     const text = insertAfter(read.text, line, insert_text)
     if (text === null)
       return `Error: Invalid \`insert_line\` parameter: ${insert_line}. It should be within the range of lines of the file: [0, ${countLines(read.text)}]`
-    const outcome = await memory.store.put(read.file.path, read.file.blob.id, Buffer.from(text), origin)
+    const outcome = await memory.store.put([put(read.file, text)], origin)
     return written(memory, outcome, `The file ${path} has been edited.`, { put: path, hidden: read.hidden })
   })
 }
@@ -212,7 +215,7 @@ async function remove(memory: Memory, { path }: CommandOf<'delete'>, origin: Ori
   if (parsed.kind === 'refused') return errorOf(parsed.reason)
   if (parsed.path === '') return `Error: ${toolPath('')} itself cannot be deleted. Delete what is in it`
   return untilUndisturbed(async () => {
-    const outcome = await memory.store.remove(parsed.path, origin)
+    const outcome = await memory.store.remove([parsed.path], origin)
     return outcome.kind === 'missing'
       ? `Error: The path ${path} does not exist`
       : written(memory, outcome, `Successfully deleted ${path}`)
@@ -230,7 +233,7 @@ async function rename(memory: Memory, { old_path, new_path }: CommandOf<'rename'
     if (found.kind === 'missing') return `Error: The path ${old_path} does not exist`
     if (to.path === '' || to.path === from.path) return `Error: The destination ${new_path} already exists`
     if (to.path.startsWith(`${from.path}/`)) return `Error: ${old_path} cannot be moved into itself`
-    const outcome = await memory.store.move(from.path, to.path, origin)
+    const outcome = await memory.store.move([{ from: from.path, to: to.path }], origin)
     if (outcome.kind === 'missing') return `Error: The path ${old_path} does not exist`
     if (outcome.kind === 'exists') return `Error: The destination ${new_path} already exists`
     return written(memory, outcome, `Successfully renamed ${old_path} to ${new_path}`)

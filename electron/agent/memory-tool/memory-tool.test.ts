@@ -364,7 +364,11 @@ test('what a rule holds is not written, and every command says so', async () => 
   expect(asked.slice(4)).toEqual([['a.md', undefined, 'c.md']])
   expect(await readFile(path.join(dir, 'a.md'), 'utf8')).toBe('one\n')
   const origin = byAgent('create', 'agent')
-  expect(await store.put('b.md', null, Buffer.from('b'), origin)).toEqual({ kind: 'held', reason, rule: 'ask' })
+  expect(await store.put([{ path: 'b.md', before: null, bytes: Buffer.from('b') }], origin)).toEqual({
+    kind: 'held',
+    reason,
+    rule: 'ask',
+  })
   await store.close()
 })
 

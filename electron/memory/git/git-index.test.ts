@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import { exactStatIfThere } from '../../disk/exact-stat.ts'
-import { agent, bytes, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
+import { agent, fileAt, git, gitComplaints, newStore, writeOutside } from '../tests/store-fixture.ts'
 import { keyOf, pathOf, serializeEntry, StoredEntry, UnreadableIndex, type IndexEntry } from './git-index-entry.ts'
 import { imageOf, parseIndex, withChecksum } from './git-index-format.ts'
 import { GitIndex, readIndex } from './git-index.ts'
@@ -199,7 +199,7 @@ test('entries of an unfinished merge are preserved', async () => {
 test('a file as recent as the index ("racily clean") is read, even with an unchanged size and time', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\n'), agent)
+  await store.put([fileAt('a.md', 'one\n')], agent)
   const { mtime, atime } = await fs.stat(`${dir}/a.md`)
   const { ino } = await fs.stat(`${dir}/a.md`)
   await fs.writeFile(`${dir}/a.md`, 'two\n')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, newStore, user } from '../tests/store-fixture.ts'
+import { agent, fileAt, newStore, user } from '../tests/store-fixture.ts'
 
 test('find the moment: the first commit with a sentence, each one that changed it, and the lines', async () => {
   await using place = await newStore()
@@ -14,9 +14,9 @@ test('find the moment: the first commit with a sentence, each one that changed i
   ]
   for (const text of texts) {
     const found = await store.look('a.md')
-    await store.put('a.md', found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
+    await store.put([fileAt('a.md', text, found.kind === 'file' ? found.blob.id : null)], agent)
   }
-  await store.put('b.md', null, bytes('green tea is what Ana likes\n'), user)
+  await store.put([fileAt('b.md', 'green tea is what Ana likes\n')], user)
   const { commits, found, first } = await store.history({ changed: ' ana likes\ngreen ' })
   expect(found?.map(({ lines }) => lines.map(({ kind, path, text }) => [kind, path, text]))).toEqual([
     [['removed', 'a.md', 'Ana likes green tea, hot']],
@@ -46,8 +46,8 @@ test('bisecting between two points ends at the commit where the lines begin, or 
       const { store } = place
       const turn = 1 + (seed % (count - 1))
       for (let at = 0; at < count; at += 1)
-        await store.put(`f${at}.md`, null, bytes(appears && at === turn ? 'the word zebra\n' : 'other\n'), agent)
-      if (!appears) await store.put('z.md', null, bytes('zebra\n'), agent)
+        await store.put([fileAt(`f${at}.md`, appears && at === turn ? 'the word zebra\n' : 'other\n')], agent)
+      if (!appears) await store.put([fileAt('z.md', 'zebra\n')], agent)
       const { commits } = await store.history({ limit: 100 })
       const [last, first] = [commits[0]?.id ?? '', commits.at(-1)?.id ?? '']
       const outcome = await store.bisect({ from: first, to: last, words: 'Zebra' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { personOf, type WriteOutcome } from '../../../shared/commit.ts'
 import type { Blame } from '../../../shared/memory.ts'
 import { type Origin, byUser } from '../../../shared/origin.ts'
-import { agent, bytes, git, newStore, user, writeOutside } from '../tests/store-fixture.ts'
+import { agent, fileAt, git, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import { linesOf } from './text.ts'
 
@@ -56,8 +56,8 @@ test('a change of line ends is not a reading, and an emptied file loses its read
 test("a store's blame follows renames and names the author of each reading", async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\ntwo\n'), { ...agent, conversation: 'c1', turn: 1 })
-  await store.move('a.md', 'd/b.md', { ...agent, verb: 'rename' })
+  await store.put([fileAt('a.md', 'one\ntwo\n')], { ...agent, conversation: 'c1', turn: 1 })
+  await store.move([{ from: 'a.md', to: 'd/b.md' }], { ...agent, verb: 'rename' })
   await writeOutside(dir, 'd/b.md', 'one\ntwo, and a half\n')
   await store.adopt()
   const blame = await store.blame('d/b.md')
@@ -82,28 +82,28 @@ test('lines that undo, redo and restore bring back keep their author and name wh
   await using place = await newStore()
   const { store } = place
   const by = byUser('undo')
-  const written = await store.put('a.md', null, bytes('kept\nby the agent\n'), {
+  const written = await store.put([fileAt('a.md', 'kept\nby the agent\n')], {
     ...agent,
     conversation: 'c1',
     turn: 1,
   })
-  const edited = await store.put('a.md', blobOf(written), bytes('kept\nby the user\n'), byUser('edit'))
+  const edited = await store.put([fileAt('a.md', 'kept\nby the user\n', blobOf(written))], byUser('edit'))
   const newest = async () => newestReadings(await store.blame('a.md'))
-  await store.undoNext(by)
+  await store.undo({ next: 'undo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the agent', 'agent', 1, 'user'],
   ])
-  await store.redoNext(by)
+  await store.undo({ next: 'redo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the user', 'user', undefined, 'user'],
   ])
-  await store.restore(written.kind === 'committed' ? written.commit.id : '', 'a.md', byUser('restore'))
+  await store.restore(written.kind === 'committed' ? written.commit.id : '', ['a.md'], byUser('restore'))
   expect((await newest())?.[1]).toEqual(['by the agent', 'agent', 1, 'user'])
   expect(edited.kind).toBe('committed')
-  await store.remove('a.md', byUser('delete'))
-  await store.undoNext(by)
+  await store.remove(['a.md'], byUser('delete'))
+  await store.undo({ next: 'undo' }, by)
   expect(await newest()).toEqual([
     ['kept', 'agent', 1, null],
     ['by the agent', 'agent', 1, 'user'],
@@ -130,20 +130,20 @@ test('lines keep their author through a rename, the restore of a folder, and und
   const { store } = place
   const by = byUser('undo')
   const inTurn = (turn: number): Origin => ({ ...agent, conversation: 'c1', turn })
-  await store.put('d/a.md', null, bytes('one\ntwo\nthree\n'), inTurn(1))
-  const first = await store.put('d/b.md', null, bytes('other\n'), inTurn(1))
+  await store.put([fileAt('d/a.md', 'one\ntwo\nthree\n')], inTurn(1))
+  const first = await store.put([fileAt('d/b.md', 'other\n')], inTurn(1))
   const found = await store.look('d/a.md')
-  await store.put('d/a.md', found.kind === 'file' ? found.blob.id : null, bytes('one\nTWO\nthree\n'), inTurn(2))
+  await store.put([fileAt('d/a.md', 'one\nTWO\nthree\n', found.kind === 'file' ? found.blob.id : null)], inTurn(2))
   for (let round = 0; round < 2; round += 1) {
-    await store.undoNext(by)
-    await store.redoNext(by)
+    await store.undo({ next: 'undo' }, by)
+    await store.undo({ next: 'redo' }, by)
   }
   const twice = await store.blame('d/a.md')
   expect(newestReadings(twice)?.[1]).toEqual(['TWO', 'agent', 2, 'user'])
-  await store.move('d', 'e', user)
+  await store.move([{ from: 'd', to: 'e' }], user)
   expect(newestReadings(await store.blame('e/a.md'))).toEqual(newestReadings(twice))
-  await store.remove('e', user)
-  await store.restore(first.kind === 'committed' ? first.commit.id : '', 'd', byUser('restore'))
+  await store.remove(['e'], user)
+  await store.restore(first.kind === 'committed' ? first.commit.id : '', ['d'], byUser('restore'))
   const restored = newestReadings(await store.blame('d/a.md'))
   expect(restored?.map(([text, actor, turn]) => [text, actor, turn])).toEqual([
     ['one', 'agent', 1],
@@ -157,9 +157,9 @@ test('a line that was removed and brought back has its earlier readings, too', a
   const { store } = place
   for (const text of ['one\ntwo\n', 'one\nTWO\n', 'one\n']) {
     const found = await store.look('a.md')
-    await store.put('a.md', found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
+    await store.put([fileAt('a.md', text, found.kind === 'file' ? found.blob.id : null)], agent)
   }
-  await store.undoNext(byUser('undo'))
+  await store.undo({ next: 'undo' }, byUser('undo'))
   const [, second] = (await store.blame('a.md'))?.lines ?? []
   expect(second?.readings.map(({ text }) => text)).toEqual(['TWO', 'two'])
 })
@@ -167,7 +167,7 @@ test('a line that was removed and brought back has its earlier readings, too', a
 test('a line of a commit made with git itself names its author and its message', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\n'), agent)
+  await store.put([fileAt('a.md', 'one\n')], agent)
   await writeOutside(dir, 'a.md', 'one\ntwo\n')
   await git(dir, 'commit', '-qam', 'Add the second line\n\nBecause.', '--author=Tomás Silva <tomas@example.invalid>')
   const blame = await store.blame('a.md')

@@ -5,7 +5,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
-import { agent, allow, bytes, git, newStore } from '../tests/store-fixture.ts'
+import { agent, allow, fileAt, git, newStore } from '../tests/store-fixture.ts'
 import { FileIndex } from './file-index.ts'
 import { FileSearch } from './file-search.ts'
 
@@ -38,8 +38,8 @@ test('for any words, the index finds what reading every file finds', async () =>
       async (steps, refill, queries) => {
         for (const { path, text: becomes } of steps) {
           const found = await store.look(path)
-          if (becomes === null) await store.remove(path, agent)
-          else await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(becomes), agent)
+          if (becomes === null) await store.remove([path], agent)
+          else await store.put([fileAt(path, becomes, found.kind === 'file' ? found.blob.id : null)], agent)
           if (becomes === null) files.delete(path)
           else files.set(path, becomes)
         }
@@ -67,9 +67,9 @@ test('for any words, the index finds what reading every file finds', async () =>
 test('a long line is cut around the match, a match in the path has no line, and further hits are announced', async () => {
   await using place = await newStore()
   const { store } = place
-  await store.put('needle.md', null, bytes('nothing here\n'), agent)
-  await store.put('long.md', null, bytes(`first\n${'hay '.repeat(500)}Needle ${'straw '.repeat(500)}\n`), agent)
-  await store.put('bytes.bin', null, new Uint8Array([0, 255, 1]), agent)
+  await store.put([fileAt('needle.md', 'nothing here\n')], agent)
+  await store.put([fileAt('long.md', `first\n${'hay '.repeat(500)}Needle ${'straw '.repeat(500)}\n`)], agent)
+  await store.put([fileAt('bytes.bin', new Uint8Array([0, 255, 1]))], agent)
   const { hits, more } = await store.search({ words: ' NEEDLE ' })
   expect([more, hits.map(({ path, line }) => [path, line?.number ?? null])]).toEqual([
     false,
@@ -90,7 +90,7 @@ test('the index is built in the background, and rebuilt when it is damaged', asy
   const [dir, derived] = [await newFolder(), await newFolder()]
   const open = () => openStore({ dir, device: deviceOf(dir), gate: allow, derived })
   let store = await open()
-  for (let at = 0; at < 30; at += 1) await store.put(`f${at}.md`, null, bytes(`line ${at} of Lisbon\n`), agent)
+  for (let at = 0; at < 30; at += 1) await store.put([fileAt(`f${at}.md`, `line ${at} of Lisbon\n`)], agent)
   const file = `${derived}/${(await store.status()).id}/files.sqlite`
   const found = await store.search({ words: 'line lisbon' })
   expect(found.hits).toHaveLength(30)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TreeFile } from '../../../shared/memory.ts'
-import { agent, bytes, newStore } from '../tests/store-fixture.ts'
+import { agent, fileAt, newStore } from '../tests/store-fixture.ts'
 import { memoryUse, type Read } from './file-use.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -78,7 +78,7 @@ test('whatever is read, the sums are those of the reads of present files', () =>
 test('reads count the same from the access log and from commits that record them', async () => {
   await using place = await newStore()
   const { store } = place
-  await store.put('a.md', null, bytes('one\n'), agent)
+  await store.put([fileAt('a.md', 'one\n')], agent)
   const view = { ...agent, verb: 'view', conversation: 'c1', tokens: 12 } as const
   await store.viewed('a.md', view)
   await store.changeSettings({ recordReads: true })

@@ -9,7 +9,7 @@ import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, allow, bytes, closedStore, git, newStore } from '../tests/store-fixture.ts'
+import { agent, allow, fileAt, closedStore, git, newStore } from '../tests/store-fixture.ts'
 import { Chain, type ChainEntry } from './chain.ts'
 import { HistoryIndex } from './history-index.ts'
 import { pageOf } from './page.ts'
@@ -47,13 +47,14 @@ async function act(store: Store, kind: number, name: string, serial: number): Pr
   }
   const found = await store.look(name)
   const before = found.kind === 'file' ? found.blob.id : null
-  if (kind === 0 && before !== null) await store.remove(name, { ...origin, verb: 'delete' })
-  else if (kind === 1 && before !== null) await store.move(name, `moved-${serial}.md`, { ...origin, verb: 'rename' })
+  if (kind === 0 && before !== null) await store.remove([name], { ...origin, verb: 'delete' })
+  else if (kind === 1 && before !== null)
+    await store.move([{ from: name, to: `moved-${serial}.md` }], { ...origin, verb: 'rename' })
   else if (kind === 2) {
     const [newest] = (await store.history({ limit: 1 })).commits
     if (newest !== undefined) await store.undo({ commits: [newest.id] }, { ...origin, verb: 'undo' })
   } else if (found.kind !== 'directory')
-    await store.put(name, before, bytes(`line ${serial} of Lisbon, "quoted" 100 % 漢字 straße\n`), origin)
+    await store.put([fileAt(name, `line ${serial} of Lisbon, "quoted" 100 % 漢字 straße\n`, before)], origin)
 }
 
 /** Around the time of the test: most commits are at or after the second. */
@@ -251,7 +252,7 @@ test('of several words the rare one decides what is read, however short it is', 
   await using place = await newStore()
   const { dir, store } = place
   for (let at = 0; at < 220; at += 1)
-    await store.put(`n${at}.md`, null, bytes(at === 100 ? 'cardamom yam\n' : 'cardamom\n'), agent)
+    await store.put([fileAt(`n${at}.md`, at === 100 ? 'cardamom yam\n' : 'cardamom\n')], agent)
   const chain = new Chain(new Repository(dir))
   const index = new HistoryIndex(chain, null)
   expect(index.catchUp((await git(dir, 'rev-parse', 'HEAD')).trim())).toBe(true)
@@ -271,8 +272,8 @@ test('a long line is found beyond what the index stores, and resetting the index
   const folder = await newFolder()
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes(`${'x'.repeat(20_000)} quincunx\n`), agent)
-  await store.put('b.md', null, bytes('the word is zanzibar\n'), agent)
+  await store.put([fileAt('a.md', `${'x'.repeat(20_000)} quincunx\n`)], agent)
+  await store.put([fileAt('b.md', 'the word is zanzibar\n')], agent)
   const chain = new Chain(new Repository(dir))
   const index = new HistoryIndex(chain, `${folder}/history.sqlite`)
   expect(index.catchUp((await git(dir, 'rev-parse', 'HEAD')).trim())).toBe(true)

@@ -8,7 +8,7 @@ import { modeHere } from '../../../testing/systems.ts'
 import { formatMessage, readMessage } from '../repo/commit-message.ts'
 import {
   agent,
-  bytes,
+  fileAt,
   countCommits,
   git,
   gitComplaints,
@@ -24,12 +24,10 @@ test('consecutive pages have no gaps, with and without filters', async () => {
   const { dir, store } = place
   for (let at = 0; at < 7; at += 1)
     await store.put(
-      `d/f${at}.md`,
-      null,
-      bytes(`${at}\n`),
+      [fileAt(`d/f${at}.md`, `${at}\n`)],
       at % 2 === 0 ? { ...agent, conversation: 'c1', turn: at + 1 } : user,
     )
-  await store.move('d', 'e/d', { ...agent, verb: 'rename' })
+  await store.move([{ from: 'd', to: 'e/d' }], { ...agent, verb: 'rename' })
   await writeOutside(dir, 'Lisbon notes.md', 'x')
   await store.adopt()
   const all = (await git(dir, 'rev-list', 'HEAD')).trim().split('\n')
@@ -57,7 +55,7 @@ test('consecutive pages have no gaps, with and without filters', async () => {
 test('a commit is found by its id, a unique prefix and its Variorum-Id, and nothing else', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  for (let at = 0; at < 40; at += 1) await store.put(`f${at}.md`, null, bytes(`${at}`), agent)
+  for (let at = 0; at < 40; at += 1) await store.put([fileAt(`f${at}.md`, `${at}`)], agent)
   const [first] = (await store.history({ limit: 1 })).commits
   const id = first?.id ?? ''
   for (const ref of [id, id.toUpperCase(), id.slice(0, 12), first?.variorumId ?? ''])
@@ -76,7 +74,7 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and noth
   for (let at = 0; ; at += 1) {
     const text = `x${at}`
     if (!createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex').startsWith(id.slice(0, 4))) continue
-    await store.put('alike.md', null, bytes(text), agent)
+    await store.put([fileAt('alike.md', text)], agent)
     break
   }
   expect(ids.filter((other) => other.startsWith(id.slice(0, 4)))).toEqual([id])
@@ -86,7 +84,7 @@ test('a commit is found by its id, a unique prefix and its Variorum-Id, and noth
 test('trailers of a foreign commit are read, and the commit is marked as foreign', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\n'), { ...agent, model: 'm' })
+  await store.put([fileAt('a.md', 'one\n')], { ...agent, model: 'm' })
   const message = await git(dir, 'log', '-1', '--format=%B')
   await writeOutside(dir, 'a.md', 'two\n')
   await git(dir, 'commit', '-qam', message)
@@ -100,8 +98,8 @@ test('trailers of a foreign commit are read, and the commit is marked as foreign
 test('each line is as trusted as the commit that wrote it, wherever it is moved', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'd/a.md', 'outside\n') })
   const { store } = place
-  await store.move('d', 'e', { ...agent, verb: 'rename', lineage: 'agent' })
-  await store.put('b.md', null, bytes('b\n'), { ...agent, lineage: 'user' })
+  await store.move([{ from: 'd', to: 'e' }], { ...agent, verb: 'rename', lineage: 'agent' })
+  await store.put([fileAt('b.md', 'b\n')], { ...agent, lineage: 'user' })
   expect([await lineage(store, 'e/a.md'), await lineage(store, 'b.md')]).toEqual(['outside', 'agent'])
   await rewrite(store, 'e/a.md', 'mine\noutside\nmine, too\n')
   const lines = (from: number, to: number) => lineage(store, 'e/a.md', { from, to })
@@ -200,7 +198,7 @@ test('a view is a line in the access log, or an empty commit when the store reco
   const { dir, store } = place
   const events: string[] = []
   store.on((event) => events.push(event.type))
-  await store.put('a.md', null, bytes('one\n'), agent)
+  await store.put([fileAt('a.md', 'one\n')], agent)
   const view = { ...agent, verb: 'view', conversation: 'c1', turn: 2 } as const
   expect(await store.viewed('a.md', view)).toBeNull()
   const log = `${dir}/.git/variorum/access`
@@ -228,13 +226,13 @@ test('a view is a line in the access log, or an empty commit when the store reco
   await eventually('all events arrived', async () => events.filter((type) => type === 'memory.committed').length === 2)
   expect(events.filter((type) => type === 'memory.viewed')).toHaveLength(2)
   await store.close()
-  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'closed' })
+  await expect(store.put([fileAt('b.md', 'x')], agent)).rejects.toMatchObject({ code: 'closed' })
 })
 
 test('what a commit of another device claims is marked wherever it is listed', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('mine.md', null, bytes('mine\n'), user)
+  await store.put([fileAt('mine.md', 'mine\n')], user)
   for (const [at, actor] of ['user', 'policy', 'agent'].entries()) {
     await writeOutside(dir, `${actor}.md`, 'forged\n')
     await git(dir, 'add', '-A')

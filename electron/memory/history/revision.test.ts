@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { namedDay, timeNamed } from '../../../shared/named-day.ts'
-import { agent, bytes, git, newStore } from '../tests/store-fixture.ts'
+import { agent, fileAt, git, newStore } from '../tests/store-fixture.ts'
 
 test('a name or steps lead to the commit that git finds', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  for (const name of ['a', 'b', 'c', 'd']) await store.put(`${name}.md`, null, bytes(name), agent)
+  for (const name of ['a', 'b', 'c', 'd']) await store.put([fileAt(`${name}.md`, name)], agent)
   await git(dir, 'checkout', '-q', '-b', 'side', 'HEAD~2')
   await git(dir, 'commit', '-q', '--allow-empty', '-m', 'aside')
   await git(dir, 'checkout', '-q', 'main')
@@ -49,7 +49,7 @@ test('a name or steps lead to the commit that git finds', async () => {
 test('an id and a restore point mean the same whatever a ref of the folder is called', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  for (const name of ['a', 'b', 'c']) await store.put(`${name}.md`, null, bytes(name), agent)
+  for (const name of ['a', 'b', 'c']) await store.put([fileAt(`${name}.md`, name)], agent)
   const { id } = await store.commit('HEAD~1')
   await store.makePoint('HEAD~2', id)
   await store.makePoint('HEAD', id)

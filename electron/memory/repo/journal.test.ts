@@ -5,7 +5,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
-import { agent, allow, bytes, closedStore, newStore, signingOf } from '../tests/store-fixture.ts'
+import { agent, allow, fileAt, closedStore, newStore, signingOf } from '../tests/store-fixture.ts'
 import { Journal } from './journal.ts'
 import { Repository } from './repository.ts'
 
@@ -32,9 +32,9 @@ test('a command is in the journal once acknowledged, also after another process 
   await using place = await newStore()
   const { dir, store } = place
   const other = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
-  await store.put('a.md', null, bytes('a\n'), agent)
-  await other.put('b.md', null, bytes('b\n'), agent)
-  await store.put('c.md', null, bytes('c\n'), agent)
+  await store.put([fileAt('a.md', 'a\n')], agent)
+  await other.put([fileAt('b.md', 'b\n')], agent)
+  await store.put([fileAt('c.md', 'c\n')], agent)
   const found = bytesOfJournal(dir)
   expect(await recordsIn(found, dir)).toEqual(['c.md'])
   await other.close()
@@ -43,7 +43,7 @@ test('a command is in the journal once acknowledged, also after another process 
 test('only records that this device signed, in this place of this journal, are read', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await Promise.all(['a.md', 'b.md'].map((path) => store.put(path, null, bytes('text\n'), agent)))
+  await Promise.all(['a.md', 'b.md'].map((path) => store.put([fileAt(path, 'text\n')], agent)))
   const found = bytesOfJournal(dir)
   expect(await recordsIn(found, dir)).toEqual(['a.md', 'b.md'])
   const another = { key: createSecretKey(Buffer.alloc(32, 7)), acceptsUnsigned: false }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { agent, bytes, newStore, writeOutside } from '../tests/store-fixture.ts'
+import { agent, fileAt, newStore, writeOutside } from '../tests/store-fixture.ts'
 
 const FILES = {
   'top.md': 10,
@@ -34,7 +34,7 @@ test('a folder has the size of all files below it but hidden ones, also where th
       'a/b/my_node_modules/seven.md': 80,
     })
   }
-  await store.put('a/b/c/new.md', null, bytes('x'.repeat(1_000)), agent)
+  await store.put([fileAt('a/b/c/new.md', 'x'.repeat(1_000))], agent)
   expect(await sizes()).toMatchObject({ 'a/b': 1_200, a: 1_220 })
   // A link counts with the size of its target.
   await fs.symlink('two.md', `${dir}/a/b/link.md`)
@@ -45,7 +45,7 @@ test('a folder has the size of all files below it but hidden ones, also where th
 test('no file is looked at for the size of a folder whose files are not listed', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  for (const path of ['a/b/known.md', 'a/listed.md']) await store.put(path, null, bytes('12345'), agent)
+  for (const path of ['a/b/known.md', 'a/listed.md']) await store.put([fileAt(path, '12345')], agent)
   for (const path of ['a/b/known.md', 'a/listed.md']) await writeOutside(dir, path, '123456789')
   const sizes = Object.fromEntries((await store.list('')).map(({ path, size }) => [path, size]))
   expect(sizes).toEqual({ '': 14, a: 14, 'a/b': 5, 'a/listed.md': 9 })
@@ -54,7 +54,7 @@ test('no file is looked at for the size of a folder whose files are not listed',
 test('a folder whose name is not UTF-8 is not listed: nothing in it could be named', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('12345'), agent)
+  await store.put([fileAt('a.md', '12345')], agent)
   await fs.mkdir(Buffer.concat([Buffer.from(`${dir}/bad`), Buffer.from([0xff])]))
   expect((await store.list('')).map(({ path }) => path)).toEqual(['', 'a.md'])
 })

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ObjectId } from '../../../shared/change.ts'
 import * as native from '../../../testing/git.ts'
 import { GitLock } from '../git/git-lock.ts'
-import { agent, bytes, closedStore, gitComplaints, newStore } from '../tests/store-fixture.ts'
+import { agent, fileAt, closedStore, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { makeAutomaticPoint, makePoint, removePoint } from './points.ts'
 import { Repository } from './repository.ts'
 
@@ -39,10 +39,10 @@ test.for([
 test('a name of many signs that take several bytes each is no hindrance', async () => {
   await using place = await newStore()
   const { store, dir } = place
-  const files = ['a.md', 'b.md'].map((path) => ({ path, before: null, bytes: bytes('x') }))
-  await store.put('c.md', null, bytes('x'), agent)
+  const files = ['a.md', 'b.md'].map((path) => fileAt(path, 'x'))
+  await store.put([fileAt('c.md', 'x')], agent)
   await store.makePoint('名'.repeat(24))
-  expect(await store.putAll(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
+  expect(await store.put(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
   // Both can be made within one clock tick, so their order is not fixed.
   const names = (await store.points()).map(({ name }) => name.slice(0, 9))
   expect(names.toSorted()).toEqual(['before 名名', '名'.repeat(9)])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { english } from '../../../shared/messages/english.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { DirectorySwapped } from '../../disk/by-handle.ts'
-import { agent, bytes, filesOfHead, gitComplaints, newStore } from '../tests/store-fixture.ts'
+import { agent, fileAt, filesOfHead, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { inDirectory, makeDirectories, resolveInside } from './safe-directory.ts'
 
 async function inFolder(act: (root: string, outside: string) => Promise<void>): Promise<void> {
@@ -75,7 +75,7 @@ test('a directory swapped for a link before the operation is noticed, at any dep
 test('the store reads and writes through links inside the store, never through one that leads out', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('d/a.md', null, bytes('one\n'), agent)
+  await store.put([fileAt('d/a.md', 'one\n')], agent)
   await fs.symlink('d', `${dir}/l`)
   await fs.symlink('d/a.md', `${dir}/f.md`)
   await fs.symlink('/etc/hostname', `${dir}/out`)
@@ -83,13 +83,13 @@ test('the store reads and writes through links inside the store, never through o
   const found = await store.look('l/a.md')
   expect(found).toMatchObject({ kind: 'file', path: 'd/a.md' })
   const before = found.kind === 'file' ? found.blob.id : ''
-  expect(await store.put('f.md', before, bytes('two\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.put('l/new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect([await store.look('out'), await store.put('out', before, bytes('x'), agent)]).toMatchObject([
+  expect(await store.put([fileAt('f.md', 'two\n', before)], agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('l/new.md', 'new\n')], agent)).toMatchObject({ kind: 'committed' })
+  expect([await store.look('out'), await store.put([fileAt('out', 'x', before)], agent)]).toMatchObject([
     { kind: 'refused' },
     { kind: 'refused' },
   ])
-  expect(await store.put('out', null, bytes('x'), agent)).toMatchObject({ kind: 'conflict' })
+  expect(await store.put([fileAt('out', 'x')], agent)).toMatchObject({ kind: 'conflict' })
   expect(await store.list('')).toEqual([
     { path: '', kind: 'directory', size: 12 },
     { path: 'd', kind: 'directory', size: 8 },
@@ -98,7 +98,7 @@ test('the store reads and writes through links inside the store, never through o
     { path: 'f.md', kind: 'file', size: 4 },
     { path: 'l', kind: 'directory', size: 0 },
   ])
-  expect(await store.remove('out', agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['out'], agent)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
     { 'd/a.md': 'two\n', 'd/new.md': 'new\n', 'f.md': 'd/a.md', l: 'd' },
     '',

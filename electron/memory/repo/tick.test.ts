@@ -1,13 +1,13 @@
 import * as fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { git, newStore, user, bytes } from '../tests/store-fixture.ts'
+import { git, newStore, user, fileAt } from '../tests/store-fixture.ts'
 import { Repository } from './repository.ts'
 import { announcePublished, indexPathOf, indexStamp } from './tick.ts'
 
 test('another process never takes an index of ours for one of git, at any moment of a publication', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\n'), user)
+  await store.put([fileAt('a.md', 'one\n')], user)
   await store.published()
   const other = new Repository(dir)
   expect(other.isIndexFromGit()).toBe(false)

@@ -12,7 +12,7 @@ import { createStore } from '../store.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   git as gitOnce,
@@ -97,7 +97,7 @@ test('switching branches back and forth mixes nothing of one into the other', as
   await expectNoComplaints(dir)
   expect((await git(dir, 'log', '--format=%s', 'main')).trim()).toBe('adopt 2 files')
   expect((await git(dir, 'log', '--format=%s', 'other')).trim()).toBe('on the other\nadopt 2 files')
-  expect(await store.put('c.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('c.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   expect((await store.status()).branch).toBe('other')
 })
 
@@ -107,12 +107,12 @@ test.for(['merge', 'rebase'])(
     await using place = await watched({ 'a.md': 'base\n' })
     const { dir, store } = place
     await git(dir, 'checkout', '-q', '-b', 'other')
-    await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('other\n'), agent)
+    await store.put([fileAt('a.md', 'other\n', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim())], agent)
     await git(dir, 'checkout', '-q', 'main')
-    await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('main\n'), agent)
+    await store.put([fileAt('a.md', 'main\n', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim())], agent)
     const before = [await git(dir, 'rev-list', '--count', 'main'), await git(dir, 'rev-list', '--count', 'other')]
     await expect(git(dir, command, 'other')).rejects.toThrow()
-    await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({
+    await expect(store.put([fileAt('b.md', 'x')], agent)).rejects.toMatchObject({
       code: expect.stringMatching(/git-busy|detached-head/),
     })
     expect((await store.status()).blocked).toEqual(saying(/merge|rebase|detached/))
@@ -123,7 +123,7 @@ test.for(['merge', 'rebase'])(
     await git(dir, 'add', 'a.md')
     await git(dir, '-c', 'core.editor=true', command, '--continue')
     await eventually('the store is no longer blocked', async () => (await store.status()).blocked === null)
-    expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+    expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
     expect(await filesOfHead(dir)).toEqual({ 'a.md': 'both\n', 'b.md': 'x' })
     await expectNoComplaints(dir)
     expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
@@ -154,7 +154,7 @@ test('a pull from a clone that is ahead is kept whole', async () => {
   await writeOutside(clone, 'b.md', 'from afar\n')
   await git(clone, 'add', '.')
   await git(clone, 'commit', '-qm', 'afar')
-  await store.put('c.md', null, bytes('here\n'), agent)
+  await store.put([fileAt('c.md', 'here\n')], agent)
   await git(dir, 'pull', '-q', '--no-rebase', '--no-edit', clone, 'main')
   await store.adopt()
   await expectNoComplaints(dir)
@@ -179,7 +179,7 @@ test('git gc may run at any time, also while we write', async () => {
   const { dir, store } = place
   const writes = (async () => {
     for (let at = 0; at < 12; at += 1) {
-      expect(await store.put(`f${at}.md`, null, bytes(`${at}\n`), agent)).toMatchObject({ kind: 'committed' })
+      expect(await store.put([fileAt(`f${at}.md`, `${at}\n`)], agent)).toMatchObject({ kind: 'committed' })
       await store.published()
     }
   })()
@@ -192,12 +192,12 @@ test('git gc may run at any time, also while we write', async () => {
   await expectNoComplaints(dir)
   const old = await fs.readdir(`${dir}/.git/objects/pack`)
   await fs.writeFile(`${dir}/.git/gc.pid`, `${process.pid} ${hostname()}`)
-  expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   await store.published()
   // A command that fails meanwhile must not prevent the unfinished work from being completed.
   const head = await fs.readFile(`${dir}/.git/HEAD`, 'utf8')
   await fs.writeFile(`${dir}/.git/HEAD`, await git(dir, 'rev-parse', 'HEAD'))
-  await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
+  await expect(store.put([fileAt('c.md', 'x')], agent)).rejects.toMatchObject({ code: 'detached-head' })
   await fs.writeFile(`${dir}/.git/HEAD`, head)
   // What a gc that began before the branch moved takes for garbage.
   for (const name of await fs.readdir(`${dir}/.git/objects/pack`))
@@ -219,7 +219,7 @@ test('what the user staged stays staged, byte for byte', async () => {
   await stage('new.md', 'one\n')
   await writeOutside(dir, 'a.md', 'on the disk\n')
   await eventually('the edit is adopted', async () => (await filesOfHead(dir))['a.md'] === 'on the disk\n')
-  await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes('by the agent\n'), agent)
+  await store.put([fileAt('a.md', 'by the agent\n', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim())], agent)
   expect(await git(dir, 'show', ':a.md')).toBe('staged\n')
   expect(await git(dir, 'show', ':new.md')).toBe('one\n')
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'by the agent\n', 'b.md': 'one\n' })
@@ -230,7 +230,7 @@ test.for(['deleted', 'truncated'])('a %s index is rebuilt, so that git takes no 
   const { dir, store } = place
   if (how === 'deleted') await fs.rm(`${dir}/.git/index`)
   else await fs.writeFile(`${dir}/.git/index`, 'DIRC')
-  expect(await store.put('c.md', null, bytes('three\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('c.md', 'three\n')], agent)).toMatchObject({ kind: 'committed' })
   await store.published()
   await expectNoComplaints(dir)
 })
@@ -240,10 +240,10 @@ test('a split index stays as it is, and the error says so', async () => {
   const { dir, store } = place
   await git(dir, 'update-index', '--split-index')
   const index = await fs.readFile(`${dir}/.git/index`)
-  await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toThrow(/split and sparse indexes off/)
+  await expect(store.put([fileAt('c.md', 'x')], agent)).rejects.toThrow(/split and sparse indexes off/)
   expect(await fs.readFile(`${dir}/.git/index`)).toEqual(index)
   await git(dir, 'update-index', '--no-split-index')
-  expect(await store.put('c.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('c.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   await expectNoComplaints(dir)
 })
 
@@ -253,7 +253,7 @@ test('files that the user keeps out of the work tree do not count as deleted', a
   await git(dir, 'update-index', '--skip-worktree', 'b.md')
   await fs.rm(`${dir}/b.md`)
   await store.adopt()
-  await store.put('c.md', null, bytes('x'), agent)
+  await store.put([fileAt('c.md', 'x')], agent)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'b.md', 'c.md'])
   await expectNoComplaints(dir)
 })
@@ -262,20 +262,20 @@ test('with a detached HEAD the store reports it, writes nothing, and can still b
   await using place = await watched({ 'a.md': 'one\n' })
   const { dir, store } = place
   await git(dir, 'checkout', '-q', '--detach')
-  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'detached-head' })
+  await expect(store.put([fileAt('b.md', 'x')], agent)).rejects.toMatchObject({ code: 'detached-head' })
   const again = await openStore({ dir, device: deviceOf(dir), gate: allow })
   expect((await again.status()).blocked).toEqual(saying(/detached/))
   expect(await again.look('a.md')).toMatchObject({ kind: 'file' })
   await again.close()
   await git(dir, 'checkout', '-q', 'main')
-  expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
 })
 
 test('with a detached HEAD the history of the commit that it names can be read', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('one\n'), agent)
-  await store.put('b.md', null, bytes('two\n'), agent)
+  await store.put([fileAt('a.md', 'one\n')], agent)
+  await store.put([fileAt('b.md', 'two\n')], agent)
   await git(dir, 'checkout', '-q', '--detach', 'HEAD~1')
   const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
   const newer = (await git(dir, 'rev-parse', 'main')).trim()
@@ -294,8 +294,8 @@ test('a commit that git makes between two batches becomes the parent of the next
   const repo = await repositoryOf(dir)
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
-  await store.put('d/a.md', null, bytes('a\n'), agent)
-  await store.put('d/b.md', null, bytes('b\n'), agent)
+  await store.put([fileAt('d/a.md', 'a\n')], agent)
+  await store.put([fileAt('d/b.md', 'b\n')], agent)
   await store.published()
   const take = repo.locks.take.bind(repo.locks)
   let isIn = false
@@ -319,7 +319,7 @@ test('a commit that git makes between two batches becomes the parent of the next
     isIn ||= path === repo.indexPath
     return take(path, patience)
   })
-  expect(await store.remove('d', { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['d'], { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
   expect([await subjects(dir), await gitComplaints(dir)]).toEqual([
     ['Agent: delete d', 'T: commit by git', 'Agent: create d/b.md', 'Agent: create d/a.md'],
@@ -331,12 +331,12 @@ test('a commit that git makes between two batches becomes the parent of the next
 test('nothing is made in the place of a folder that was moved away, and it is used again when it is back', async () => {
   await using place = await newStore()
   const { dir, store } = place
-  await store.put('a.md', null, bytes('1\n'), agent)
+  await store.put([fileAt('a.md', '1\n')], agent)
   await eventually('the store is at rest', async () => !existsSync(`${dir}/.git/variorum/lease`))
   await fs.rename(dir, `${dir}-moved`)
-  await expect(store.put('b.md', null, bytes('2\n'), agent)).rejects.toThrow('The memory folder isn’t there any more')
+  await expect(store.put([fileAt('b.md', '2\n')], agent)).rejects.toThrow('The memory folder isn’t there any more')
   await expect(fs.stat(dir)).rejects.toThrow('ENOENT')
   await fs.rename(`${dir}-moved`, dir)
-  expect((await store.put('b.md', null, bytes('2\n'), agent)).kind).toBe('committed')
+  expect((await store.put([fileAt('b.md', '2\n')], agent)).kind).toBe('committed')
   expect(await gitComplaints(dir)).toBe('')
 })

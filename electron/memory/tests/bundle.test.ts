@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, bytes, git, newStore, user } from './store-fixture.ts'
+import { agent, fileAt, git, newStore, user } from './store-fixture.ts'
 
 async function write(store: Store, path: string, text: string): Promise<void> {
   const found = await store.look(path)
-  await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
+  await store.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], agent)
 }
 
 /** A history with several versions, a folder that goes, a branch point that only a restore point holds. */
@@ -16,7 +16,7 @@ async function fill(store: Store): Promise<void> {
     await write(store, `notes/${at % 7}.md`, `# Note\n\n${'a line that stays\n'.repeat(40)}version ${at}\n`)
   await write(store, 'große Liste.md', 'Grüße\n')
   await store.makePoint('before the trip')
-  await store.remove('notes', { ...user, verb: 'delete' })
+  await store.remove(['notes'], { ...user, verb: 'delete' })
 }
 
 test('a bundle is what git verifies and clones: every commit, the same ids, and the restore points', async () => {

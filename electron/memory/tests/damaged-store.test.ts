@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { english } from '../../../shared/messages/english.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
-import { agent, allow, bytes, filesOfHead, git, gitComplaints, subjects } from './store-fixture.ts'
+import { agent, allow, fileAt, filesOfHead, git, gitComplaints, subjects } from './store-fixture.ts'
 
 const FILES = { 'a.md': 'one\n', 'd/b.md': 'two\n' }
 
@@ -12,9 +12,9 @@ const FILES = { 'a.md': 'one\n', 'd/b.md': 'two\n' }
 async function damagedStore(damage: (dir: string) => Promise<unknown>): Promise<string> {
   const dir = await newFolder()
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
-  await store.put('a.md', null, bytes('zero\n'), agent)
-  await store.put('a.md', (await git(dir, 'rev-parse', 'HEAD:a.md')).trim(), bytes(FILES['a.md']), agent)
-  await store.put('d/b.md', null, bytes(FILES['d/b.md']), agent)
+  await store.put([fileAt('a.md', 'zero\n')], agent)
+  await store.put([fileAt('a.md', FILES['a.md'], (await git(dir, 'rev-parse', 'HEAD:a.md')).trim())], agent)
+  await store.put([fileAt('d/b.md', FILES['d/b.md'])], agent)
   await store.close()
   await damage(dir)
   return dir
@@ -136,7 +136,7 @@ test.for(CASES)(
     const repaired = await store.check({ repair: true })
     expect(repaired.findings.filter(({ done }) => done === null)).toEqual([])
     expect((await store.check({ repair: false })).findings).toEqual([])
-    expect(await store.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
+    expect(await store.put([fileAt('new.md', 'new\n')], agent)).toMatchObject({ kind: 'committed' })
     expect(await filesOfHead(dir)).toEqual({ ...FILES, 'new.md': 'new\n' })
     expect((await subjects(dir))[0]).toBe('Agent: create new.md')
     await store.close()
@@ -166,7 +166,7 @@ test.each([
   expect(repaired.findings.map((each) => english(each.done ?? each.what)).join('\n')).toMatch(done)
   expect([
     (await store.status()).blocked,
-    (await store.put('new.md', null, bytes('new\n'), agent)).kind,
+    (await store.put([fileAt('new.md', 'new\n')], agent)).kind,
     await filesOfHead(dir),
   ]).toEqual([null, 'committed', { ...FILES, 'new.md': 'new\n' }])
   expect([await fs.readFile(`${dir}/a.md`, 'utf8'), await fs.readFile(`${dir}/d/b.md`, 'utf8')]).toEqual([

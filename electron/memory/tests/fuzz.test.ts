@@ -22,7 +22,7 @@ import { Repository } from '../repo/repository.ts'
 import { idOfStore } from '../repo/store-id.ts'
 import { describeUnverified } from '../repo/unverified.ts'
 import { readSettings } from '../store-upkeep.ts'
-import { agent, bytes, git, newStore } from './store-fixture.ts'
+import { agent, fileAt, git, newStore } from './store-fixture.ts'
 
 // Every reader of a folder's bytes gets damaged bytes: it answers or refuses with a message, soon, and touches nothing
 // else. `npm run long -- fuzz` runs ten thousand mutations of each.
@@ -201,7 +201,7 @@ async function sampleStore(): Promise<string> {
   fs.writeFileSync(nodePath.join(root, OUTSIDE), OUTSIDE)
   await using place = await newStore({ prepare: async () => undefined })
   for (const path of ['a.md', 'd/b.md', 'd/e/c.md'])
-    await place.store.put(path, null, bytes(`${path}\n`.repeat(50)), agent)
+    await place.store.put([fileAt(path, `${path}\n`.repeat(50))], agent)
   fs.copyFileSync(`${place.dir}/.git/variorum/journal`, `${dir}/journal`)
   await place.store.makePoint('one')
   await place.store.close()

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { byUser } from '../../../shared/origin.ts'
 import { readMessage } from '../repo/commit-message.ts'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, writeOutside } from './store-fixture.ts'
+import { agent, fileAt, filesOfHead, git, gitComplaints, newStore, writeOutside } from './store-fixture.ts'
 
 // Repositories in which somebody uses what git can do and we never do.
 
@@ -24,7 +24,7 @@ test('on a branch that is another name for one, commits go where git puts them',
   const { dir, store } = place
   await git(dir, 'symbolic-ref', 'refs/heads/alias', 'refs/heads/main')
   await git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/alias')
-  expect(await store.put('b.md', null, bytes('two\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('b.md', 'two\n')], agent)).toMatchObject({ kind: 'committed' })
   await store.published()
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'two\n' })
   expect(await git(dir, 'rev-parse', 'main')).toBe(await git(dir, 'rev-parse', 'HEAD'))
@@ -37,7 +37,7 @@ test('a branch that names itself is damage, and read no further', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir, store } = place
   await fs.writeFile(`${dir}/.git/refs/heads/main`, 'ref: refs/heads/main\n')
-  await expect(store.put('b.md', null, bytes('two\n'), agent)).rejects.toThrow(/doesn’t point to a commit/)
+  await expect(store.put([fileAt('b.md', 'two\n')], agent)).rejects.toThrow(/doesn’t point to a commit/)
 })
 
 test('a split index is no damage, and no repair sets it aside', async () => {
@@ -63,10 +63,10 @@ test('what a sparse checkout keeps out of the folder is neither deleted nor writ
   await store.adopt()
   expect(await store.look('out/b.md')).toMatchObject({ kind: 'refused', reason: { id: 'path-not-checked-out' } })
   for (const path of ['out/b.md', 'out', 'out/b.md/c.md'])
-    expect([path, await store.put(path, null, bytes('clobber\n'), agent)]).toMatchObject([path, { kind: 'refused' }])
-  expect(await store.put('in/a.md', null, bytes('x'), agent)).toMatchObject({ kind: 'conflict' })
-  expect(await store.put('new.md', null, bytes('new\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+    expect([path, await store.put([fileAt(path, 'clobber\n')], agent)]).toMatchObject([path, { kind: 'refused' }])
+  expect(await store.put([fileAt('in/a.md', 'x')], agent)).toMatchObject({ kind: 'conflict' })
+  expect(await store.put([fileAt('new.md', 'new\n')], agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   await store.published()
   expect(await filesOfHead(dir)).toEqual(files)
   expect(await gitComplaints(dir)).toBe('')
@@ -87,7 +87,7 @@ test('the file of an old mode is in the history as git has it, and nothing new i
   await git(dir, 'reset', '-q', '--soft', commit)
   await store.adopt()
   expect((await git(dir, 'rev-parse', 'HEAD')).trim()).toBe(commit)
-  await store.put('b.md', null, bytes('two\n'), agent)
+  await store.put([fileAt('b.md', 'two\n')], agent)
   await store.published()
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'two\n' })
   expect(await git(dir, 'status', '--porcelain')).toBe('')
@@ -96,7 +96,7 @@ test('the file of an old mode is in the history as git has it, and nothing new i
 test.for(['z/x.md', 'b.md'])('in a tree with padded modes, %s changes as in any other', async (path) => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'a.md', 'one\n') })
   const { dir, store } = place
-  await store.put('z/x.md', null, bytes('x\n'), agent)
+  await store.put([fileAt('z/x.md', 'x\n')], agent)
   await store.published()
   const [file, folder] = await Promise.all(['HEAD:a.md', 'HEAD:z'].map((each) => git(dir, 'rev-parse', each)))
   const entry = (mode: string, id = ''): readonly Buffer[] => [Buffer.from(`${mode}\0`), Buffer.from(id.trim(), 'hex')]
@@ -104,8 +104,8 @@ test.for(['z/x.md', 'b.md'])('in a tree with padded modes, %s changes as in any 
   const tree = (await git(dir, 'hash-object', '-w', '-t', 'tree', '--literally', '.git/tree')).trim()
   const commit = (await git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'padded')).trim()
   await git(dir, 'reset', '-q', '--soft', commit)
-  if (path === 'b.md') await store.put(path, null, bytes('b\n'), agent)
-  else await store.remove(path, agent)
+  if (path === 'b.md') await store.put([fileAt(path, 'b\n')], agent)
+  else await store.remove([path], agent)
   await store.published()
   expect(await git(dir, 'ls-tree', '-r', '--name-only', 'HEAD')).toBe(
     path === 'b.md' ? 'a.md\nb.md\nz/x.md\n' : 'a.md\n',

@@ -7,7 +7,7 @@ import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { filesOfHead } from '../../../testing/git.ts'
 import { random } from '../../../testing/random.ts'
 import { openStore } from '../open-store.ts'
-import { agent, allow, bytes } from './store-fixture.ts'
+import { agent, allow, fileAt } from './store-fixture.ts'
 
 // Whoever can write to a `.git` may put a link in the place of anything in it, at any moment: between any two of our
 // calls of the system. Nothing is written, touched or removed where it leads.
@@ -107,14 +107,15 @@ async function live(dir: string): Promise<Record<string, string>> {
     await isDone(async () => {
       const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: PATIENCE_MS })
       const put = async (path: string): Promise<void> => {
-        if (await isDone(() => store.put(path, null, bytes(path), agent))) kept[path] = path
+        if (await isDone(() => store.put([fileAt(path, path)], agent))) kept[path] = path
       }
       await put(`${round}/a.md`)
       await isDone(() => store.viewed(`${round}/a.md`, { ...agent, verb: 'view' }))
       await put(`${round}/b.md`)
       await isDone(() => store.makePoint(round))
       await put(`${round}/c.md`)
-      if (await isDone(() => store.remove(`${round}/b.md`, { ...agent, verb: 'delete' }))) delete kept[`${round}/b.md`]
+      if (await isDone(() => store.remove([`${round}/b.md`], { ...agent, verb: 'delete' })))
+        delete kept[`${round}/b.md`]
       await isDone(() => store.changeSettings({ createOverwrites: round === 'one' }))
       await isDone(() => store.removePoint(round))
       await isDone(() => store.check({ repair: true }))

@@ -39,7 +39,7 @@ test.each(FOLDERS_IN_A_WINDOW.map(({ name, make }) => [name, make] as const))(
       for (const name of ['status', 'tree', 'points'] as const)
         if (store !== null) wrong.push(await within(store[name]()))
       if (store !== null) wrong.push(await within(store.check({ repair: false })))
-      if (store !== null) wrong.push(await within(store.restore('HEAD', '', byUser('restore'))))
+      if (store !== null) wrong.push(await within(store.restore('HEAD', [''], byUser('restore'))))
       await store?.close()
     }
     expect(wrong.filter((line) => line !== null)).toEqual([])

@@ -5,7 +5,7 @@ import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { git } from '../../../testing/git.ts'
 import { openStore } from '../open-store.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, allow, bytes, user } from './store-fixture.ts'
+import { agent, allow, fileAt, user } from './store-fixture.ts'
 
 // A file that git calls clean is clean here, whatever line ends git was told to give it, and can be edited: it keeps the
 // ends that it has, and git status is as clean afterwards.
@@ -69,7 +69,7 @@ async function replaceIn(store: Store, path: string, from: string, to: string): 
   if (found.kind !== 'file') throw new Error(`${path} is ${found.kind}`)
   const text = Buffer.from(found.bytes).toString()
   expect(text).toContain(from)
-  const outcome = await store.put(found.path, found.blob.id, bytes(text.replace(from, to)), agent)
+  const outcome = await store.put([fileAt(found.path, text.replace(from, to), found.blob.id)], agent)
   expect([path, outcome.kind]).toEqual([path, 'committed'])
 }
 
@@ -89,19 +89,19 @@ test.for(process.env.VARIORUM_LONG === undefined ? SOME : ALL)(
       await replaceIn(store, name, 'two', 'three')
       await store.published()
       expect([name, await endsIn(dir, name), await status(dir)]).toEqual([name, before, ''])
-      await store.undoNext({ ...user, verb: 'undo' })
+      await store.undo({ next: 'undo' }, { ...user, verb: 'undo' })
       await store.published()
       const undone = await fs.readFile(nodePath.join(dir, name), 'latin1')
       expect([name, undone, await status(dir)]).toEqual([name, FILES[name as keyof typeof FILES], ''])
     }
     await replaceIn(store, 'crlf.md', 'one', 'new')
-    await store.move('crlf.md', 'moved.md', { ...agent, verb: 'rename' })
-    expect(await store.put('created.md', null, bytes('a\nb\n'), agent)).toMatchObject({ kind: 'committed' })
-    await store.remove('mixed.md', { ...agent, verb: 'delete' })
+    await store.move([{ from: 'crlf.md', to: 'moved.md' }], { ...agent, verb: 'rename' })
+    expect(await store.put([fileAt('created.md', 'a\nb\n')], agent)).toMatchObject({ kind: 'committed' })
+    await store.remove(['mixed.md'], { ...agent, verb: 'delete' })
     await store.published()
     expect([await status(dir), await endsIn(dir, 'moved.md')]).toEqual(['', '2 CRLF, 0 LF'])
     const all = await commits()
-    await store.restore((await git(dir, 'rev-parse', 'HEAD~4')).trim(), '', { ...user, verb: 'restore' })
+    await store.restore((await git(dir, 'rev-parse', 'HEAD~4')).trim(), [''], { ...user, verb: 'restore' })
     await store.adopt()
     await store.published()
     expect([await status(dir), await commits()]).toEqual(['', all + 1])

@@ -22,7 +22,7 @@ import { createStore, type OpeningStore } from '../store.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   filesOfHead,
   git,
   gitComplaints,
@@ -90,7 +90,7 @@ test('many files are written in place; those that cannot be are replaced', async
   await fs.rm(`${dir}/${name(4)}`)
   symlinkSync('elsewhere', `${dir}/${name(4)}`)
   const before = Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
   expect(Array.from({ length: COUNT }, (_, at) => inode(at < 5 ? 5 : at))).toEqual(before)
   expect([
@@ -109,8 +109,8 @@ test('an edited file stays the file that it is, with its attributes and its othe
   const { ino } = statSync(`${dir}/a.md`)
   const found = await store.look('a.md')
   const before = found.kind === 'file' ? found.blob.id : null
-  expect(await store.put('a.md', before, bytes('longer than before\n'), agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.undoNext(byUser('undo'))).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('a.md', 'longer than before\n', before)], agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
   expect([statSync(`${dir}/a.md`).ino, await fs.readFile(`${dir}.linked`, 'utf8')]).toEqual([ino, 'one\n'])
   expect(await gitComplaints(dir)).toBe('')
   await fs.rm(`${dir}.linked`)
@@ -136,7 +136,7 @@ test('what others do to a file between its inspection and its write stays, and b
     renameSync(`${dir}/d2`, `${dir}/moved`)
     symlinkSync(outside, `${dir}/d2`)
   }
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   await store.adopt()
   const moved = Object.fromEntries(
     Object.entries(NOW).flatMap(([path, text]) =>
@@ -191,12 +191,12 @@ test('a disk that is full after half of the files: everything is put back, inclu
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(HALF_WRITTEN))
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+  await expect(store.restore(point, [''], restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('Nothing was written'),
   })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
-  expect(await store.restore(point, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(point, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([OLD, ''])
 })
 
@@ -204,11 +204,11 @@ test('files that cannot be put back either: the command is in the history, and t
   await using place = await twoStates()
   const { dir, repo, store, point } = place
   failAt(repo.checkout, dir, name(HALF_WRITTEN), 0)
-  await expect(store.restore(point, '', restoring)).rejects.toMatchObject({
+  await expect(store.restore(point, [''], restoring)).rejects.toMatchObject({
     code: 'disk',
     message: expect.stringContaining('in the history'),
   })
-  expect(await store.remove(name(1), { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove([name(1)], { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([
     Object.fromEntries(Object.entries(OLD).filter(([path]) => path !== name(1))),
     '',
@@ -218,7 +218,7 @@ test('files that cannot be put back either: the command is in the history, and t
 /** A restore that was killed while it wrote a file, or after this many files were put back. */
 async function killedAt(place: Place, file: string, putBack = 0): Promise<void> {
   failAt(place.repo.checkout, place.dir, file, putBack)
-  await place.store.restore(place.point, '', restoring).catch(() => undefined)
+  await place.store.restore(place.point, [''], restoring).catch(() => undefined)
   await place.store.close()
   vi.restoreAllMocks()
 }
@@ -290,7 +290,7 @@ test('a removed folder of many files can be restored and removed again', async (
   for (let at = 0; at < 30; at += 1) writeFileSync(`${dir}/d9/${at}.md`, `${at}\n`)
   await store.adopt()
   const with9 = await filesOfHead(dir)
-  expect(await store.remove('d9', { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['d9'], { ...user, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir), await fs.readdir(dir)]).toEqual([
     NOW,
     '',
@@ -301,7 +301,7 @@ test('a removed folder of many files can be restored and removed again', async (
     kind: 'committed',
   })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([with9, ''])
-  expect(await store.move('d9', 'd8', { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
-  expect(await store.restore(head, '', restoring)).toMatchObject({ kind: 'committed' })
+  expect(await store.move([{ from: 'd9', to: 'd8' }], { ...user, verb: 'rename' })).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(head, [''], restoring)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOW, ''])
 })

@@ -12,7 +12,7 @@ import { OutsideChanges } from '../outside/outside-changes.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   countCommits,
   filesOfHead,
@@ -81,12 +81,12 @@ test('a memory folder that is moved away is reported, nothing is made in its pla
   })
   // The first time what was written is published already.
   for (const name of ['a.md', 'b.md']) {
-    await store.put(name, null, bytes(`${name}\n`), agent)
+    await store.put([fileAt(name, `${name}\n`)], agent)
     if (name === 'a.md') await eventually('git has it', async () => (await gitComplaints(dir)) === '')
     await fs.rename(dir, `${dir}-elsewhere`)
     await eventually('it is reported', async () => blocked.at(-1) === 'store-folder-gone')
     expect(await store.status()).toMatchObject({ head: null, files: 0 })
-    await expect(store.put('c.md', null, bytes('c\n'), agent)).rejects.toMatchObject({ code: 'disk' })
+    await expect(store.put([fileAt('c.md', 'c\n')], agent)).rejects.toMatchObject({ code: 'disk' })
     expect(existsSync(dir)).toBe(false)
     await fs.rename(`${dir}-elsewhere`, dir)
     await eventually('it is in order', async () => blocked.at(-1) === undefined)
@@ -160,8 +160,8 @@ test('our own writes are not adopted again, and each is announced once', async (
   const announced: string[] = []
   store.on((event) => event.type === 'memory.committed' && announced.push(event.commit.id))
   for (let at = 0; at < 15; at += 1) {
-    await store.put(`d${at % 3}/f${at}.md`, null, bytes(`${at}\n`), agent)
-    if (at % 5 === 4) await store.move(`d${at % 3}`, `e${at}`, { ...agent, verb: 'rename' })
+    await store.put([fileAt(`d${at % 3}/f${at}.md`, `${at}\n`)], agent)
+    if (at % 5 === 4) await store.move([{ from: `d${at % 3}`, to: `e${at}` }], { ...agent, verb: 'rename' })
   }
   await writeOutside(dir, 'last.md', 'sentinel\n')
   await eventually(
@@ -182,7 +182,7 @@ test('two stores on the same folder both announce every commit once', async () =
   store.on((event) => event.type === 'memory.committed' && announced.a.push(event.commit.id))
   other.on((event) => event.type === 'memory.committed' && announced.b.push(event.commit.id))
   const outcomes = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? store : other).put(`f${at}.md`, null, bytes('x'), agent)),
+    Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? store : other).put([fileAt(`f${at}.md`, 'x')], agent)),
   )
   expect(outcomes.every(({ kind }) => kind === 'committed')).toBe(true)
   const ids = (await git(dir, 'rev-list', '--reverse', 'HEAD')).trim().split('\n')
@@ -200,7 +200,7 @@ test('ignored files are not adopted, except when the tool wrote them or they are
   await writeOutside(dir, 'a.log', 'not kept\n')
   await writeOutside(dir, 'out/b.md', 'not kept\n')
   await writeOutside(dir, 'readme', 'case matters to git\n')
-  await store.put('tool.log', null, bytes('kept\n'), agent)
+  await store.put([fileAt('tool.log', 'kept\n')], agent)
   const rules = { '.gitignore': '*.log\nREADME\nout/\n' }
   await expectFiles(dir, { ...rules, readme: 'case matters to git\n', 'tool.log': 'kept\n' })
   await writeOutside(dir, 'tool.log', 'tracked and ignored\n')
@@ -243,9 +243,9 @@ test.runIf(HAS_PIPES)('files that git cannot store are left out with a reason, a
   })
   expect(await git(dir, 'fsck', '--strict')).toBe('')
   expect(await store.look('pipe')).toMatchObject({ kind: 'refused' })
-  expect(await store.put('nested/agent.md', null, bytes('x'), agent)).toMatchObject({ kind: 'refused' })
-  expect(await store.remove('d', agent)).toMatchObject({ kind: 'committed' })
-  expect(await store.remove('nested', agent)).toMatchObject({ kind: 'refused' })
+  expect(await store.put([fileAt('nested/agent.md', 'x')], agent)).toMatchObject({ kind: 'refused' })
+  expect(await store.remove(['d'], agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['nested'], agent)).toMatchObject({ kind: 'refused' })
 })
 
 test.runIf(HAS_PIPES)('a pipe in place of .gitignore, or of a file, does not stop adoption', async () => {
@@ -283,7 +283,7 @@ test('a file and a folder that traded places become one commit, even if only one
   await store.adopt(['d/a.md'])
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ 'd/a.md': 'below\n' }, ''])
   await fs.rm(`${dir}/d`, { recursive: true })
-  expect(await store.put('d', null, bytes("the tool's\n"), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('d', "the tool's\n")], agent)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ d: "the tool's\n" }, ''])
   expect((await subjects(dir)).slice(0, 2)).toEqual(['Agent: create d', 'Another program: adopt d/a.md'])
 })
@@ -298,8 +298,8 @@ test('names that are not valid UTF-8 survive in folders that we write', async ()
     },
   })
   const { dir, store } = place
-  await store.put('\u{1f600}.md', null, bytes('x'), agent)
-  await store.put('\uff01.md', null, bytes('x'), agent)
+  await store.put([fileAt('\u{1f600}.md', 'x')], agent)
+  await store.put([fileAt('\uff01.md', 'x')], agent)
   expect(await git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe(
     '"caf\\351"\n"\\357\\274\\201.md"\n"\\360\\237\\230\\200.md"\n',
   )

@@ -9,7 +9,7 @@ import { deviceOf } from '../../../testing/folders.ts'
 import { openStore } from '../open-store.ts'
 import { Repository } from '../repo/repository.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, allow, bytes, filesOfHead, git, newStore, writeOutside } from './store-fixture.ts'
+import { agent, allow, fileAt, filesOfHead, git, newStore, writeOutside } from './store-fixture.ts'
 
 // A window must learn of what others do even where the system has no watchers left, as when an editor took them all.
 
@@ -68,7 +68,7 @@ test('without watchers, commands and policies of another process are announced, 
   const { dir, store } = place
   const events = announcedBy(store)
   const other = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
-  expect(await other.put('a.md', null, bytes('one\n'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await other.put([fileAt('a.md', 'one\n')], agent)).toMatchObject({ kind: 'committed' })
   await other.published()
   await eventually('its command is announced', async () => events.some(({ type }) => type === 'memory.committed'))
   // Of this, only the tick tells.

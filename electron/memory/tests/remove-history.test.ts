@@ -6,7 +6,7 @@ import { saying } from '../../../testing/saying.ts'
 import { openStore } from '../open-store.ts'
 import { removeHistory, whyKeepHistory } from '../remove-history.ts'
 import type { Store } from '../store-interface.ts'
-import { agent, allow, bytes, git, writeOutside } from './store-fixture.ts'
+import { agent, allow, fileAt, git, writeOutside } from './store-fixture.ts'
 
 async function open(dir: string, home: string): Promise<Store> {
   return openStore({ dir, device: `${home}/stores`, gate: allow, watch: false })
@@ -18,9 +18,9 @@ async function store(root: string): Promise<{ readonly dir: string; readonly her
   await writeOutside(dir, 'outside.md', 'outside\n')
   await git(dir, 'init', '-q', '-b', 'main')
   const opened = await open(dir, `${root}/home`)
-  await opened.put('a.md', null, bytes('one\n'), agent)
+  await opened.put([fileAt('a.md', 'one\n')], agent)
   await opened.makePoint('before')
-  await opened.put('b.md', null, bytes('two\n'), agent)
+  await opened.put([fileAt('b.md', 'two\n')], agent)
   await opened.close()
   return { dir, here: { device: `${root}/home/stores` } }
 }

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
+import { agent, fileAt, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
 const byUser = { ...user, verb: 'restore' } as const
 
 async function threeStates(store: Awaited<ReturnType<typeof newStore>>['store']): Promise<void> {
-  await store.put('work/a.md', null, bytes('a\n'), agent)
-  await store.put('work/b.md', null, bytes('b\n'), agent)
-  await store.put('home/c.md', null, bytes('c\n'), agent)
+  await store.put([fileAt('work/a.md', 'a\n')], agent)
+  await store.put([fileAt('work/b.md', 'b\n')], agent)
+  await store.put([fileAt('home/c.md', 'c\n')], agent)
   await store.makePoint('as it was good')
-  await store.remove('work/b.md', { ...agent, verb: 'delete' })
+  await store.remove(['work/b.md'], { ...agent, verb: 'delete' })
   const found = await store.look('work/a.md')
-  await store.put('work/a.md', found.kind === 'file' ? found.blob.id : null, bytes('A\n'), agent)
-  await store.put('work/new.md', null, bytes('new\n'), agent)
+  await store.put([fileAt('work/a.md', 'A\n', found.kind === 'file' ? found.blob.id : null)], agent)
+  await store.put([fileAt('work/new.md', 'new\n')], agent)
 }
 
 test('the whole store is restored to a named point as previewed, byte for byte, and back again', async () => {
@@ -28,7 +28,7 @@ test('the whole store is restored to a named point as previewed, byte for byte, 
     ['work/b.md', false, true, { added: 1, removed: 0 }],
     ['work/new.md', true, false, { added: 0, removed: 1 }],
   ])
-  const restored = await store.restore('as it was good', '', byUser)
+  const restored = await store.restore('as it was good', [''], byUser)
   expect(restored.kind === 'committed' && restored.commit.changeCount).toBe(3)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(
     (await git(dir, 'rev-parse', `${preview.to}^{tree}`)).trim(),
@@ -38,7 +38,7 @@ test('the whole store is restored to a named point as previewed, byte for byte, 
   // The store itself named the state before the restore.
   const [automatic] = (await store.points()).filter(({ automatic }) => automatic)
   expect(automatic?.commit).toBe(preview.from)
-  await store.restore(automatic?.name ?? '', '', byUser)
+  await store.restore(automatic?.name ?? '', [''], byUser)
   expect((await git(dir, 'rev-parse', 'HEAD^{tree}')).trim()).toBe(later)
 })
 
@@ -61,13 +61,13 @@ test('restoring any path to any state of any history gives, byte for byte, what 
           const before = found.kind === 'file' ? found.blob.id : null
           const outcome =
             text === null
-              ? await store.remove(at, { ...agent, verb: 'delete' })
-              : await store.put(at, before, bytes(text), agent)
+              ? await store.remove([at], { ...agent, verb: 'delete' })
+              : await store.put([fileAt(at, text, before)], agent)
           if (outcome.kind === 'committed') commits.push(outcome.commit.id)
         }
         fc.pre(commits.length > 0)
         const point = commits[back % commits.length] ?? ''
-        await store.restore(point, path, byUser)
+        await store.restore(point, [path], byUser)
         await store.published()
         const idOf = async (ref: string): Promise<string> =>
           (
@@ -87,8 +87,8 @@ test('restoring a folder leaves the rest as it is', async () => {
   await using place = await newStore()
   const { store, dir } = place
   await threeStates(store)
-  await store.put('home/d.md', null, bytes('d\n'), agent)
-  await store.restore('as it was good', 'work', byUser)
+  await store.put([fileAt('home/d.md', 'd\n')], agent)
+  await store.restore('as it was good', ['work'], byUser)
   expect(await filesOfHead(dir)).toEqual({
     'work/a.md': 'a\n',
     'work/b.md': 'b\n',
@@ -116,7 +116,7 @@ test('two states can be compared, even when git has packed the refs', async () =
 test('a name may have any characters, and is refused when taken', async () => {
   await using place = await newStore()
   const { store, dir } = place
-  await store.put('a.md', null, bytes('a\n'), agent)
+  await store.put([fileAt('a.md', 'a\n')], agent)
   const names = ['before ~ the * move?', '../../HEAD', 'ü 日本', '.lock', '@{1}']
   for (const name of names) await store.makePoint(name)
   await expect(store.makePoint('ü 日本')).rejects.toMatchObject({ code: 'name-taken' })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   agent,
-  bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   git,
@@ -16,9 +16,9 @@ const rename = { ...user, verb: 'rename' } as const
 const restore = { ...user, verb: 'restore' } as const
 
 async function threeFiles(store: Awaited<ReturnType<typeof newStore>>['store']): Promise<void> {
-  await store.put('a.md', null, bytes('a\n'), agent)
-  await store.put('people/ana.md', null, bytes('Ana\n'), agent)
-  await store.put('people/tom.md', null, bytes('Tom\n'), agent)
+  await store.put([fileAt('a.md', 'a\n')], agent)
+  await store.put([fileAt('people/ana.md', 'Ana\n')], agent)
+  await store.put([fileAt('people/tom.md', 'Tom\n')], agent)
 }
 
 test('files and folders are moved as one commit, and each line keeps its author', async () => {
@@ -31,7 +31,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
     { from: 'a.md', to: 'old/a.md' },
   ]
   const before = await countCommits(dir)
-  const outcome = await store.moveAll(moves, rename)
+  const outcome = await store.move(moves, rename)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(3)
   expect(await countCommits(dir)).toBe(before + 1)
   expect((await subjects(dir))[0]).toContain('rename 2 items')
@@ -44,7 +44,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
   const blame = await store.blame('old/a.md')
   expect(Object.values(blame?.sources ?? {}).map(({ origin }) => origin.actor)).toEqual(['agent'])
   expect(await gitComplaints(dir)).toBe('')
-  await store.undoNext(user)
+  await store.undo({ next: 'undo' }, user)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])
 })
 
@@ -55,7 +55,7 @@ test('if one of them cannot be moved, none is', async () => {
   const head = (await git(dir, 'rev-parse', 'HEAD')).trim()
   const kindOf = async (...moves: readonly (readonly [string, string])[]) =>
     (
-      await store.moveAll(
+      await store.move(
         moves.map(([from, to]) => ({ from, to })),
         rename,
       )
@@ -74,11 +74,53 @@ test('several files and folders are restored as one commit, whatever else change
   const { store, dir } = place
   await threeFiles(store)
   await store.makePoint('then')
-  await store.removeAll(['a.md', 'people'], { ...user, verb: 'delete' })
-  await store.put('new.md', null, bytes('new\n'), agent)
-  const outcome = await store.restoreAll('then', ['a.md', 'people/ana.md', 'people', 'new.md'], restore)
+  await store.remove(['a.md', 'people'], { ...user, verb: 'delete' }, 'present')
+  await store.put([fileAt('new.md', 'new\n')], agent)
+  const outcome = await store.restore('then', ['a.md', 'people/ana.md', 'people', 'new.md'], restore)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(4)
   expect(Object.keys(await filesOfHead(dir))).toEqual(['a.md', 'people/ana.md', 'people/tom.md'])
-  expect(await store.restoreAll('then', ['a.md'], restore)).toMatchObject({ kind: 'refused' })
+  expect(await store.restore('then', ['a.md'], restore)).toMatchObject({ kind: 'refused' })
   expect(await gitComplaints(dir)).toBe('')
+})
+
+test('several files are written as one commit, which is called by its verb or by another word', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await store.put([fileAt('a.md', 'a\n')], agent)
+  await store.put([fileAt('b.md', 'b\n'), fileAt('c.md', 'c\n')], agent)
+  await store.put([fileAt('d.md', 'd\n')], user, 'import')
+  await store.put([fileAt('e.md', 'e\n'), fileAt('f.md', 'f\n')], user, 'import')
+  expect(await subjects(dir)).toEqual([
+    'User: import 2 files',
+    'User: import d.md',
+    'Agent: create 2 files',
+    'Agent: create a.md',
+  ])
+  expect((await store.points()).map(({ name }) => name.split(',')[0]).toSorted()).toEqual([
+    'before create 2 files',
+    'before import 2 files',
+  ])
+})
+
+test('of what is removed all must be there, unless only what is there is meant', async () => {
+  await using place = await newStore()
+  const { store, dir } = place
+  await threeFiles(store)
+  const removing = { ...user, verb: 'delete' } as const
+  expect(await store.remove(['a.md', 'gone.md'], removing)).toEqual({ kind: 'missing' })
+  expect(existsSync(`${dir}/a.md`)).toBe(true)
+  await store.remove(['people/ana.md'], removing)
+  await store.remove(['people/tom.md'], removing)
+  expect(existsSync(`${dir}/people`)).toBe(true)
+  await store.undo({ next: 'undo' }, user)
+  const tom = await store.file('people/tom.md')
+  const judged = new Map([
+    ['a.md', tom?.blob.id ?? ''], // Of another version.
+    ['people/tom.md', tom?.blob.id ?? ''],
+  ])
+  await store.remove([...judged.keys()], removing, judged)
+  expect(existsSync(`${dir}/people`)).toBe(false)
+  expect(await store.remove(['a.md', 'gone.md'], removing, 'present')).toMatchObject({ kind: 'committed' })
+  expect(await store.remove(['a.md'], removing, 'present')).toEqual({ kind: 'missing' })
+  expect((await subjects(dir)).slice(0, 2)).toEqual(['User: delete a.md', 'User: delete people/tom.md'])
 })

@@ -11,7 +11,7 @@ import { openStore } from '../open-store.ts'
 import { Device } from '../repo/device.ts'
 import { Repository } from '../repo/repository.ts'
 import { idOfStore } from '../repo/store-id.ts'
-import type { LineRange, Store } from '../store-interface.ts'
+import type { FilePut, LineRange, Store } from '../store-interface.ts'
 
 // Stores for tests: real folders and real repositories, with native git as the judge.
 
@@ -21,6 +21,11 @@ export const user: Origin = byUser('edit')
 
 export function bytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8')
+}
+
+/** @param before as in `FilePut` */
+export function fileAt(path: string, content: string | Uint8Array, before: string | null = null): FilePut {
+  return { path, before, bytes: typeof content === 'string' ? bytes(content) : content }
 }
 
 /** The stores of `newStore`, by their folder. */
@@ -57,7 +62,7 @@ export async function filesOfHead(dir: string): Promise<Record<string, string>> 
 /** Writes a file over whatever is there. */
 export async function rewrite(store: Store, path: string, text: string, origin: Origin = agent): Promise<void> {
   const found = await store.look(path)
-  await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin)
+  await store.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], origin)
 }
 
 /** The lineage of lines of the file that is at a path. */

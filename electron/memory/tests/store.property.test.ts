@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agent, bytes, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
+import { agent, fileAt, filesOfHead, git, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Random commands against a pure model: a map of texts, and the list of all earlier maps.
 
@@ -122,9 +122,9 @@ test('any sequence of commands changes files and history as it changes a plain m
       expect(await gitComplaints(dir)).toBe('')
 
       async function act(command: Command): Promise<string> {
-        if (command.kind === 'remove') return (await store.remove(command.path, { ...agent, verb: 'delete' })).kind
+        if (command.kind === 'remove') return (await store.remove([command.path], { ...agent, verb: 'delete' })).kind
         if (command.kind === 'move')
-          return (await store.move(command.path, command.to, { ...agent, verb: 'rename' })).kind
+          return (await store.move([{ from: command.path, to: command.to }], { ...agent, verb: 'rename' })).kind
         if (command.kind === 'undo')
           return commits.length === 0
             ? 'nothing'
@@ -133,12 +133,12 @@ test('any sequence of commands changes files and history as it changes a plain m
           const ref = commits.at(-1 - command.back)
           return ref === undefined
             ? 'nothing'
-            : (await store.restore(ref, command.path, { ...user, verb: 'restore' })).kind
+            : (await store.restore(ref, [command.path], { ...user, verb: 'restore' })).kind
         }
         if (command.kind === 'put') {
           const found = await store.look(command.path)
           return (
-            await store.put(command.path, found.kind === 'file' ? found.blob.id : null, bytes(command.text), agent)
+            await store.put([fileAt(command.path, command.text, found.kind === 'file' ? found.blob.id : null)], agent)
           ).kind
         }
         if (apply(states, command) === states.at(-1)) return 'nothing'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Commit, WriteOutcome } from '../../../shared/commit.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { generateHistory, type GeneratedHistory } from '../../../testing/generated/histories.ts'
-import type { MoveOutcome, RemoveOutcome, Store } from '../store-interface.ts'
-import { agent, bytes, gitComplaints, newStore, user } from './store-fixture.ts'
+import type { Store } from '../store-interface.ts'
+import { agent, fileAt, gitComplaints, newStore, user } from './store-fixture.ts'
 
 // Undo of any commit of generated histories, beside git's own three-way merge. `npm run long -- undo` makes 5,000.
 
@@ -21,8 +21,8 @@ const ONCE_WRONG = [4_711_004_685, 11_000_083, 11_002_870, 90_210_004_622]
 
 const undoing = { ...user, verb: 'undo' } as const
 
-function committed(outcome: WriteOutcome | MoveOutcome | RemoveOutcome): Commit {
-  if (outcome.kind !== 'committed') throw new Error(JSON.stringify(outcome))
+function committed(outcome: WriteOutcome | { readonly kind: string }): Commit {
+  if (!('commit' in outcome)) throw new Error(JSON.stringify(outcome))
   return outcome.commit
 }
 
@@ -44,10 +44,10 @@ async function write(store: Store, { writes, undo }: GeneratedHistory): Promise<
     const before = old.kind === 'file' ? Buffer.from(old.bytes).toString('utf8') : null
     const commit =
       kind === 'rename'
-        ? committed(await store.move(path, to ?? '', { ...origin, verb: 'rename' }))
+        ? committed(await store.move([{ from: path, to: to ?? '' }], { ...origin, verb: 'rename' }))
         : kind === 'delete'
-          ? committed(await store.remove(path, { ...origin, verb: 'delete' }))
-          : committed(await store.put(path, old.kind === 'file' ? old.blob.id : null, bytes(text ?? ''), origin))
+          ? committed(await store.remove([path], { ...origin, verb: 'delete' }))
+          : committed(await store.put([fileAt(path, text ?? '', old.kind === 'file' ? old.blob.id : null)], origin))
     const [known] = found
     if (at === undo)
       found.push({ commit, path: to ?? path, before, after: kind === 'delete' ? null : (text ?? before) })

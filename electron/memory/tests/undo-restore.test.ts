@@ -7,6 +7,7 @@ import type { Store } from '../store-interface.ts'
 import {
   agent,
   bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   git,
@@ -27,7 +28,7 @@ function committed(outcome: WriteOutcome | { readonly kind: string }): Commit {
 
 async function put(store: Store, path: string, text: string, origin = agent): Promise<Commit> {
   const found = await store.look(path)
-  return committed(await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), origin))
+  return committed(await store.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], origin))
 }
 
 async function expectFiles(dir: string, files: Record<string, string>): Promise<void> {
@@ -102,14 +103,14 @@ test('undo restores folders that were renamed, or deleted with their files', asy
   for (const [path, text] of Object.entries(files)) await put(store, path, text)
   await fs.chmod(`${dir}/d/a.md`, 0o755)
   await store.adopt()
-  const moved = committed(await store.move('d', 'x/y', renaming))
+  const moved = committed(await store.move([{ from: 'd', to: 'x/y' }], renaming))
   await expectFiles(dir, { 'x/y/a.md': 'a\n', 'x/y/e/b.md': 'b\n', 'x/y/same.md': 'a\n' })
   expect(moved.changes.map(({ change }) => change.from?.startsWith('d/'))).toEqual([true, true, true])
   committed(await store.undo({ commits: [moved.id] }, undoing))
   await expectFiles(dir, files)
   expect(await git(dir, 'ls-files', '-s', 'd/a.md')).toMatch(/^100755/)
   expect(await store.look('x/y')).toEqual({ kind: 'missing', path: 'x/y' })
-  const removed = committed(await store.remove('d', { ...agent, verb: 'delete' }))
+  const removed = committed(await store.remove(['d'], { ...agent, verb: 'delete' }))
   expect(await store.look('d')).toEqual({ kind: 'missing', path: 'd' })
   committed(await store.undo({ commits: [removed.id] }, undoing))
   await expectFiles(dir, files)
@@ -122,7 +123,7 @@ test('a whole turn is undone, in whatever order its commits are given', async ()
   const turn = { ...agent, conversation: 'c1', turn: 1 }
   await put(store, 'a.md', 'one\n', turn)
   await put(store, 'a.md', 'two\n', turn)
-  committed(await store.move('a.md', 'b.md', { ...turn, verb: 'rename' }))
+  committed(await store.move([{ from: 'a.md', to: 'b.md' }], { ...turn, verb: 'rename' }))
   await put(store, 'kept.md', 'changed\n', turn)
   await put(store, 'later.md', 'later\n', { ...agent, conversation: 'c1', turn: 2 })
   const commits = await store.commitsOfTurn('c1', 1)
@@ -145,33 +146,33 @@ test('a file, a folder and the whole store can be restored, even where files and
   const then = { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'x.md': 'x\n' }
   for (const [path, text] of Object.entries(then)) await put(store, path, text)
   const at = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  committed(await store.remove('d', agent))
+  committed(await store.remove(['d'], agent))
   await put(store, 'd', 'now a file\n')
   await put(store, 'x.md', 'changed\n')
   await put(store, 'new.md', 'new\n')
   const before = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  const restore = committed(await store.restore(at, '', restoring))
+  const restore = committed(await store.restore(at, [''], restoring))
   expect([restore.subject, restore.origin.restores !== undefined]).toEqual([
     `restore everything to ${at.slice(0, 7)}`,
     true,
   ])
   await expectFiles(dir, then)
-  committed(await store.restore(before, '', restoring))
+  committed(await store.restore(before, [''], restoring))
   const now = { d: 'now a file\n', 'new.md': 'new\n', 'x.md': 'changed\n' }
   await expectFiles(dir, now)
-  committed(await store.restore(at, 'x.md', restoring))
+  committed(await store.restore(at, ['x.md'], restoring))
   await expectFiles(dir, { ...now, 'x.md': 'x\n' })
-  committed(await store.restore(at, 'd', restoring))
+  committed(await store.restore(at, ['d'], restoring))
   await expectFiles(dir, { 'd/a.md': 'a\n', 'd/e': 'a file\n', 'new.md': 'new\n', 'x.md': 'x\n' })
-  committed(await store.remove('d/e', agent))
+  committed(await store.remove(['d/e'], agent))
   await put(store, 'd/e/deep.md', 'deep\n')
-  committed(await store.restore(at, 'd', restoring))
+  committed(await store.restore(at, ['d'], restoring))
   await expectFiles(dir, { ...then, 'new.md': 'new\n' })
-  expect(await store.restore(at, 'd', restoring)).toMatchObject({
+  expect(await store.restore(at, ['d'], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('already'),
   })
-  expect(await store.restore(at, '../x', restoring)).toMatchObject({
+  expect(await store.restore(at, ['../x'], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('didn’t exist then'),
   })
@@ -182,17 +183,17 @@ test('a restore first adopts what another program wrote, and never removes ignor
   const { dir, store } = place
   await put(store, 'd', 'a file\n')
   const at = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
-  committed(await store.remove('d', agent))
+  committed(await store.remove(['d'], agent))
   await writeOutside(dir, 'd/a.md', 'outside\n')
   await writeOutside(dir, 'd/mine.log', 'ignored\n')
-  expect(await store.restore(at, '', restoring)).toMatchObject({
+  expect(await store.restore(at, [''], restoring)).toMatchObject({
     kind: 'refused',
     reason: saying('folder with files'),
   })
   expect(await fs.readFile(`${dir}/d/mine.log`, 'utf8')).toBe('ignored\n')
   expect((await store.history({ limit: 1 })).commits[0]?.origin.actor).toBe('outside')
   await fs.rm(`${dir}/d/mine.log`)
-  committed(await store.restore(at, '', restoring))
+  committed(await store.restore(at, [''], restoring))
   await expectFiles(dir, { '.gitignore': '*.log\n', d: 'a file\n' })
 })
 
@@ -215,9 +216,9 @@ test('the gate may refuse an undo or a restore, but never rewrites it', async ()
     reason: verbatim('no'),
     rule: 'r',
   })
-  expect(await store.restore(first.id, '', restoring)).toEqual({ kind: 'refused', reason: verbatim('no'), rule: 'r' })
+  expect(await store.restore(first.id, [''], restoring)).toEqual({ kind: 'refused', reason: verbatim('no'), rule: 'r' })
   // Only where the gate leaves it to the user.
-  expect(await store.restore(first.id, '', restoring, { override: true })).toEqual({
+  expect(await store.restore(first.id, [''], restoring, { override: true })).toEqual({
     kind: 'refused',
     reason: verbatim('no'),
     rule: 'r',
@@ -249,7 +250,7 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
     .toString()
     .trim()
   const evil = (await git(dir, 'commit-tree', '-m', 'evil', outer)).trim()
-  await expect(store.restore(evil, '', restoring)).rejects.toMatchObject({ code: 'damaged' })
+  await expect(store.restore(evil, [''], restoring)).rejects.toMatchObject({ code: 'damaged' })
   await expect(fs.stat(`${dir}/../evil.md`)).rejects.toThrow()
 })
 
@@ -258,8 +259,8 @@ test('single lines of a deleted file come back without the others', async () => 
   const { dir, store } = place
   await put(store, 'a.md', '1\n2\n3\n')
   await put(store, 'empty.md', '')
-  const { id } = committed(await store.remove('a.md', { ...agent, verb: 'delete' }))
-  const emptied = committed(await store.remove('empty.md', { ...agent, verb: 'delete' }))
+  const { id } = committed(await store.remove(['a.md'], { ...agent, verb: 'delete' }))
+  const emptied = committed(await store.remove(['empty.md'], { ...agent, verb: 'delete' }))
   const of = (path: string, ...removed: readonly number[]) => ({ path, removed, added: [] })
   committed(await store.undo({ commits: [id], lines: of('a.md', 2) }, undoing))
   await expectFiles(dir, { 'a.md': '2\n' })
@@ -293,7 +294,7 @@ test('after an undo of a commit of native git, Undo goes further back and Redo b
   await git(dir, 'commit', '-q', '-m', 'by hand')
   committed(await store.undo({ commits: [(await git(dir, 'rev-parse', 'HEAD')).trim()] }, undoing))
   expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: { subject: 'undo by hand' } })
-  committed(await store.redoNext(undoing))
+  committed(await store.undo({ next: 'redo' }, undoing))
   await expectFiles(dir, { 'a.md': '1\n', 'b.md': 'b\n' })
   expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: null })
 })
@@ -332,13 +333,13 @@ test('a file that another one was moved over comes back where it was, and the ot
   await put(store, 'draft.md', 'the new plan\n')
   await put(store, 'plan.md', 'what we had before\n')
   await put(store, 'plan.md', 'what we had before, edited\n', turn)
-  const deleted = await store.remove('plan.md', { ...turn, verb: 'delete' })
-  committed(await store.move('draft.md', 'plan.md', { ...turn, verb: 'rename' }))
+  const deleted = await store.remove(['plan.md'], { ...turn, verb: 'delete' })
+  committed(await store.move([{ from: 'draft.md', to: 'plan.md' }], { ...turn, verb: 'rename' }))
   committed(await store.undo({ conversation: 'c1' }, undoing))
   await expectFiles(dir, { 'draft.md': 'the new plan\n', 'plan.md': 'what we had before\n' })
-  committed(await store.redoNext(undoing))
+  committed(await store.undo({ next: 'redo' }, undoing))
   await expectFiles(dir, { 'plan.md': 'the new plan\n' })
-  committed(await store.move('plan.md', 'kept.md', { ...user, verb: 'rename' }))
+  committed(await store.move([{ from: 'plan.md', to: 'kept.md' }], { ...user, verb: 'rename' }))
   committed(await store.undo({ commits: [committed(deleted).id] }, undoing))
   await expectFiles(dir, { 'kept.md': 'the new plan\n', 'plan.md': 'what we had before, edited\n' })
 })
@@ -346,12 +347,12 @@ test('a file that another one was moved over comes back where it was, and the ot
 test('undo goes on behind what git has undone', async () => {
   await using place = await newStore()
   const { store, dir } = place
-  await store.put('a.md', null, bytes('1\n'), agent)
-  await store.put('b.md', null, bytes('2\n'), agent)
+  await store.put([fileAt('a.md', '1\n')], agent)
+  await store.put([fileAt('b.md', '2\n')], agent)
   await git(dir, 'rm', '-q', 'b.md')
   await git(dir, 'commit', '-qm', 'without b')
   expect((await store.nextSteps()).undo?.subject).toContain('create a.md')
-  expect((await store.undoNext(user)).kind).toBe('committed')
+  expect((await store.undo({ next: 'undo' }, user)).kind).toBe('committed')
   expect(await filesOfHead(dir)).toEqual({})
-  expect((await store.undoNext(user)).kind).toBe('nothing')
+  expect((await store.undo({ next: 'undo' }, user)).kind).toBe('nothing')
 })

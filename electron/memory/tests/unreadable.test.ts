@@ -2,7 +2,7 @@ import nodeFs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryTool } from '../../agent/memory-tool/memory-tool.ts'
-import { agent, bytes, filesOfHead, newStore, user, writeOutside } from './store-fixture.ts'
+import { agent, fileAt, filesOfHead, newStore, user, writeOutside } from './store-fixture.ts'
 
 // A folder that the system does not let be read (lost+found, another user's, a disk that fails or is gone) costs what is
 // in it, and nothing else.
@@ -75,12 +75,12 @@ test.for(['EACCES', 'EIO', 'ENOTCONN'])('a folder that cannot be read (%s) costs
   expect(await filesOfHead(dir)).toEqual({ ...files, 'r.md': 'r\n' })
   expect((await store.status()).leftOut).toEqual([{ path: 'p', reason: { id: 'not-readable', values: {} } }])
   for (const outcome of [
-    await store.put('p/a.md', null, bytes('x'), agent).catch((error: unknown) => error),
-    await store.remove('p', { ...agent, verb: 'delete' }).catch((error: unknown) => error),
-    await store.move('p', 'moved', { ...agent, verb: 'rename' }).catch((error: unknown) => error),
+    await store.put([fileAt('p/a.md', 'x')], agent).catch((error: unknown) => error),
+    await store.remove(['p'], { ...agent, verb: 'delete' }).catch((error: unknown) => error),
+    await store.move([{ from: 'p', to: 'moved' }], { ...agent, verb: 'rename' }).catch((error: unknown) => error),
   ])
     expect(JSON.stringify(outcome)).toMatch(/"kind":"refused"|"code":"disk"/)
-  expect(await store.put('q.md', (await blobOf(store, 'q.md')) ?? null, bytes('Q\n'), user)).toMatchObject({
+  expect(await store.put([fileAt('q.md', 'Q\n', (await blobOf(store, 'q.md')) ?? null)], user)).toMatchObject({
     kind: 'committed',
   })
   vi.restoreAllMocks()

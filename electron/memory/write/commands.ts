@@ -1,45 +1,63 @@
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
-import type { BringBack, Commit } from '../../../shared/commit.ts'
+import type { Move } from '../../../shared/file-commands.ts'
 import { fileOfStub } from '../../../shared/left-by-programs.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Origin } from '../../../shared/origin.ts'
-import { isPolicyPath, POLICIES_PATH } from '../../../shared/policies-path.ts'
+import { POLICIES_PATH } from '../../../shared/policies-path.ts'
+import { outermost } from '../../../shared/several-files.ts'
 import { nameOf, parentOf } from '../../disk/relative-path.ts'
 import { MAX_OBJECT_BYTES } from '../git/inflate.ts'
-import type { Difference } from '../git/tree.ts'
 import { isReservedName, whyPathIsRefused, ignoreReason } from '../paths.ts'
+import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
-import type { FilePut } from '../store-interface.ts'
-import { type Content, type Decision, type Draft, type Snapshot, type Unwritten } from './plan.ts'
+import type { FilePut, RemoveOnly } from '../store-interface.ts'
+import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
 
 type Missing = { readonly kind: 'missing' }
 type Exists = { readonly kind: 'exists' }
 
+const refused = (reason: Message): Unwritten => ({ kind: 'refused', reason })
+
 export function refuse(reason: Message): { readonly kind: 'answer'; readonly answer: Unwritten } {
-  return { kind: 'answer', answer: { kind: 'refused', reason } }
+  return { kind: 'answer', answer: refused(reason) }
 }
 
-interface Put {
-  readonly path: string
-  readonly before: ObjectId | null
-  readonly bytes: Uint8Array
-  readonly origin: Origin
+/** Writes and removes files. */
+export async function planPut(
+  repo: Repository,
+  files: readonly FilePut[],
+  origin: Origin,
+  word?: string,
+): Promise<Decision<Unwritten>> {
+  const drafts: Draft[] = []
+  for (const file of files) {
+    const draft = await draftOf(repo, file)
+    if ('kind' in draft) return { kind: 'answer', answer: draft }
+    drafts.push(draft)
+  }
+  const [only] = files
+  if (only === undefined) return refuse(say('nothing-to-write'))
+  const twice = pathOfTwo(drafts)
+  if (twice !== null) return refuse(say('path-twice', { path: twice }))
+  const what = files.length === 1 ? only.path : `${files.length} files`
+  const subject = files.length === 1 && word === undefined ? undefined : `${word ?? origin.verb} ${what}`
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
-export async function planPut(repo: Repository, { path, before, bytes, origin }: Put): Promise<Decision<Unwritten>> {
-  if (path.split('/').some(isReservedName)) return refuse(say('kept-for-git', { path }))
+async function draftOf(repo: Repository, { path, before, bytes }: FilePut): Promise<Draft | Unwritten> {
+  if (bytes === null) return { path, before, after: null }
+  if (path.split('/').some(isReservedName)) return refused(say('kept-for-git', { path }))
   const why = before === null ? whyPathIsRefused(path, (there) => repo.workTree.lists(there)) : null
-  if (why !== null) return refuse(say('name-refused', { why }))
-  if (bytes.byteLength > MAX_OBJECT_BYTES) return refuse(say('file-over-64-mb'))
+  if (why !== null) return refused(say('name-refused', { why }))
+  if (bytes.byteLength > MAX_OBJECT_BYTES) return refused(say('file-over-64-mb'))
   const resolved = resolveInside(repo.root, path, { follow: before !== null })
-  if (resolved.kind === 'refused') return refuse(resolved.reason)
-  const mode = await modeAt(repo, resolved.path)
-  return { kind: 'plan', plan: { drafts: [{ path: resolved.path, before, after: { bytes, mode } }], origin } }
+  if (resolved.kind === 'refused') return resolved
+  return { path: resolved.path, before, after: { bytes, mode: await modeAt(repo, resolved.path) } }
 }
 
 /** The mode with which a file at this path is written: the one it has. */
@@ -48,35 +66,14 @@ async function modeAt(repo: Repository, path: string): Promise<FileMode> {
   return now.kind === 'file' && now.mode !== '120000' ? now.mode : '100644'
 }
 
-/** Like `planPut`, on a file that another program wrote and that is kept out of history. */
+/** Writes a file over another program's version that is kept out of history. */
 export async function planReplaceWithheld(
   repo: Repository,
-  { path, before, bytes, origin }: Put,
+  { path, before, bytes }: FilePut & { readonly bytes: Uint8Array },
+  origin: Origin,
 ): Promise<Decision<Unwritten>> {
   const after = { bytes, mode: await modeAt(repo, path) }
   return { kind: 'plan', plan: { drafts: [{ path, before, after }], origin, replacesWithheld: true } }
-}
-
-export async function planPutAll(
-  repo: Repository,
-  files: readonly FilePut[],
-  origin: Origin,
-  subject: string,
-): Promise<Decision<Unwritten>> {
-  const drafts: Draft[] = []
-  for (const { path, before, bytes } of files) {
-    if (bytes === null) {
-      drafts.push({ path, before, after: null })
-      continue
-    }
-    const decision = await planPut(repo, { path, before, bytes, origin })
-    if (decision.kind === 'answer') return decision
-    drafts.push(...decision.plan.drafts)
-  }
-  if (drafts.length === 0) return refuse(say('nothing-to-write'))
-  const twice = pathOfTwo(drafts)
-  if (twice !== null) return refuse(say('path-twice', { path: twice }))
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
 /** A path that two drafts want, or one as a file and one as a folder: of such files only one would be left. */
@@ -116,22 +113,21 @@ interface Contents {
 async function contentsAt(repo: Repository, path: string): Promise<Contents | Missing | Unwritten> {
   const resolved = resolveInside(repo.root, path, { follow: false })
   if (resolved.kind === 'refused') return resolved
-  if (resolved.path === '') return { kind: 'refused', reason: THE_STORE }
+  if (resolved.path === '') return refused(THE_STORE)
   const index = await repo.index()
   const here = repo.workTree.inspect(resolved.path, index)
   if (here.kind === 'missing') return { kind: 'missing' }
-  if (here.kind === 'unreadable')
-    return { kind: 'refused', reason: say('file-cannot-be-written', { path: resolved.path, why: here.why }) }
+  if (here.kind === 'unreadable') return refused(say('file-cannot-be-written', { path: resolved.path, why: here.why }))
   const { files, folders, special, unreadable } =
     here.kind === 'directory'
       ? await walk(repo.root, resolved.path)
       : { files: [resolved.path], folders: [], special: [], unreadable: [] }
   const stub = files.find((file) => fileOfStub(nameOf(file)) !== null)
-  if (stub !== undefined) return { kind: 'refused', reason: say('folder-in-cloud', { folder: resolved.path, stub }) }
+  if (stub !== undefined) return refused(say('folder-in-cloud', { folder: resolved.path, stub }))
   const [closed] = unreadable
-  if (closed !== undefined) return { kind: 'refused', reason: say('folder-not-readable', { folder: closed }) }
+  if (closed !== undefined) return refused(say('folder-not-readable', { folder: closed }))
   if (here.kind === 'special' || special.length > 0 || files.some((file) => ignoreReason(file) !== null))
-    return { kind: 'refused', reason: NOT_FILES }
+    return refused(NOT_FILES)
   const found: Contents['files'][number][] = []
   for (const [file, now] of repo.workTree.inspectAll(files, index)) {
     if (now.kind === 'file') found.push({ path: file, id: now.id, content: { id: now.id, mode: now.mode } })
@@ -141,68 +137,90 @@ async function contentsAt(repo: Repository, path: string): Promise<Contents | Mi
 
 export async function planRemove(
   repo: Repository,
-  path: string,
-  origin: Origin,
-  before?: ObjectId,
-): Promise<Decision<Missing | Unwritten>> {
-  const found = await contentsAt(repo, path)
-  if ('kind' in found) return { kind: 'answer', answer: found }
-  const drafts = found.files.map((file) => ({ path: file.path, before: before ?? file.id, after: null }))
-  return {
-    kind: 'plan',
-    plan: { drafts, origin, subject: `${origin.verb} ${found.path}`, removeFolders: found.folders },
-  }
-}
-
-export async function planRemoveAll(
-  repo: Repository,
   paths: readonly string[],
   origin: Origin,
-  judged?: ReadonlyMap<string, ObjectId>,
-): Promise<Decision<Unwritten>> {
-  const drafts: Draft[] = []
+  only?: RemoveOnly,
+): Promise<Decision<Missing | Unwritten>> {
+  const found: Contents[] = []
   for (const path of paths) {
-    const found = await contentsAt(repo, path)
-    if ('kind' in found) continue
-    for (const file of found.files)
-      if (judged === undefined || judged.get(file.path) === file.id)
-        drafts.push({ path: file.path, before: file.id, after: null })
+    const each = await contentsAt(repo, path)
+    if (!('kind' in each)) found.push(each)
+    else if (only === undefined) return { kind: 'answer', answer: each }
   }
-  if (drafts.length === 0) return refuse(judged === undefined ? say('files-gone') : say('files-gone-or-changed'))
-  const subject =
-    drafts.length === 1 ? `${origin.verb} ${drafts[0]?.path ?? ''}` : `${origin.verb} ${drafts.length} files`
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
-}
-
-export async function planMove(
-  repo: Repository,
-  from: string,
-  to: string,
-  origin: Origin,
-): Promise<Decision<Missing | Exists | Unwritten>> {
-  const why = whyPathIsRefused(to, (there) => repo.workTree.lists(there))
-  if (why !== null) return refuse(say('new-name-refused', { why }))
-  const found = await contentsAt(repo, from)
-  if ('kind' in found) return { kind: 'answer', answer: found }
-  const target = resolveInside(repo.root, to, { follow: false })
-  if (target.kind === 'refused') return refuse(target.reason)
-  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
-    return refuse(say('folder-into-itself'))
-  if (await isTaken(repo, found.path, target.path)) return { kind: 'answer', answer: { kind: 'exists' } }
-  const moved = (path: string): string => target.path + path.slice(found.path.length)
-  const drafts: readonly Draft[] = found.files.flatMap(({ path, id, content }) => [
-    { path, before: id, after: null },
-    { path: moved(path), before: null, after: content, from: path },
-  ])
+  const drafts = found
+    .flatMap(({ files }) => files)
+    .filter(({ path, id }) => typeof only !== 'object' || only.get(path) === id)
+    .map(({ path, id }): Draft => ({ path, before: id, after: null }))
+  const removed = only === undefined ? found : drafts
+  const [first] = removed
+  if (first === undefined) return { kind: 'answer', answer: { kind: 'missing' } }
   return {
     kind: 'plan',
     plan: {
       drafts,
       origin,
-      subject: `${origin.verb} ${found.path} -> ${target.path}`,
-      makeFolders: found.folders.map(moved),
-      removeFolders: found.folders,
+      subject: `${origin.verb} ${removed.length === 1 ? first.path : `${removed.length} files`}`,
+      removeFolders: only === undefined ? found.flatMap(({ folders }) => folders) : foldersOfRemoved(drafts),
     },
+  }
+}
+
+/** Moves files and directories. What is in a directory that is moved goes with it, and is not moved twice. */
+export async function planMove(
+  repo: Repository,
+  moves: readonly Move[],
+  origin: Origin,
+): Promise<Decision<Missing | Exists | Unwritten>> {
+  const froms = new Set(outermost(moves.map(({ from }) => from)))
+  const outer = moves.filter(({ from, to }) => from !== to && froms.has(from))
+  if (new Set(outer.map(({ to }) => to)).size < outer.length) return { kind: 'answer', answer: { kind: 'exists' } }
+  const found: Moved[] = []
+  for (const move of outer) {
+    const each = await movedBy(repo, move)
+    if ('kind' in each) return { kind: 'answer', answer: each }
+    found.push(each)
+  }
+  const [first] = found
+  if (first === undefined) return refuse(say('nothing-to-move'))
+  const drafts = new Map(found.flatMap((each) => each.drafts).map((draft) => [draft.path, draft]))
+  const what = found.length === 1 ? `${first.from} -> ${first.to}` : `${found.length} items`
+  return {
+    kind: 'plan',
+    plan: {
+      drafts: [...drafts.values()],
+      origin,
+      subject: `${origin.verb} ${what}`,
+      makeFolders: found.flatMap(({ makeFolders }) => makeFolders),
+      removeFolders: found.flatMap(({ removeFolders }) => removeFolders),
+    },
+  }
+}
+
+interface Moved extends Move, Folders {
+  readonly drafts: readonly Draft[]
+}
+
+async function movedBy(repo: Repository, { from, to }: Move): Promise<Moved | Missing | Exists | Unwritten> {
+  const why = whyPathIsRefused(to, (there) => repo.workTree.lists(there))
+  if (why !== null) return refused(say('new-name-refused', { why }))
+  const found = await contentsAt(repo, from)
+  if ('kind' in found) return found
+  const target = resolveInside(repo.root, to, { follow: false })
+  if (target.kind === 'refused') return target
+  if (target.path !== found.path && `${target.path}/`.startsWith(`${found.path}/`))
+    return refused(say('folder-into-itself'))
+  if (await isTaken(repo, found.path, target.path)) return { kind: 'exists' }
+  const moved = (path: string): string => target.path + path.slice(found.path.length)
+  const drafts = found.files.flatMap(({ path, id, content }): readonly Draft[] => [
+    { path, before: id, after: null },
+    { path: moved(path), before: null, after: content, from: path },
+  ])
+  return {
+    from: found.path,
+    to: target.path,
+    drafts,
+    makeFolders: found.folders.map(moved),
+    removeFolders: found.folders,
   }
 }
 
@@ -218,53 +236,6 @@ async function isTaken(repo: Repository, from: string, to: string): Promise<bool
     there.kind === 'file' &&
     old.stat.ino === there.stat.ino
   return !isItself
-}
-
-export interface Restoration {
-  readonly target: Pick<Commit, 'id' | 'variorumId'>
-  readonly tree: ObjectId
-  readonly path: string
-  readonly origin: Origin
-  readonly how: BringBack
-}
-
-/** The files that a restore would change. The policies are excluded unless they are named, or asked for. */
-export function restoreDifferences(
-  repo: Repository,
-  { present, past }: { readonly present: ObjectId | null; readonly past: ObjectId },
-  path: string,
-  { withPolicies = false }: BringBack,
-): readonly Difference[] {
-  return repo.trees
-    .differences(present, past, path)
-    .filter((each) => path !== '' || withPolicies || !isPolicyPath(each.path))
-}
-
-export function planRestore(
-  repo: Repository,
-  { tree: now }: Snapshot,
-  { target, tree, path, origin, how }: Restoration,
-): Decision<Unwritten> {
-  const differences = restoreDifferences(repo, { present: now, past: tree }, path, how)
-  if (differences.length === 0) {
-    const exists = path === '' || repo.trees.at(now, path) !== null
-    if (!exists) return refuse(say('neither-now-nor-then', { path }))
-    return refuse(path === '' ? say('store-is-as-it-was') : say('is-as-it-was', { path }))
-  }
-  const drafts = differences.map(({ path: each, before, after }) => ({ path: each, before: before?.id ?? null, after }))
-  const restores = target.variorumId ?? target.id
-  const subject = `restore ${path === '' ? 'everything' : path} to ${target.id.slice(0, 7)}`
-  return {
-    kind: 'plan',
-    plan: {
-      kind: 'exact',
-      drafts,
-      origin: { ...origin, restores },
-      subject,
-      removeFolders: foldersOfRemoved(drafts),
-      override: how.override === true,
-    },
-  }
 }
 
 /** The folders of removed files. They are removed if nothing is left in them: git would not bring them back either. */

@@ -13,7 +13,7 @@ import type { Store } from '../store-interface.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   filesOfHead,
   git,
@@ -27,7 +27,7 @@ import {
 
 afterEach(() => void vi.restoreAllMocks())
 
-const put = (store: Store, name: string): Promise<unknown> => store.put(name, null, bytes(`${name}\n`), agent)
+const put = (store: Store, name: string): Promise<unknown> => store.put([fileAt(name, `${name}\n`)], agent)
 
 /** Every subject in the history of a branch or a restore point, or of another ref. */
 async function allSubjects(dir: string): Promise<readonly string[]> {

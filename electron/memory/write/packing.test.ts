@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Repository } from '../repo/repository.ts'
-import { agent, bytes, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/store-fixture.ts'
+import { agent, fileAt, countCommits, filesOfHead, git, gitComplaints, newStore } from '../tests/store-fixture.ts'
 import { Packing } from './packing.ts'
 
 test('many small packs are merged into one less than 1.5 times the size of what git gc makes, without loss', async () => {
@@ -13,7 +13,7 @@ test('many small packs are merged into one less than 1.5 times the size of what 
     const found = await store.look(path)
     const text = `${found.kind === 'file' ? Buffer.from(found.bytes).toString() : ''}line ${at}, which says something of its own\n`
     texts.set(path, text)
-    await store.put(path, found.kind === 'file' ? found.blob.id : null, bytes(text), agent)
+    await store.put([fileAt(path, text, found.kind === 'file' ? found.blob.id : null)], agent)
     await store.published()
   }
   const packs = async (): Promise<readonly string[]> =>
@@ -40,7 +40,7 @@ test("git's own packs are not merged", async () => {
   await using place = await newStore()
   const { dir, store } = place
   for (let at = 0; at < 9; at += 1) {
-    await store.put(`f${at}.md`, null, bytes('x\n'), agent)
+    await store.put([fileAt(`f${at}.md`, 'x\n')], agent)
     await git(dir, 'repack', '-q', '-d')
   }
   await fs.rm(`${dir}/.git/variorum/packs`)

@@ -14,7 +14,7 @@ import { createStore } from '../store.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   filesOfHead,
   git,
@@ -45,7 +45,7 @@ function holdNext(): { readonly taken: Promise<Publication>; readonly letGo: () 
   return { taken: taken.promise, letGo: held.resolve }
 }
 
-const put = (store: Store, name: string): Promise<unknown> => store.put(name, null, bytes(`${name}\n`), agent)
+const put = (store: Store, name: string): Promise<unknown> => store.put([fileAt(name, `${name}\n`)], agent)
 const isLocked = (dir: string): boolean => existsSync(`${dir}/.git/index.lock`)
 
 test('commands are answered while one before them is published, and git builds on nothing that misses them', async () => {

@@ -12,7 +12,7 @@ import type { Store } from '../store-interface.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   filesOfHead,
   gitComplaints,
@@ -27,8 +27,8 @@ import {
 /** A command that changes one file, and one that makes another. */
 async function write(store: Store): Promise<void> {
   const before = await store.look('x.md')
-  const changed = await store.put('x.md', before.kind === 'file' ? before.blob.id : null, bytes('two\n'), agent)
-  const made = await store.put('junk.md', null, bytes('junk\n'), agent)
+  const changed = await store.put([fileAt('x.md', 'two\n', before.kind === 'file' ? before.blob.id : null)], agent)
+  const made = await store.put([fileAt('junk.md', 'junk\n')], agent)
   expect([changed.kind, made.kind]).toEqual(['committed', 'committed'])
 }
 
@@ -87,9 +87,9 @@ async function killed(dir: string, { when = 'answered', before = '' } = {}): Pro
       watch: false,
     })
     const agent = { actor: 'agent', verb: 'create' }
-    await store.put('x.md', hash('sha1', 'blob 4\\0one\\n'), Buffer.from('two\\n'), agent)
+    await store.put([{ path: 'x.md', before: hash('sha1', 'blob 4\\0one\\n'), bytes: Buffer.from('two\\n') }], agent)
     if (${when !== 'answered'}) Checkout.prototype.apply = kill
-    await store.put('junk.md', null, Buffer.from('junk\\n'), agent)
+    await store.put([{ path: 'junk.md', before: null, bytes: Buffer.from('junk\\n') }], agent)
     kill()`
   const child = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   await expect(child).rejects.toThrow()

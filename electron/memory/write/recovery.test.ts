@@ -12,7 +12,7 @@ import { Repository } from '../repo/repository.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   countCommits,
   filesOfHead,
@@ -135,16 +135,16 @@ test("what a killed process left is finished later when an open store's first at
   await using place = await closedStore(FILES)
   const { dir } = place
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
-  await store.put('b.md', null, bytes('b\n'), agent)
+  await store.put([fileAt('b.md', 'b\n')], agent)
   await eventually('the lease is given up', async () => !existsSync(`${dir}/.git/variorum/lease`))
   await killedAt(dir, 'journal')
   const applying = vi.spyOn(Checkout.prototype, 'apply').mockImplementationOnce(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   })
-  await expect(store.put('c.md', null, bytes('c\n'), agent)).rejects.toMatchObject({ code: 'disk' })
+  await expect(store.put([fileAt('c.md', 'c\n')], agent)).rejects.toMatchObject({ code: 'disk' })
   await store.published().catch(() => undefined)
   applying.mockRestore()
-  await store.put('c.md', null, bytes('c\n'), agent)
+  await store.put([fileAt('c.md', 'c\n')], agent)
   await store.published()
   expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([
     { ...DONE, 'b.md': 'b\n', 'c.md': 'c\n' },
@@ -161,7 +161,7 @@ test('a process that cannot get the lease leaves the journal to the one that hol
   await killedAt(dir, 'journal')
   const other = new Repository(dir)
   await other.lease.acquire()
-  await expect(store.put('b.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'lease-taken' })
+  await expect(store.put([fileAt('b.md', 'x')], agent)).rejects.toMatchObject({ code: 'lease-taken' })
   await store.close()
   expect(other.journal.isEmpty()).toBe(false)
   await other.lease.release()
@@ -230,7 +230,7 @@ test('an unreadable journal is set aside', async () => {
   const { dir } = place
   await fs.writeFile(`${dir}/.git/variorum/journal`, '{"commit": "not one of ours"}')
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
-  expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   expect([await gitComplaints(dir), await fs.readFile(`${dir}/.git/variorum/journal.unreadable`, 'utf8')]).toEqual([
     '',
     '{"commit": "not one of ours"}',
@@ -259,10 +259,10 @@ test("our own stale locks and temporary files are cleared, git's lock stays", as
     await fs.readdir(`${ours}/tmp`),
     (await fs.readdir(`${dir}/.git/refs/heads`)).toSorted(),
   ]).toEqual([[], [], ['main', 'other', 'theirs.lock']])
-  expect(await store.put('b.md', null, bytes('x'), agent)).toMatchObject({ kind: 'committed' })
+  expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   await store.published()
   await fs.writeFile(`${dir}/.git/index.lock`, "git's")
-  await expect(store.put('c.md', null, bytes('x'), agent)).rejects.toMatchObject({ code: 'git-busy' })
+  await expect(store.put([fileAt('c.md', 'x')], agent)).rejects.toMatchObject({ code: 'git-busy' })
   expect(await fs.readFile(`${dir}/.git/index.lock`, 'utf8')).toBe("git's")
   await fs.rm(`${dir}/.git/index.lock`)
   await git(dir, 'commit', '-q', '--allow-empty', '-m', 'commit by git')

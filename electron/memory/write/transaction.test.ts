@@ -10,7 +10,7 @@ import { createStore } from '../store.ts'
 import {
   agent,
   allow,
-  bytes,
+  fileAt,
   closedStore,
   filesOfHead,
   git,
@@ -30,7 +30,7 @@ test('when the files cannot be put in place, everything is put back, and the rea
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   const before = (await store.history({})).commits[0]?.id ?? ''
-  await store.put('d/e.md', null, bytes('e\n'), agent)
+  await store.put([fileAt('d/e.md', 'e\n')], agent)
   const head = await git(dir, 'rev-parse', 'HEAD')
   const apply = repo.checkout.apply.bind(repo.checkout)
   vi.spyOn(repo.checkout, 'apply').mockImplementationOnce((edits, folders) => {
@@ -40,7 +40,9 @@ test('when the files cannot be put in place, everything is put back, and the rea
       syscall: 'rename',
     })
   })
-  const failure = await store.move('a.md', 'x/y.md', { ...user, verb: 'rename' }).catch((error: unknown) => error)
+  const failure = await store
+    .move([{ from: 'a.md', to: 'x/y.md' }], { ...user, verb: 'rename' })
+    .catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'disk', message: expect.stringContaining('read-only') })
   expect(String(failure)).not.toContain(dir)
   expect([await git(dir, 'rev-parse', 'HEAD'), await gitComplaints(dir), await filesOfHead(dir)]).toEqual([
@@ -48,7 +50,7 @@ test('when the files cannot be put in place, everything is put back, and the rea
     '',
     { 'a.md': 'one\n', 'd/e.md': 'e\n', 'gone.md': 'one\n' },
   ])
-  expect(await store.restore(before, '', { ...user, verb: 'restore' })).toMatchObject({ kind: 'committed' })
+  expect(await store.restore(before, [''], { ...user, verb: 'restore' })).toMatchObject({ kind: 'committed' })
   expect([await gitComplaints(dir), await filesOfHead(dir)]).toEqual(['', { 'a.md': 'one\n', 'gone.md': 'one\n' }])
   await store.close()
 })
@@ -61,10 +63,7 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.published()
   const [path, aside] = [`${dir}/.git/${what === 'index' ? 'index' : 'variorum/tick'}`, `${dir}.aside`]
-  const outcomes = Promise.all([
-    store.put('b.md', null, bytes('b\n'), agent),
-    store.put('c.md', null, bytes('c\n'), agent),
-  ])
+  const outcomes = Promise.all([store.put([fileAt('b.md', 'b\n')], agent), store.put([fileAt('c.md', 'c\n')], agent)])
   expect((await outcomes).map(({ kind }) => kind)).toEqual(['committed', 'committed'])
   // A folder in its place cannot be replaced by a file. At once, since git is brought up to date behind this.
   renameSync(path, aside)
@@ -94,13 +93,13 @@ test('a folder swapped for a link that leads out, after the decision, is not wri
     },
   })
   const { dir, store } = place
-  await store.put('d/a.md', null, bytes('a\n'), agent)
+  await store.put([fileAt('d/a.md', 'a\n')], agent)
   swap = () => {
     renameSync(`${dir}/d`, `${dir}/moved`)
     symlinkSync(outside, `${dir}/d`)
     swap = () => undefined
   }
-  expect(await store.put('d/b.md', null, bytes('b\n'), agent)).toMatchObject({
+  expect(await store.put([fileAt('d/b.md', 'b\n')], agent)).toMatchObject({
     kind: 'refused',
     reason: saying('leads out'),
   })
@@ -134,7 +133,7 @@ test.for([
       takeAway(edits, repo)
     })
     const command = (): Promise<{ readonly kind: string }> =>
-      path === 'b.md' ? store.put(path, null, bytes('b\n'), agent) : store.remove(path, agent)
+      path === 'b.md' ? store.put([fileAt(path, 'b\n')], agent) : store.remove([path], agent)
     await expect(command()).rejects.toMatchObject({ code: 'disk' })
     await store.published()
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([FILES, ''])
@@ -151,7 +150,7 @@ test('a command tried again after a part of it could not be read is in the journ
   vi.spyOn(repo.trees, 'edit').mockImplementationOnce(() => {
     throw Object.assign(new Error('EMFILE: too many open files, open'), { code: 'EMFILE', syscall: 'open' })
   })
-  const put = (): Promise<unknown> => store.put('b.md', null, bytes('b\n'), agent)
+  const put = (): Promise<unknown> => store.put([fileAt('b.md', 'b\n')], agent)
   await expect(put()).rejects.toMatchObject({ code: 'disk' })
   await put()
   const [record] = repo.journal.read((id) => repo.objects.read(id))

@@ -55,12 +55,10 @@ export async function copyMemory(
   }
 }
 
-type Copied = FilePut & { readonly bytes: Uint8Array }
-
 /** Files of one lineage are one commit, so that the agent is told in the copy what it would be told in the memory. */
 async function fill(copy: Store, store: Store, base: ObjectId): Promise<Texts> {
   const texts = new Map<string, string>()
-  const byLineage = new Map<Lineage, Copied[]>()
+  const byLineage = new Map<Lineage, FilePut[]>()
   for (const file of (await store.tree(base)).files) {
     const text = await store.text(file.blob.id)
     if (text === null) continue
@@ -71,11 +69,9 @@ async function fill(copy: Store, store: Store, base: ObjectId): Promise<Texts> {
   }
   for (const [lineage, files] of byLineage) {
     const origin = lineage === 'outside' ? byImport() : byAgent('create', lineage)
-    const all = await copy.putAll(files, origin, `create ${files.length} files`)
-    if (all.kind === 'committed') continue
+    if ((await copy.put(files, origin)).kind === 'committed') continue
     // A file that the present policies would refuse stays out of the copy, and so as it is.
-    for (const file of files)
-      if ((await copy.put(file.path, null, file.bytes, origin)).kind !== 'committed') texts.delete(file.path)
+    for (const file of files) if ((await copy.put([file], origin)).kind !== 'committed') texts.delete(file.path)
   }
   return texts
 }

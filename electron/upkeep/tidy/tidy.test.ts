@@ -12,7 +12,7 @@ import { openStore } from '../../memory/open-store.ts'
 import type { Store } from '../../memory/store-interface.ts'
 import {
   allow,
-  bytes,
+  fileAt,
   countCommits,
   filesOfHead,
   gitComplaints,
@@ -47,7 +47,7 @@ async function placeWith(texts: Readonly<Record<string, string>>, scripts: reado
   const { dir, store, ...place } = await newStore()
   onTestFinished(() => place[Symbol.asyncDispose]())
   const folder = `${dir}-device`
-  for (const [path, text] of Object.entries(texts)) await store.put(path, null, bytes(text), user)
+  for (const [path, text] of Object.entries(texts)) await store.put([fileAt(path, text)], user)
   const server = await startModelServer(...(scripts ?? []))
   onTestFinished(() => server.close())
   const env = { ANTHROPIC_API_KEY: 'sk-ant-test-0123456789', ANTHROPIC_BASE_URL: server.url }
@@ -136,7 +136,7 @@ test('the agent works on a copy; what comes of it is kept, accepted as one commi
     'people/ana.md': 'Ana lives in Porto.\nAna likes green tea.\n',
   })
   expect([(await tidy.state()).proposal, place.accepted.length]).toEqual([null, 1])
-  await store.undoNext(byUser('undo'))
+  await store.undo({ next: 'undo' }, byUser('undo'))
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOTES, ''])
 })
 
@@ -205,7 +205,7 @@ test('what was written meanwhile is kept, and the user decides where both change
   const selection = files.map(({ path }) => ({ path, without: ALL }))
   const version = async (path: string): Promise<string | null> => (await store.file(path))?.blob.id ?? null
   const write = async (path: string, text: string): Promise<void> =>
-    void (await store.put(path, await version(path), bytes(text), user))
+    void (await store.put([fileAt(path, text, await version(path))], user))
   await write('people/ana.md', 'Ana is a baker.\n\nAna lives in Porto.\n')
   await write('notes.md', 'Ana likes black tea.\nThe bins go out on Monday.\n')
   const asked = await tidy.accept({ id, selection })
@@ -334,9 +334,7 @@ test('what other programs wrote is told apart in the copy, so that a tidied text
   const place = await placeWith(NOTES, scriptOf(MOVE))
   const { store } = place
   await store.put(
-    'people/ana.md',
-    (await store.file('people/ana.md'))?.blob.id ?? null,
-    bytes('Ana lives near Porto.\n'),
+    [fileAt('people/ana.md', 'Ana lives near Porto.\n', (await store.file('people/ana.md'))?.blob.id ?? null)],
     {
       actor: 'outside',
       verb: 'adopt',

@@ -224,7 +224,7 @@ function write(
     bytes: text === null ? null : Buffer.from(text, 'utf8'),
   }))
   const origin = byAgent('edit', lineage, { provider, model })
-  return store.putAll(puts, origin, puts.length === 1 ? `tidy ${puts[0]?.path ?? ''}` : `tidy ${puts.length} files`)
+  return store.put(puts, origin, 'tidy')
 }
 
 /** What is left of a proposal once a part of it is in the memory; `null` if that was all. */
