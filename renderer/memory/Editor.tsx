@@ -11,7 +11,7 @@ import { api } from '../state/api.ts'
 import { warnOf } from '../state/attempt.ts'
 import { dropDraft, type FileDraft, flushDrafts, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { closeFind } from '../state/find-store.ts'
-import { loadTree } from '../state/memory-store.ts'
+import { treeQuery } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
 import { forgetSave, noteSave } from '../state/values-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
@@ -189,7 +189,7 @@ async function saveDraft(path: string, draft: FileDraft): Promise<void> {
     const outcome = await api.memory.save.mutate({ path, before, text })
     const commit = reportOutcome(outcome)
     // After a conflict the window's tree is out of date.
-    if (commit === null) return await loadTree()
+    if (commit === null) return await treeQuery.now()
     const notes = outcome.kind === 'committed' ? (outcome.notes ?? []) : []
     announceSaved(path, commit, notes)
     const saved = commit.changes[0]?.change.after?.id

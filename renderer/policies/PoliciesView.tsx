@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { worded } from '../format/worded.ts'
@@ -13,12 +13,13 @@ import {
   discardDraft,
   editPolicies,
   keepPolicies,
-  loadPolicies,
+  policiesQuery,
   usePolicies,
 } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { usePart } from '../state/use-part.ts'
+import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -55,7 +56,7 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const [round, setRound] = useState(0)
   const policies = draft ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
-  useEffect(() => void loadPolicies().catch(() => undefined), [])
+  useShown(policiesQuery)
   usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
   const discard = (): void => discardWithUndo(() => setRound((before) => before + 1))
   return (

@@ -5,9 +5,9 @@ import type { Review } from '../../shared/review.ts'
 import { sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { lookedSummary } from '../memory-parts/review-words.ts'
-import { loadReview, useReview } from '../state/review-store.ts'
+import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
-import { useLoad } from '../state/use-load.ts'
+import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -19,8 +19,8 @@ import { WaitingRow } from './WaitingRow.tsx'
 
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
 export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
-  const review = useReview((state) => state.review)
-  const problem = useLoad('review', loadReview)
+  useShown(reviewQuery)
+  const { review, problem } = useReview()
   const waiting = review?.waiting.length ?? 0
   const fresh = review?.total ?? 0
   return (

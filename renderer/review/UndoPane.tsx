@@ -92,18 +92,10 @@ interface Deciding {
 /** What the undo would do with the choices made so far, which are kept at once. */
 function useDeciding(draft: WaitingUndo): Deciding {
   const [choices, setChoices] = useState<Choices>(draft.choices)
-  const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const changes = useMemory((state) => state.changes)
-  const preview = useQuery(
-    draft.id,
-    `${changes} ${JSON.stringify(choices)}`,
-    async () => {
-      const found = await api.timeline.previewUndo.query({ what: draft.what, choices })
-      setProblem(null)
-      return found
-    },
-    (error) => setProblem(sentence(error)),
+  const { answer: preview, problem } = useQuery(draft.id, `${changes} ${JSON.stringify(choices)}`, () =>
+    api.timeline.previewUndo.query({ what: draft.what, choices }),
   )
   const [last, setLast] = useState<string | null>(null)
   const open = preview?.conflicts.filter(({ id }) => choices[id] === undefined) ?? []

@@ -8,6 +8,7 @@ import { titleOf } from '../format/conversation-title.ts'
 import { api } from './api.ts'
 import { shownStore, useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
+import { createQuery } from './query.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { learnCommits } from './undone-store.ts'
 
@@ -65,12 +66,15 @@ export function newestOpen(open: Chat['open']): Chat['open'] {
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: newestOpen(without(open, id).set(id, turns)) }))
 
-export async function loadConversations(): Promise<void> {
-  const [found, deleted] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
-  const list = found.map((each) => ({ ...each, title: titleOf(each) }))
-  const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })] as const)
-  useChat.setState({ list, deletedTitles: new Map(titles) })
-}
+export const conversationsQuery = createQuery({
+  ask: () => Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()]),
+  put: ([found, deleted]) => {
+    const list = found.map((each) => ({ ...each, title: titleOf(each) }))
+    const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })] as const)
+    useChat.setState({ list, deletedTitles: new Map(titles) })
+  },
+  drop: () => useChat.setState({ list: null, open: new Map() }),
+})
 
 /** One log per load in flight: the events that arrived during it. */
 const eventsDuringLoads = new Set<TurnEvent[]>()
@@ -92,6 +96,30 @@ export async function loadConversation(id: string): Promise<void> {
   }
 }
 
+/** Open conversations that have changed since they were loaded. */
+const changed = new Set<string>()
+
+export const changedConversationsQuery = createQuery({
+  ask: async () => {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      await Promise.all(ids.map(loadConversation))
+    } catch (error) {
+      for (const id of ids) changed.add(id)
+      throw error
+    }
+  },
+  put: () => undefined,
+  drop: () => changed.clear(),
+})
+
+/** Loads those again that are open. */
+export function loadAgain(ids: Iterable<string>): void {
+  for (const id of ids) if (useChat.getState().open.has(id)) changed.add(id)
+  void changedConversationsQuery.now()
+}
+
 export function catchUp(
   { id, transcript, seq: seen }: Pick<Conversation, 'id' | 'transcript' | 'seq'>,
   events: readonly TurnEvent[],
@@ -101,11 +129,10 @@ export function catchUp(
     .reduce(applyTurnEvent, transcript)
 }
 
-export function commitsOf(turns: readonly Turn[]) {
-  return turns.flatMap((turn) =>
+export const commitsOf = (turns: readonly Turn[]) =>
+  turns.flatMap((turn) =>
     turn.parts.flatMap((part) => (part.kind === 'call' && part.call.commit !== null ? [part.call.commit] : [])),
   )
-}
 
 /** What kind of conversation a new one is: about the present, a past commit, or one that leaves no trace. */
 export interface NewConversation {
@@ -267,7 +294,7 @@ export async function setBudget(id: string | undefined, budget: Budget, how: New
     return true
   } catch (error) {
     warnOf(error)
-    await loadConversations().catch(() => undefined)
+    await conversationsQuery.now()
     return false
   }
 }

@@ -13,7 +13,7 @@ vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => session.get(key) ?? null,
   setItem: (key: string, text: string) => void session.set(key, text),
 })
-const { editPolicies, hasUnsavedPolicies, loadPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
+const { editPolicies, hasUnsavedPolicies, policiesQuery, savePolicies, usePolicies } = await import('./policy-store.ts')
 
 const withPins = (...pins: readonly string[]): Policies => ({ ...DEFAULT_POLICIES, pins: [...pins] })
 const stateOf = (policies: Policies): object => ({ policies })
@@ -57,7 +57,7 @@ it('a draft outlives a reload of the page, unless other policies are in force si
     usePolicies.setState({ state: null, draft: null, saving: null })
     for (const [key, text] of kept) session.set(key, text)
     load.mockResolvedValue(stateOf(policies))
-    await loadPolicies()
+    await policiesQuery.now()
   }
   session.clear()
   await reloaded(DEFAULT_POLICIES)
@@ -73,7 +73,7 @@ it('what others change meanwhile is under the draft, and a save names what it wa
   usePolicies.setState({ state: await load(), draft: null, saving: null })
   pin('a.md')
   load.mockResolvedValue(stateOf(withPins('b.md')))
-  await loadPolicies()
+  await policiesQuery.now()
   expect(pinned()).toEqual(['b.md', 'a.md'])
   save.mockResolvedValueOnce(null)
   load.mockResolvedValue(stateOf(withPins('b.md', 'c.md')))
@@ -81,6 +81,6 @@ it('what others change meanwhile is under the draft, and a save names what it wa
   expect(save.mock.lastCall).toEqual([{ policies: withPins('b.md', 'a.md'), base: withPins('b.md') }])
   expect(pinned()).toEqual(['b.md', 'c.md', 'a.md'])
   load.mockResolvedValue(stateOf(withPins('b.md', 'c.md', 'a.md')))
-  await loadPolicies()
+  await policiesQuery.now()
   expect(hasUnsavedPolicies()).toBe(false)
 })

@@ -9,8 +9,8 @@ import { worded } from '../format/worded.ts'
 import { perform } from './actions.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
-import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
+import { createQuery } from './query.ts'
 import { rebased } from './rebased-policies.ts'
 import { openPolicies } from './routes.ts'
 import { readSession, writeSession } from './session-texts.ts'
@@ -46,22 +46,21 @@ function keptDraft({ policies }: PolicyState): Policies | null {
   return kept?.base === JSON.stringify(policies) ? kept.draft : null
 }
 
-export async function loadPolicies(): Promise<void> {
-  const state = await api.policy.state.query()
-  usePolicies.setState(({ state: before, draft, saving }) => {
-    if (before === null) return { state, draft: keptDraft(state) }
-    return { state, draft: saving === null ? onTop(state.policies, before.policies, draft) : draft }
-  })
-}
+export const policiesQuery = createQuery({
+  ask: () => api.policy.state.query(),
+  put: (state) =>
+    usePolicies.setState(({ state: before, draft, saving }) => {
+      if (before === null) return { state, draft: keptDraft(state) }
+      return { state, draft: saving === null ? onTop(state.policies, before.policies, draft) : draft }
+    }),
+  drop: () => usePolicies.setState({ state: null, draft: null, saving: null }),
+})
 
 /** What was edited, on top of other policies than it was edited from. @returns null if nothing is left of it */
 function onTop(now: Policies, base: Policies, draft: Policies | null): Policies | null {
   const edited = draft === null ? now : rebased(draft, base, now)
   return isSame(edited, now) ? null : edited
 }
-
-/** Meters and expiry depend on the memory. */
-export const soonLoadPolicies = debounce(400, loadPolicies)
 
 const isSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)
 
@@ -108,7 +107,7 @@ export async function savePolicies(): Promise<boolean> {
       : { state: state === null ? null : { ...state, policies: draft } }),
   }))
   // They may not be saved because others are in force by now.
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
   return commit !== null
 }
 
@@ -121,7 +120,7 @@ export async function acceptPolicies(shown: Policies): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 export async function keepPolicies(): Promise<void> {
@@ -131,7 +130,7 @@ export async function keepPolicies(): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Pins files, or folders with everything in them; or unpins them. */
@@ -141,7 +140,7 @@ export async function setPinned(paths: readonly string[], pinned: boolean): Prom
     () => api.policy.pin.mutate({ paths: [...paths], pinned }),
     pinned ? t`Pinned: ${what}. No policy deletes what’s pinned.` : t`No longer pinned: ${what}`,
   )
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Without Undo: what was redacted is stored nowhere. */
@@ -152,7 +151,7 @@ export async function redactFile(path: string): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 export async function expireNow(files: readonly JudgedFile[]): Promise<void> {
@@ -164,7 +163,7 @@ export async function expireNow(files: readonly JudgedFile[]): Promise<void> {
         other: 'Deleted # expired files. You can restore them from the timeline.',
       }),
   )
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Announces in the status bar that secrets were redacted from what the agent wrote. */

@@ -16,7 +16,7 @@ vi.mock('./api.ts', () => ({
   sentence: ({ message }: Error) => message,
   useLink: {},
 }))
-const { dropDraft, keepAll, loadReview, useReview } = await import('./review-store.ts')
+const { dropDraft, keepAll, reviewQuery, useReview } = await import('./review-store.ts')
 const { useStatusBar } = await import('./status-bar-store.ts')
 
 const DRAFT: WaitingUndo = {
@@ -33,7 +33,7 @@ const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total
 
 it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
   load.mockImplementation(async () => REVIEW)
-  await loadReview()
+  await reviewQuery.now()
   for (const act of [() => keepAll(REVIEW), () => dropDraft(DRAFT)]) {
     await act()
     expect(useReview.getState().review).toEqual(REVIEW)

@@ -6,10 +6,10 @@ import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import { warnOf } from './attempt.ts'
 import {
+  conversationsQuery,
   draftKey,
   endEditing,
   loadConversation,
-  loadConversations,
   moveDraft,
   type NewConversation,
   setDraft,
@@ -74,7 +74,7 @@ export async function send(
     if (isTyped) takeSent(draftKey(id, how), text, endEditing(request.id))
     if (id === undefined) {
       useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
-      await Promise.all([loadConversations(), loadConversation(request.id)])
+      await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
       moveDraft(draftKey(id, how), request.id)
     }

@@ -11,7 +11,7 @@ import { when } from '../format/time.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
 import { flushDrafts, moveDrafts, useDrafts } from './drafts-store.ts'
-import { dropDraft, loadReview } from './review-store.ts'
+import { dropDraft, reviewQuery } from './review-store.ts'
 import { filePath, openFile, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
@@ -87,7 +87,7 @@ export async function undoLines({ variorumId, id }: Commit, path: string, lines:
 /** Undoes one line of the review. */
 export async function undoLine({ undo: what }: ReviewLine): Promise<void> {
   await undoNow(what, false)
-  await loadReview()
+  await reviewQuery.now()
 }
 
 /** Undoes the newest change in effect; pressed again, it goes further back. */
@@ -177,7 +177,7 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
   const all = new Set([...changes.map(({ change }) => change.path), ...conflicts.map(({ path }) => path)])
   const files = Math.max(changeCount, all.size)
   const draft = await api.review.wait.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
-  await loadReview()
+  await reviewQuery.now()
   const here = window.location.hash.slice(1)
   cameFrom = here.startsWith(reviewPath()) ? null : here
   openReview(draft.id)
