@@ -10,7 +10,7 @@ import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import {
   acceptPolicies,
-  discardDraft,
+  discardEdits,
   editPolicies,
   keepPolicies,
   policiesQuery,
@@ -29,7 +29,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { differenceText } from './difference-text.ts'
 import { Expiry } from './Expiry.tsx'
 import { PathsField } from './PathsField.tsx'
-import { differences } from './policy-draft.ts'
+import { differences } from './policy-edits.ts'
 import { Redaction } from './Redaction.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettledValues } from './SettledValues.tsx'
@@ -38,12 +38,12 @@ import { usePolicyEffect } from './use-policy-effect.ts'
 
 /** @param onChange has the fields show what the policies are then */
 function discardWithUndo(onChange: () => void): void {
-  const dropped = usePolicies.getState().draft
-  discardDraft()
+  const dropped = usePolicies.getState().unsaved
+  discardEdits()
   onChange()
   if (dropped === null) return
   const run = (): void => {
-    usePolicies.setState({ draft: dropped })
+    usePolicies.setState({ unsaved: dropped })
     onChange()
   }
   useStatusBar.getState().say(t`Changes discarded`, { label: t`Undo`, run })
@@ -52,9 +52,9 @@ function discardWithUndo(onChange: () => void): void {
 /** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
 export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
-  const { state, draft, saving, invalid } = usePolicies()
+  const { state, unsaved, saving, invalid } = usePolicies()
   const [round, setRound] = useState(0)
-  const policies = draft ?? saving ?? state?.policies ?? null
+  const policies = unsaved ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
   useShown(policiesQuery)
   usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
@@ -86,10 +86,10 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
               </div>
             )}
           </div>
-          {state !== null && (draft !== null || saving !== null || invalid.size > 0) && (
+          {state !== null && (unsaved !== null || saving !== null || invalid.size > 0) && (
             <SaveBar
               saved={saving ?? state.policies}
-              draft={draft}
+              unsaved={unsaved}
               isSaving={saving !== null}
               invalid={invalid.size}
               onDiscard={discard}

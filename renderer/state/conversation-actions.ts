@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { draftKey, dropTyped, conversationsQuery } from './chat-store.ts'
+import { unsentKey, dropTyped, conversationsQuery } from './chat-store.ts'
 import { openChat } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -28,7 +28,7 @@ export async function archiveConversation({ id, title, pinned, archived }: Conve
 
 /** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
 export async function closeTemporary(id: string | undefined, isOpen = true): Promise<void> {
-  dropTyped(draftKey(id, { temporary: true }))
+  dropTyped(unsentKey(id, { temporary: true }))
   if (isOpen) openChat()
   // It may be gone already, with the process that had it.
   if (id !== undefined) await api.chat.remove.mutate({ id }).catch(() => undefined)

@@ -10,13 +10,12 @@ import { api, useLink } from './api.ts'
 import { appQuery, statusQuery, useApp } from './app-store.ts'
 import {
   changedConversationsQuery,
-  claimDrafts,
+  claimUnsent,
   conversationsQuery,
   foldTurnEvent,
   loadAgain,
   useChat,
 } from './chat-store.ts'
-import { switchDraftsTo } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
 import { cancelImport } from './import-store.ts'
 import { jobsQuery, useJobs } from './jobs-store.ts'
@@ -31,6 +30,7 @@ import { useStatusBar } from './status-bar-store.ts'
 import { tidyQuery } from './tidy-store.ts'
 import { foldIntoTimeline, forgetTimeline, timelineQuery, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
+import { switchUnsavedTo } from './unsaved-store.ts'
 import { findingsQuery } from './upkeep-store.ts'
 import { valuesQuery } from './values-store.ts'
 import { useWindow } from './window-store.ts'
@@ -187,8 +187,8 @@ function resetForStore(): void {
 export function followCore(): void {
   useApp.subscribe(({ app }, { app: before }) => {
     if (app === null || app.store.id === before?.store.id) return
-    switchDraftsTo(app.store.id)
-    claimDrafts(app.store.id)
+    switchUnsavedTo(app.store.id)
+    claimUnsent(app.store.id)
     if (before !== null) resetForStore()
   })
   reload()

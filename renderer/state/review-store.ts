@@ -67,7 +67,7 @@ export async function keepAll({ lines, total, until }: Review): Promise<void> {
     .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
 }
 
-export async function dropDraft({ id }: WaitingUndo): Promise<void> {
+export async function dropUndo({ id }: WaitingUndo): Promise<void> {
   useReview.setState(({ review }) => ({
     review: review === null ? null : { ...review, waiting: review.waiting.filter((each) => each.id !== id) },
   }))
