@@ -111,14 +111,14 @@ it('another store: what was shown goes, and no answer from before comes, nor a q
   await query.now()
   const late = Promise.withResolvers<string>()
   ask.mockReturnValueOnce(late.promise).mockResolvedValue('new')
-  const before = query.now()
+  const before = Promise.all([query.now(), query.now()])
   query.forget()
   expect(shown).toEqual([])
   // At once, whatever is on its way.
   await query.now()
   late.resolve('older')
   await before
-  expect(shown).toEqual(['new'])
+  expect([ask.mock.calls.length, shown]).toEqual([3, ['new']])
   ask.mockRejectedValueOnce(new Error('Gone.'))
   await query.now()
   query.forget()

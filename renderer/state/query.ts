@@ -103,7 +103,8 @@ function singleFlight(gapMs: number, work: () => Promise<void>): SingleFlight {
   }
   const again = (after: Promise<void>): Promise<void> => {
     const mine = after.then(() => {
-      if (next === mine) next = null
+      if (next !== mine) return // Abandoned.
+      next = null
       return run()
     })
     next = mine

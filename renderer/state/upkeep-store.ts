@@ -103,19 +103,26 @@ export async function applyFixes(requests: FixRequests, announcement: string): P
   return commit !== null
 }
 
+/** Does not wait for the look. @returns whether it was done */
+async function attemptAndLook(work: () => Promise<unknown>): Promise<boolean> {
+  const isDone = await attempt(work)
+  findingsQuery.soon()
+  return isDone
+}
+
 export async function dismissFindings(found: readonly Finding[]): Promise<void> {
   const ids = found.map(({ id }) => id)
   takeOff(new Set(ids))
-  if (!(await attempt(() => api.upkeep.dismiss.mutate({ ids }), findingsQuery))) return
+  if (!(await attemptAndLook(() => api.upkeep.dismiss.mutate({ ids })))) return
   useStatusBar.getState().say(
     plural(ids.length, {
       one: 'Dismissed: # finding won’t be listed again until its lines change',
       other: 'Dismissed: # findings won’t be listed again until their lines change',
     }),
-    { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids }), findingsQuery) },
+    { label: t`Show again`, run: () => void attemptAndLook(() => api.upkeep.undismiss.mutate({ ids })) },
   )
 }
 
 export async function listDismissed(): Promise<void> {
-  await attempt(() => api.upkeep.undismiss.mutate({ ids: 'all' }), findingsQuery)
+  await attemptAndLook(() => api.upkeep.undismiss.mutate({ ids: 'all' }))
 }

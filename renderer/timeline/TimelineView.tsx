@@ -108,7 +108,7 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
 function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
   const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
   const { answer: loaded } = useQuery(
-    commits === null || listed !== undefined ? null : (point ?? null),
+    listed === undefined ? (point ?? null) : null,
     0,
     async () => {
       const commit = await api.timeline.commit.query({ ref: point ?? '' })
