@@ -7,13 +7,12 @@ import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversa
 import { changes, turns as turnsWord } from '../format/counts.ts'
 import { api } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
-import { warnOf } from '../state/attempt.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
 import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openChat } from '../state/routes.ts'
 import { stop } from '../state/turn-actions.ts'
-import { useLoad, useOpenings } from '../state/use-load.ts'
+import { useQuery } from '../state/use-query.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -136,21 +135,22 @@ function ChatBar({ title, summary }: ChatBarProps) {
 function useOpened(id: string | undefined) {
   const opened = useChat((state) => (id === undefined ? NO_TURNS : state.open.get(id)))
   const missing = opened === undefined ? id : undefined
-  const problem = useLoad(missing ?? null, async () => missing !== undefined && loadConversation(missing))
+  const { problem } = useQuery(missing ?? null, 0, async () => missing !== undefined && loadConversation(missing))
   return { opened, problem }
 }
 
 /** When the commit was made that a new conversation looks at. */
 function usePoint(at: string | undefined): PastPoint | null {
-  const [point, setPoint] = useState<PastPoint | null>(null)
-  const openings = useOpenings()
-  useEffect(() => {
-    if (at === undefined) return
-    api.timeline.commit
-      .query({ ref: at })
-      .then((commit) => setPoint({ commit: nameOf(commit), time: commit.time }), warnOf)
-  }, [at, openings])
-  return at === undefined ? null : point
+  const { answer } = useQuery(
+    at ?? null,
+    0,
+    async () => {
+      const commit = await api.timeline.commit.query({ ref: at ?? '' })
+      return { commit: nameOf(commit), time: commit.time }
+    },
+    { warns: true },
+  )
+  return answer ?? null
 }
 
 function stepCards(by: number): void {

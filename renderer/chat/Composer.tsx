@@ -10,7 +10,7 @@ import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
 import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
 import { shownStore, useApp } from '../state/app-store.ts'
-import { draftKey, editMessage, type NewConversation, setDraft, stopEditing, useChat } from '../state/chat-store.ts'
+import { unsentKey, editMessage, type NewConversation, setUnsent, stopEditing, useChat } from '../state/chat-store.ts'
 import { chooseModel, useModelChoices } from '../state/model-choices.ts'
 import { openChat, openSettings, openTemporary } from '../state/routes.ts'
 import { send } from '../state/send.ts'
@@ -33,18 +33,18 @@ interface ComposerProps {
   readonly turns: readonly Turn[]
 }
 
-/** Where the user writes. The draft survives changes of view and failed sends. */
+/** Where the user writes. What is typed survives changes of view and failed sends. */
 export function Composer({ id, how, running, turns }: ComposerProps) {
-  const draft = draftKey(id, how)
-  const text = useChat((state) => state.drafts.get(draft) ?? '')
+  const key = unsentKey(id, how)
+  const text = useChat((state) => state.unsent.get(key) ?? '')
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
-  const editing = useChat((state) => state.editing.get(draft))
+  const editing = useChat((state) => state.editing.get(key))
   const lastMessage = turns.findLast(isUsersText)
   const field = useRef<HTMLTextAreaElement>(null)
-  const back = useEditedBack(draft, turns, editing?.turn)
+  const back = useEditedBack(key, turns, editing?.turn)
   const sending = useSending({ id, how, text, edits: editing?.turn, putBack: back.how, field })
-  useFocus(field, { opened: draftKey(id, { ...how, store: '' }), editing, running, turns: turns.length })
+  useFocus(field, { opened: unsentKey(id, { ...how, store: '' }), editing, running, turns: turns.length })
   const isReady = !running && !sending.sending && !offline && provider?.ready !== false
   const canSend = text.trim() !== '' && isReady && back.canSend
 
@@ -64,7 +64,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     <div className="compose" data-pane>
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
-      {editing !== undefined && <Editing id={draft} turn={editing.turn} back={back} />}
+      {editing !== undefined && <Editing id={key} turn={editing.turn} back={back} />}
       {sending.found !== null && <BeforeSending check={sending.found} onSend={submit} onBack={sending.back} />}
       <form
         aria-label={t`Message`}
@@ -79,7 +79,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
           aria-label={t`Message`}
           placeholder={t`Write to ${name}`}
           value={text}
-          onChange={(event) => setDraft(draft, event.target.value)}
+          onChange={(event) => setUnsent(key, event.target.value)}
           onKeyDown={onKey}
         />
         <div className="ctl">

@@ -8,7 +8,6 @@ import { listText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
-import { warnOf } from '../state/attempt.ts'
 import { closeKnowledge, knowledgeButtonId } from '../state/knowledge-store.ts'
 import { filePath, pastPath } from '../state/routes.ts'
 import { useQuery } from '../state/use-query.ts'
@@ -26,11 +25,11 @@ interface KnowledgePanelProps {
 
 /** What the conversation had seen of the memory when it gave an answer. */
 export function KnowledgePanel({ conversation, turn }: KnowledgePanelProps) {
-  const known = useQuery(
+  const { answer: known } = useQuery(
     `${conversation} ${turn}`,
     0,
     () => api.chat.knowledge.query({ id: conversation, turn }),
-    warnOf,
+    { warns: true },
   )
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [turn])

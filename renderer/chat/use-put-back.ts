@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Choice, Choices, UndoHow, UndoPreview } from '../../shared/undoing.ts'
-import { api, sentence } from '../state/api.ts'
+import { api } from '../state/api.ts'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { useUndoes } from '../state/undone-store.ts'
@@ -45,25 +45,14 @@ const NO_CHOICES: Choices = {}
 export function usePutBack({ conversation, turns, from, byDefault }: Replacing): PuttingBack {
   const key = from === undefined ? null : `${conversation} ${from}`
   const [decided, setDecided] = useState<Decided | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const isOffered = useStanding(turns, from) > 0
   const mine = decided !== null && decided.of === key ? decided : null
   const isWanted = isOffered && (mine?.isWanted ?? byDefault)
   const choices = mine?.choices ?? NO_CHOICES
   const set = (change: Partial<Decided>): void => setDecided({ of: key ?? '', isWanted, choices, ...change })
   const changes = useMemory((state) => state.changes)
-  const preview = useQuery(
-    isOffered ? key : null,
-    `${changes} ${JSON.stringify(choices)}`,
-    async () => {
-      const found = await api.timeline.previewUndo.query({
-        what: { conversation, turn: from, andLater: true },
-        choices,
-      })
-      setProblem(null)
-      return found
-    },
-    (error) => setProblem(sentence(error)),
+  const { answer: preview, problem } = useQuery(isOffered ? key : null, `${changes} ${JSON.stringify(choices)}`, () =>
+    api.timeline.previewUndo.query({ what: { conversation, turn: from, andLater: true }, choices }),
   )
   const isDecided = preview?.conflicts.every(({ id }) => choices[id] !== undefined) ?? false
   return {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { serverName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
-import { useLocalServers } from '../state/use-local-servers.ts'
+import { useLocalServers } from '../state/models-store.ts'
 import type { ModelChoice } from './model-choice.ts'
 
 interface ChooseModelProps {

@@ -1,6 +1,6 @@
 import { api, sentence } from '../state/api.ts'
-import { type AppState, changeSettings, loadApp, useApp } from '../state/app-store.ts'
-import type { LocalServers } from '../state/use-local-servers.ts'
+import { appQuery, type AppState, changeSettings, useApp } from '../state/app-store.ts'
+import type { LocalServers } from '../state/models-store.ts'
 
 /** Which model is to answer, as far as it is chosen. */
 export type ModelChoice =
@@ -19,7 +19,7 @@ export async function keepModel(choice: ModelChoice): Promise<string | null> {
   try {
     if (choice.kind === 'claude' && choice.key.trim() !== '') {
       await api.models.setKey.mutate({ provider: 'anthropic', key: choice.key.trim() })
-      await loadApp()
+      await appQuery.now()
     }
     await choose(choice)
     return null

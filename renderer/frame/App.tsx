@@ -170,7 +170,7 @@ function View() {
       <Route path="/timeline/:commit?/:other?">
         {({ commit, other }) => <TimelineView point={decode(commit)} other={decode(other)} />}
       </Route>
-      <Route path="/review/:draft?">{({ draft }) => <ReviewView draft={decode(draft)} />}</Route>
+      <Route path="/review/:undo?">{({ undo }) => <ReviewView undo={decode(undo)} />}</Route>
       <Route path="/jobs/:name?">{({ name }) => <JobsView name={decode(name)} />}</Route>
       <Route path="/upkeep/:section?">{({ section }) => <UpkeepView section={decode(section)} />}</Route>
       <Route path="/policies/:part?">{({ part }) => <PoliciesView part={part} />}</Route>

@@ -8,7 +8,7 @@ import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import { chatPath, temporaryPath } from '../state/routes.ts'
-import { useTypedQuery } from '../state/use-query.ts'
+import { useQuery } from '../state/use-query.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { type ConversationListRow, conversationRows } from './conversation-rows.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -19,8 +19,11 @@ const SHOWN = 50
 export function ConversationList({ at }: { readonly at: string }) {
   const list = useChat((state) => state.list)
   const [words, search] = useState('')
-  const found = useTypedQuery(words.trim() === '' ? null : words, 0, (typed) =>
-    api.chat.search.query({ words: typed, limit: SHOWN }),
+  const { answer: found } = useQuery(
+    words.trim() === '' ? null : words,
+    0,
+    () => api.chat.search.query({ words, limit: SHOWN }),
+    { isTyped: true },
   )
   if (list === null) return <div className="conv" />
   if (list.length === 0)

@@ -16,7 +16,7 @@ interface ErrorBoundaryState {
   readonly at: string
 }
 
-/** Error boundary around a view: when it crashes, the frame, the drafts and the other views survive. */
+/** Error boundary around a view: when it crashes, the frame, what is unsaved and the other views survive. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, at: this.props.at }
 

@@ -49,7 +49,7 @@ export function Fullness({ warning }: { readonly warning: boolean }) {
 /** What is pending with the policies: files over their limits or about to expire, and unsaved changes. */
 export function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
-  const draft = usePolicies((policies) => policies.draft ?? policies.saving)
+  const unsaved = usePolicies((policies) => policies.unsaved ?? policies.saving)
   if (state === null) return null
   const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
   const asks = state.expiry.asks.length
@@ -65,7 +65,7 @@ export function PolicyPending() {
           {plural(over, { one: '# file over its limit', other: '# files over their limits' })}
         </a>
       )}
-      {draft !== null && (
+      {unsaved !== null && (
         <a className="wait due" href={to}>
           <PencilLine className="i s" aria-hidden />
           <Trans>policies not saved</Trans>

@@ -21,12 +21,12 @@ import { shortTime } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
-import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { useExport } from '../state/export-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, pointPath, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
+import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
@@ -146,9 +146,9 @@ function Pending() {
   const store = useApp((state) => state.app?.store)
   const note = useApp((state) => state.app?.stores.note)
   const newer = useApp((state) => state.app?.update?.newer)
-  const drafts = useDrafts((state) => state.drafts)
+  const texts = useUnsaved((state) => state.files)
   const offline = useLink((state) => state.open === false)
-  const unsaved = unsavedPaths(drafts)
+  const unsaved = unsavedPaths(texts)
   const [first] = unsaved
   const leftOut = store?.leftOut.length ?? 0
   return (

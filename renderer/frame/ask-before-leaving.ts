@@ -1,7 +1,7 @@
 import { unsentTexts, useChat } from '../state/chat-store.ts'
-import { flushDrafts, hasUnsavedFiles } from '../state/drafts-store.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { hasUnsavedPolicies } from '../state/policy-store.ts'
+import { flushUnsaved, hasUnsavedFiles } from '../state/unsaved-store.ts'
 import { onDesktop } from '../wire.ts'
 
 /**
@@ -16,7 +16,7 @@ export function askBeforeLeaving(): void {
 
 /** Whether something typed would go with the window. */
 export function isTextUnsaved(): boolean {
-  flushDrafts()
+  flushUnsaved()
   const { goal, isGoalCancelled } = useJobs.getState()
   const typed = [...unsentTexts(), isGoalCancelled ? '' : goal]
   return hasUnsavedFiles() || hasUnsavedPolicies() || typed.some((text) => text.trim() !== '')

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { JobSummary } from '../../shared/jobs/job.ts'
 import { stamp } from '../format/time.ts'
 import { useApp } from '../state/app-store.ts'
-import { loadJobs, useJobs } from '../state/jobs-store.ts'
+import { jobsQuery, useJobs } from '../state/jobs-store.ts'
 import { jobPath } from '../state/routes.ts'
+import { useShown } from '../state/use-query.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -20,7 +21,7 @@ export function JobList() {
   const list = useJobs((state) => state.list)
   const store = useApp((state) => state.app?.store.name)
   const [adding, setAdding] = useState(false)
-  useEffect(() => void loadJobs().catch(() => undefined), [])
+  useShown(jobsQuery)
   return (
     <>
       <Bar title={t`Jobs`} crumb={store} panelName={null} />

@@ -7,7 +7,6 @@ import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { clock, dayWord } from '../format/time.ts'
 import { api } from '../state/api.ts'
-import { warnOf } from '../state/attempt.ts'
 import { beginExport } from '../state/export-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useQuery } from '../state/use-query.ts'
@@ -25,17 +24,17 @@ import { ShownFile } from './ShownFile.tsx'
 
 /** The files at a commit; `undefined` until they are loaded, or for none. */
 export function usePastTree(at: string | null): Tree | undefined {
-  return useQuery(at, 0, () => api.memory.tree.query(at === null ? {} : { at }), warnOf)
+  return useQuery(at, 0, () => api.memory.tree.query(at === null ? {} : { at }), { warns: true }).answer
 }
 
 /** A file after a commit: `undefined` until it is loaded, `null` for none. */
 export function usePastFile(path: string, commit: Commit): Blob | null | undefined {
   const change = changeOf(commit, path)
-  const file = useQuery(
+  const { answer: file } = useQuery(
     change === undefined ? `${commit.id} ${path}` : null,
     0,
     () => api.memory.file.query({ path, at: commit.id }),
-    warnOf,
+    { warns: true },
   )
   if (change !== undefined) return change?.after ?? null
   return file === undefined ? undefined : (file?.blob ?? null)

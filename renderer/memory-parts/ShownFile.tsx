@@ -23,7 +23,7 @@ interface ShownFileProps {
 export function ShownFile({ path, blob, text, showAs, children }: ShownFileProps) {
   const isDrawn = typeof text === 'string' && showAs === 'rendered' && isDrawing(path)
   const asks = text === null || isDrawn
-  const look = useQuery(asks ? blob.id : null, 0, () => api.memory.shownAs.query({ id: blob.id }))
+  const { answer: look } = useQuery(asks ? blob.id : null, 0, () => api.memory.shownAs.query({ id: blob.id }))
   if (!asks) return children
   if (look === undefined) return <Skeleton rows={6} height={18} />
   if (look.kind === 'image') return <Picture key={blob.id} path={path} bytes={blob.size} address={look.address} />

@@ -7,37 +7,37 @@ import { Deciding } from '../../shared/merge/conflicts.ts'
 import type { Choices, Conflict } from '../../shared/undoing.ts'
 import { editWords } from '../memory-parts/conflict-words.ts'
 import { chosen, Conflicts } from '../memory-parts/Conflicts.tsx'
-import { dropDraft, type FileDraft, flushDrafts, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { useText } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { dropUnsaved, type UnsavedFile, flushUnsaved, putUnsaved, useUnsaved } from '../state/unsaved-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 interface EditConflictProps {
   readonly path: string
-  readonly draft: FileDraft
+  readonly unsaved: UnsavedFile
   /** The file as it is now; `undefined` if it was deleted. */
   readonly file: TreeFile | undefined
 }
 
 /** The file changed while it was being edited. Nothing is overwritten: the user reviews the change, then rebases. */
-export function EditConflict({ path, draft, file }: EditConflictProps) {
+export function EditConflict({ path, unsaved, file }: EditConflictProps) {
   const [isReviewing, setReviewing] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const current = useText(file?.blob.id ?? null)
   const rebase = (): void => {
     const now = current ?? ''
-    flushDrafts()
-    const { base, text } = useDrafts.getState().drafts.get(path) ?? draft
+    flushUnsaved()
+    const { base, text } = useUnsaved.getState().files.get(path) ?? unsaved
     // Of two open places alike, each has its line in the text that tells them apart.
     const deciding = new Deciding(choices, (conflict) => conflict)
     const merged = deciding.text(path, { base, mine: now, theirs: text })
     setConflicts(deciding.conflicts)
     if (deciding.isOpen) return
     // Saves nothing: the user looks at the result first.
-    putDraft(path, { before: file?.blob.id ?? null, base: now, text: merged })
+    putUnsaved(path, { before: file?.blob.id ?? null, base: now, text: merged })
     useStatusBar.getState().say(t`Your edits were applied to the new version.`)
   }
   return (
@@ -57,12 +57,12 @@ export function EditConflict({ path, draft, file }: EditConflictProps) {
           <Button small onClick={rebase} disabled={current === undefined}>
             <Trans>Reapply my edits</Trans>
           </Button>
-          <Button small variant="q" onClick={() => dropDraft(path)}>
+          <Button small variant="q" onClick={() => dropUnsaved(path)}>
             <Trans>Discard my edits</Trans>
           </Button>
           {isReviewing && typeof current === 'string' && (
             <div className="grow scroll">
-              <TextDiff before={draft.base} after={current} context={1} />
+              <TextDiff before={unsaved.base} after={current} context={1} />
             </div>
           )}
         </>

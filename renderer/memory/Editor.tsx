@@ -9,10 +9,10 @@ import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { announceSaved } from '../state/actions.ts'
 import { api } from '../state/api.ts'
 import { warnOf } from '../state/attempt.ts'
-import { dropDraft, type FileDraft, flushDrafts, isDirty, putDraft, useDrafts } from '../state/drafts-store.ts'
 import { closeFind } from '../state/find-store.ts'
-import { loadTree } from '../state/memory-store.ts'
+import { treeQuery } from '../state/memory-store.ts'
 import { openFile } from '../state/routes.ts'
+import { dropUnsaved, type UnsavedFile, flushUnsaved, isDirty, putUnsaved, useUnsaved } from '../state/unsaved-store.ts'
 import { forgetSave, noteSave } from '../state/values-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
@@ -27,46 +27,53 @@ import { useBlame } from './use-file.ts'
 
 interface EditorProps {
   readonly path: string
-  readonly draft: FileDraft
+  readonly unsaved: UnsavedFile
   /** The file as it is now; `undefined` when there is none. */
   readonly file: TreeFile | undefined
   /** Where the reader was; `null` for the beginning. */
   readonly place: EditorPlace | null
 }
 
-/** Edits a file. The text is a draft until it is saved, and each save is one commit. */
-export function Editor({ path, draft, file, place }: EditorProps) {
+/** Edits a file. The text is unsaved until the user saves it, which is one commit. */
+export function Editor({ path, unsaved, file, place }: EditorProps) {
   const [saving, setSaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const code = useRef<EditorActions>(null)
-  const blame = useBlame(path, draft.before ?? undefined)
-  const dirty = isDirty(draft)
-  const isNew = draft.before === null
-  const hasConflict = (file?.blob.id ?? null) !== draft.before
+  const blame = useBlame(path, unsaved.before ?? undefined)
+  const dirty = isDirty(unsaved)
+  const isNew = unsaved.before === null
+  const hasConflict = (file?.blob.id ?? null) !== unsaved.before
   const close = (): void => {
-    dropDraft(path)
+    dropUnsaved(path)
     if (isNew && file === undefined) openFile()
   }
   const leave = (): void => {
-    const current = currentDraft(path)
+    const current = unsavedAt(path)
     if (current !== undefined && isDirty(current)) setAsking(true)
     else close()
   }
   const save = async (): Promise<void> => {
-    const current = currentDraft(path)
+    const current = unsavedAt(path)
     if (saving || hasConflict || current === undefined) return
     setSaving(true)
-    await saveDraft(path, current)
+    await saveFile(path, current)
     setSaving(false)
   }
   useKeys({ 'mod+s': () => void save(), 'mod+f': () => code.current?.find(), esc: leave })
   useEffect(closeFind, [])
-  useCleanDraftDropped(path)
+  useUnchangedDropped(path)
   return (
     <div className="editor">
       <EditorHead path={path} isNew={isNew} dirty={dirty} onFind={() => code.current?.find()} />
-      {hasConflict && <EditConflict path={path} draft={draft} file={file} />}
-      <CodeEditor path={path} draft={draft} blame={blame} place={place} onTyped={() => setAsking(false)} ref={code} />
+      {hasConflict && <EditConflict path={path} unsaved={unsaved} file={file} />}
+      <CodeEditor
+        path={path}
+        unsaved={unsaved}
+        blame={blame}
+        place={place}
+        onTyped={() => setAsking(false)}
+        ref={code}
+      />
       <div className="savebar" role="region" aria-label={t`Your edit`}>
         {asking ? <AskDiscard onDiscard={close} onKeep={() => setAsking(false)} /> : <SaveHint onCancel={leave} />}
         <Button
@@ -84,17 +91,17 @@ export function Editor({ path, draft, file, place }: EditorProps) {
 }
 
 /** With what was typed last. */
-function currentDraft(path: string): FileDraft | undefined {
-  flushDrafts()
-  return useDrafts.getState().drafts.get(path)
+function unsavedAt(path: string): UnsavedFile | undefined {
+  flushUnsaved()
+  return useUnsaved.getState().files.get(path)
 }
 
-/** Drops a draft without changes when the editor closes. */
-function useCleanDraftDropped(path: string): void {
+/** Drops a text without changes when the editor closes. */
+function useUnchangedDropped(path: string): void {
   useEffect(
     () => () => {
-      const left = useDrafts.getState().drafts.get(path)
-      if (left !== undefined && !isDirty(left)) dropDraft(path)
+      const left = useUnsaved.getState().files.get(path)
+      if (left !== undefined && !isDirty(left)) dropUnsaved(path)
     },
     [path],
   )
@@ -182,22 +189,22 @@ function SaveHint({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-/** Saves a draft. What was typed meanwhile stays one, on the version that is saved now. */
-async function saveDraft(path: string, draft: FileDraft): Promise<void> {
-  const { before, text } = draft
+/** Saves a text. What was typed meanwhile stays unsaved, on the version that is saved now. */
+async function saveFile(path: string, unsaved: UnsavedFile): Promise<void> {
+  const { before, text } = unsaved
   try {
     const outcome = await api.memory.save.mutate({ path, before, text })
     const commit = reportOutcome(outcome)
     // After a conflict the window's tree is out of date.
-    if (commit === null) return await loadTree()
+    if (commit === null) return await treeQuery.now()
     const notes = outcome.kind === 'committed' ? (outcome.notes ?? []) : []
     announceSaved(path, commit, notes)
     const saved = commit.changes[0]?.change.after?.id
     if (notes.length > 0 && saved !== undefined) void noteSave(path, text, saved)
     else forgetSave(path)
-    const now = currentDraft(path)
-    if (now === undefined || now.text === text || saved === undefined) dropDraft(path)
-    else putDraft(path, { before: saved, base: text, text: now.text })
+    const now = unsavedAt(path)
+    if (now === undefined || now.text === text || saved === undefined) dropUnsaved(path)
+    else putUnsaved(path, { before: saved, base: text, text: now.text })
   } catch (error) {
     warnOf(error)
   }

@@ -6,12 +6,12 @@ import { files } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
-import { unsavedPaths, useDrafts } from '../state/drafts-store.ts'
 import { isTaken } from '../state/file-actions.ts'
 import { dropFolder, useFolders } from '../state/folders-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
+import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -86,9 +86,9 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
 
 /** What is marked in the tree. */
 function useMarks() {
-  const drafts = useDrafts((state) => state.drafts)
+  const texts = useUnsaved((state) => state.files)
   const policies = usePolicies(({ state }) => state)
-  const unsaved = useMemo(() => new Set(unsavedPaths(drafts)), [drafts])
+  const unsaved = useMemo(() => new Set(unsavedPaths(texts)), [texts])
   const withheld = useMemo(() => new Set(policies?.withheld.map(({ path }) => path)), [policies])
   return { unsaved, withheld, pins: policies?.policies.pins }
 }

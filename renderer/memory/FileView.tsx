@@ -5,7 +5,6 @@ import type { Blame, TreeFile } from '../../shared/memory.ts'
 import { AnnotatedFile, type AnnotatedFileProps, isLineUntrusted } from '../memory-parts/AnnotatedFile.tsx'
 import { LineageLegend } from '../memory-parts/LineageMark.tsx'
 import { ShownFile } from '../memory-parts/ShownFile.tsx'
-import { putDraft } from '../state/drafts-store.ts'
 import { removeAll } from '../state/file-actions.ts'
 import { useText } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
@@ -13,6 +12,7 @@ import { setPinned, usePolicies } from '../state/policy-store.ts'
 import { selectLine } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { findMoment } from '../state/timeline-store.ts'
+import { putUnsaved } from '../state/unsaved-store.ts'
 import { toggle, toggleShowAs, useWindow } from '../state/window-store.ts'
 import { linesOf } from '../text/text-lines.ts'
 import { useKeys } from '../ui/keys.ts'
@@ -44,7 +44,7 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const edit = useOnceLoaded(path, current, (base) => {
     onEdit(placeIn(sheet.current, line))
-    putDraft(path, { before: blob.id, base, text: base })
+    putUnsaved(path, { before: blob.id, base, text: base })
   })
   const moment = (): void => findMomentIn(typeof text === 'string' ? text : '', line)
   useKeys({

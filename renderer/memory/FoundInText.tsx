@@ -4,7 +4,7 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openLine } from '../state/routes.ts'
-import { useTypedQuery } from '../state/use-query.ts'
+import { useQuery } from '../state/use-query.ts'
 import { highlightChunks } from '../text/text-chunks.ts'
 
 /** Shorter words occur in nearly every file. */
@@ -13,8 +13,11 @@ const MIN_QUERY_CHARACTERS = 2
 /** Files with the words in their text, each with its best line. Matches in file names are shown by the tree. */
 export function FoundInText({ words }: { readonly words: string }) {
   const changes = useMemory((state) => state.changes)
-  const page = useTypedQuery(words.trim().length < MIN_QUERY_CHARACTERS ? null : words, changes, (typed) =>
-    api.memory.search.query({ words: typed }),
+  const { answer: page } = useQuery(
+    words.trim().length < MIN_QUERY_CHARACTERS ? null : words,
+    changes,
+    () => api.memory.search.query({ words }),
+    { isTyped: true },
   )
   if (page === undefined) return null
   const hits = page.hits.filter(({ line }) => line !== null)

@@ -192,7 +192,7 @@ function Sparkline({
 /** How often the file was read, when last, by whom, and about what that cost. */
 function FileUseLine({ path }: { readonly path: string }) {
   const changes = useMemory((state) => state.changes)
-  const use = useQuery(`use of ${path}`, changes, () => api.upkeep.useOf.query({ path }))
+  const { answer: use } = useQuery(`use of ${path}`, changes, () => api.upkeep.useOf.query({ path }))
   const latest = use?.readers[0]?.conversation
   const reader = useTitles()(latest)
   if (use == null) return null

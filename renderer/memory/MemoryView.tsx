@@ -8,12 +8,12 @@ import { AsOfBar, PastFile, usePastFile } from '../memory-parts/PastFile.tsx'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
 import { bringBack, restoreFile } from '../state/actions.ts'
 import { useApp } from '../state/app-store.ts'
-import { useDrafts } from '../state/drafts-store.ts'
 import { useImport } from '../state/import-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile, openPoint } from '../state/routes.ts'
 import { NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
+import { useUnsaved } from '../state/unsaved-store.ts'
 import { forgetSave, useValues } from '../state/values-store.ts'
 import { useWindow } from '../state/window-store.ts'
 import { NotASecret } from '../text/NotASecret.tsx'
@@ -110,7 +110,7 @@ function FileMain({
   readonly onNow: () => void
 }) {
   const file = useTreeFile(path)
-  const draft = useDrafts((state) => state.drafts.get(path))
+  const unsaved = useUnsaved((state) => state.files.get(path))
   const known = useMemory((state) => state.tree !== null)
   const [place, setPlace] = useState<EditorPlace | null>(null)
   return (
@@ -119,9 +119,9 @@ function FileMain({
       {past === null && <SavedRedacted path={path} />}
       {past !== null ? (
         <PastVersion path={path} commit={past} onNow={onNow} />
-      ) : draft !== undefined ? (
+      ) : unsaved !== undefined ? (
         <Suspense fallback={<Skeleton rows={8} />}>
-          <Editor path={path} draft={draft} file={file} place={place} />
+          <Editor path={path} unsaved={unsaved} file={file} place={place} />
         </Suspense>
       ) : file !== undefined ? (
         <FileView file={file} line={line} onEdit={setPlace} />

@@ -11,7 +11,6 @@ import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.t
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { restoreFile } from '../state/actions.ts'
 import { api } from '../state/api.ts'
-import { warnOf } from '../state/attempt.ts'
 import { beginExport } from '../state/export-store.ts'
 import { copyPaths, restoreAll } from '../state/file-actions.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -38,7 +37,7 @@ interface PastViewProps {
 
 /** The memory as it was at a commit: the same view, tinted and read-only, with ways to restore it and back to now. */
 export function PastView({ at, path, line }: PastViewProps) {
-  const commit = useQuery(at, 0, () => api.timeline.commit.query({ ref: at }), warnOf)
+  const { answer: commit } = useQuery(at, 0, () => api.timeline.commit.query({ ref: at }), { warns: true })
   const tree = usePastTree(at)
   const past = commit === undefined || tree === undefined ? null : { commit, tree }
   const file = past?.tree.files.find((other) => other.path === path)

@@ -11,7 +11,7 @@ export function useTreeFile(path: string | undefined): TreeFile | undefined {
 
 /** The blame of this version of a file; `null` until it is loaded. */
 export function useBlame(path: string, blob: string | undefined): Blame | null {
-  const blame = useQuery(blob === undefined ? null : path, blob, () => api.memory.blame.query({ path }))
+  const { answer: blame } = useQuery(blob === undefined ? null : path, blob, () => api.memory.blame.query({ path }))
   return blame != null && blame.blob === blob ? blame : null
 }
 
@@ -29,7 +29,7 @@ export function useFileHistory(path: string, wanted = HISTORY_PAGE): FileHistory
   // Repeated when this file changes, not when others do.
   const version = useTreeFile(path)
   const known = useMemory((state) => state.tree !== null)
-  const page = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id} ${wanted}`, () =>
+  const { answer: page } = useQuery(known ? path : null, `${version?.last?.commit} ${version?.blob.id} ${wanted}`, () =>
     loadHistory(path, wanted),
   )
   return page ?? null

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { worded } from '../format/worded.ts'
@@ -10,15 +10,16 @@ import { useMemory } from '../state/memory-store.ts'
 import { isPinned } from '../state/pins.ts'
 import {
   acceptPolicies,
-  discardDraft,
+  discardEdits,
   editPolicies,
   keepPolicies,
-  loadPolicies,
+  policiesQuery,
   usePolicies,
 } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { usePart } from '../state/use-part.ts'
+import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -28,7 +29,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { differenceText } from './difference-text.ts'
 import { Expiry } from './Expiry.tsx'
 import { PathsField } from './PathsField.tsx'
-import { differences } from './policy-draft.ts'
+import { differences } from './policy-edits.ts'
 import { Redaction } from './Redaction.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettledValues } from './SettledValues.tsx'
@@ -37,12 +38,12 @@ import { usePolicyEffect } from './use-policy-effect.ts'
 
 /** @param onChange has the fields show what the policies are then */
 function discardWithUndo(onChange: () => void): void {
-  const dropped = usePolicies.getState().draft
-  discardDraft()
+  const dropped = usePolicies.getState().unsaved
+  discardEdits()
   onChange()
   if (dropped === null) return
   const run = (): void => {
-    usePolicies.setState({ draft: dropped })
+    usePolicies.setState({ unsaved: dropped })
     onChange()
   }
   useStatusBar.getState().say(t`Changes discarded`, { label: t`Undo`, run })
@@ -51,11 +52,11 @@ function discardWithUndo(onChange: () => void): void {
 /** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
 export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
-  const { state, draft, saving, invalid } = usePolicies()
+  const { state, unsaved, saving, invalid } = usePolicies()
   const [round, setRound] = useState(0)
-  const policies = draft ?? saving ?? state?.policies ?? null
+  const policies = unsaved ?? saving ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
-  useEffect(() => void loadPolicies().catch(() => undefined), [])
+  useShown(policiesQuery)
   usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
   const discard = (): void => discardWithUndo(() => setRound((before) => before + 1))
   return (
@@ -85,10 +86,10 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
               </div>
             )}
           </div>
-          {state !== null && (draft !== null || saving !== null || invalid.size > 0) && (
+          {state !== null && (unsaved !== null || saving !== null || invalid.size > 0) && (
             <SaveBar
               saved={saving ?? state.policies}
-              draft={draft}
+              unsaved={unsaved}
               isSaving={saving !== null}
               invalid={invalid.size}
               onDiscard={discard}

@@ -11,7 +11,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { detectorLabel, levelMeaning } from './labels.ts'
-import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-draft.ts'
+import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-edits.ts'
 
 interface RedactionGroupProps {
   readonly group: DetectorGroup

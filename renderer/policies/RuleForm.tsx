@@ -10,7 +10,7 @@ import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { PathsField } from './PathsField.tsx'
-import { withoutRule, withRule } from './policy-draft.ts'
+import { withoutRule, withRule } from './policy-edits.ts'
 import { fieldsOf, freshName, NEW_FIELDS, type RuleFields, ruleOf } from './rule-fields.ts'
 import { Sample } from './Sample.tsx'
 import { useTrial } from './use-trial.ts'
@@ -24,7 +24,7 @@ interface RuleFormProps {
   readonly onClose: () => void
 }
 
-/** One of the user's own rules. Once the fields make a valid rule it is in the draft, with its effect in the margin. */
+/** One of the user's own rules. Once the fields make a valid rule it is among the unsaved changes, with its effect in the margin. */
 export function RuleForm({ at, rule, names, onTest, onClose }: RuleFormProps) {
   const [fields, setFields] = useState<RuleFields>(() =>
     rule === null ? { ...NEW_FIELDS, name: freshName(names) } : fieldsOf(rule),

@@ -7,13 +7,13 @@ import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { firstInvalid } from '../ui/first-invalid.ts'
 import { inField, useKeys } from '../ui/keys.ts'
-import { differences } from './policy-draft.ts'
+import { differences } from './policy-edits.ts'
 
 interface SaveBarProps {
   /** As they are, or are about to be. */
   readonly saved: Policies
   /** `null` while all of it is being saved. */
-  readonly draft: Policies | null
+  readonly unsaved: Policies | null
   readonly isSaving: boolean
   /** How many fields cannot be saved as they are. */
   readonly invalid: number
@@ -21,8 +21,8 @@ interface SaveBarProps {
 }
 
 /** What is not saved, with Save and Discard. */
-export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarProps) {
-  const canDiscard = draft !== null || invalid > 0
+export function SaveBar({ saved, unsaved, isSaving, invalid, onDiscard }: SaveBarProps) {
+  const canDiscard = unsaved !== null || invalid > 0
   const save = async (): Promise<void> => {
     const field = firstInvalid(document.querySelector('.pol'))
     if (field !== null) {
@@ -43,7 +43,7 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
     <div className="savebar" role="region" aria-label={t`Not saved`}>
       <CircleAlert className="i s" aria-hidden />
       <span className="cut" role="status">
-        <b>{unsavedText(saved, draft, invalid)}</b>{' '}
+        <b>{unsavedText(saved, unsaved, invalid)}</b>{' '}
         <span className="ink2">
           <Trans>Limits and redaction apply to new writes only. Earlier versions aren’t changed.</Trans>
         </span>
@@ -60,10 +60,10 @@ export function SaveBar({ saved, draft, isSaving, invalid, onDiscard }: SaveBarP
   )
 }
 
-function unsavedText(saved: Policies, draft: Policies | null, invalid: number): string {
+function unsavedText(saved: Policies, unsaved: Policies | null, invalid: number): string {
   if (invalid > 0) return plural(invalid, { one: '# field isn’t valid.', other: '# fields aren’t valid.' })
-  if (draft === null) return t`Saving…`
-  const changes = differences(saved, draft)
+  if (unsaved === null) return t`Saving…`
+  const changes = differences(saved, unsaved)
   const count = changes.length
   return changes.every(({ rule }) => rule !== null)
     ? plural(count, { one: '# unsaved change to the rules', other: '# unsaved changes to the rules' })

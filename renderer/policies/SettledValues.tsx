@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
 import type { SettledValue } from '../../shared/settled-values.ts'
 import { countText } from '../format/counts.ts'
 import { when } from '../format/time.ts'
-import { forgetSetAside, forgetValue, loadValues, useValues } from '../state/values-store.ts'
+import { useShown } from '../state/use-query.ts'
+import { forgetSetAside, forgetValue, useValues, valuesQuery } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -13,7 +13,7 @@ import { Section } from '../ui/Section.tsx'
 /** What the user said of single values, on this device: never the values. */
 export function SettledValues() {
   const settled = useValues((state) => state.settled)
-  useEffect(() => void loadValues(), [])
+  useShown(valuesQuery)
   const effect = (
     <div className="fx policy">
       <h3>

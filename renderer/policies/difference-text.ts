@@ -6,7 +6,7 @@ import { listText } from '../format/language.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
 import { size } from '../format/sizes.ts'
 import { detectorLabel } from './labels.ts'
-import type { Difference } from './policy-draft.ts'
+import type { Difference } from './policy-edits.ts'
 import { quantityText, type Unit } from './quantity-text.ts'
 
 /** How the form says a setting. */

@@ -2,7 +2,7 @@ import { verbatim } from '../../shared/messages/say.ts'
 import type { RuleTrial } from '../../shared/policy-state.ts'
 import type { UserRule } from '../../shared/policy.ts'
 import { api, sentence } from '../state/api.ts'
-import { useTypedQuery } from '../state/use-query.ts'
+import { useQuery } from '../state/use-query.ts'
 
 export interface Trial extends RuleTrial {
   readonly sample: string
@@ -13,8 +13,11 @@ export interface Trial extends RuleTrial {
 /** Tries a rule on a sample while typing; `null` until the first answer. */
 export function useTrial(rule: UserRule | null, sample: string): Trial | null {
   const key = JSON.stringify(rule)
-  const trial = useTypedQuery(rule === null ? null : `${key} ${sample}`, 0, async () =>
-    rule === null ? null : { ...(await tryRule(rule, sample)), sample, key },
+  const { answer: trial } = useQuery(
+    rule === null ? null : `${key} ${sample}`,
+    0,
+    async () => (rule === null ? null : { ...(await tryRule(rule, sample)), sample, key }),
+    { isTyped: true },
   )
   return trial == null ? null : { ...trial, isCurrent: trial.key === key }
 }

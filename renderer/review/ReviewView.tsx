@@ -5,9 +5,9 @@ import type { Review } from '../../shared/review.ts'
 import { sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { lookedSummary } from '../memory-parts/review-words.ts'
-import { loadReview, useReview } from '../state/review-store.ts'
+import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
-import { useLoad } from '../state/use-load.ts'
+import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -18,9 +18,9 @@ import { useQueue } from './use-queue.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
-export function ReviewView({ draft: draftId }: { readonly draft: string | undefined }) {
-  const review = useReview((state) => state.review)
-  const problem = useLoad('review', loadReview)
+export function ReviewView({ undo: undoId }: { readonly undo: string | undefined }) {
+  useShown(reviewQuery)
+  const { review, problem } = useReview()
   const waiting = review?.waiting.length ?? 0
   const fresh = review?.total ?? 0
   return (
@@ -30,21 +30,20 @@ export function ReviewView({ draft: draftId }: { readonly draft: string | undefi
         crumb={review === null ? undefined : t`${waiting} waiting, ${fresh} new`}
         panelName={null}
       />
-      {review === null ? <Loading rows={8} problem={problem} /> : <Queue review={review} draftId={draftId} />}
+      {review === null ? <Loading rows={8} problem={problem} /> : <Queue review={review} undoId={undoId} />}
     </>
   )
 }
 
-function Queue({ review, draftId }: { readonly review: Review; readonly draftId: string | undefined }) {
-  const waitingUndo = review.waiting.find((each) => each.kind === 'undo' && each.id === draftId)
-  const draft = waitingUndo?.kind === 'undo' ? waitingUndo : undefined
+function Queue({ review, undoId }: { readonly review: Review; readonly undoId: string | undefined }) {
+  const waiting = review.waiting.filter((each) => each.kind === 'undo').find(({ id }) => id === undoId)
   const list = useRef<HTMLUListElement>(null)
-  const queue = useQueue(review, draftId !== undefined, list)
+  const queue = useQueue(review, undoId !== undefined, list)
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
       <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
-        {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} draftId={draftId} />}
+        {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} undoId={undoId} />}
         <section aria-label={t`Since you last looked`}>
           <div className={review.waiting.length > 0 ? 'qh sec2' : 'qh'}>
             <h2>
@@ -77,9 +76,9 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
           <ForAll count={review.total} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
-      {draft !== undefined ? (
-        <UndoPane key={draft.id} draft={draft} />
-      ) : draftId !== undefined ? (
+      {waiting !== undefined ? (
+        <UndoPane key={waiting.id} waiting={waiting} />
+      ) : undoId !== undefined ? (
         <NotWaiting />
       ) : selected !== undefined ? (
         <LineDetail line={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
@@ -90,13 +89,7 @@ function Queue({ review, draftId }: { readonly review: Review; readonly draftId:
   )
 }
 
-function AllWaiting({
-  waiting,
-  draftId,
-}: {
-  readonly waiting: Review['waiting']
-  readonly draftId: string | undefined
-}) {
+function AllWaiting({ waiting, undoId }: { readonly waiting: Review['waiting']; readonly undoId: string | undefined }) {
   return (
     <section aria-label={t`Waiting for you`}>
       <div className="qh">
@@ -109,7 +102,7 @@ function AllWaiting({
       </div>
       <ul className="lst">
         {waiting.map((each) => (
-          <WaitingRow key={each.id} waiting={each} isOpen={each.id === draftId} />
+          <WaitingRow key={each.id} waiting={each} isOpen={each.id === undoId} />
         ))}
       </ul>
     </section>

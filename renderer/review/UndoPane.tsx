@@ -14,7 +14,7 @@ import { leadsTo } from '../memory-parts/undo-words.ts'
 import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { applyDraft, leaveDraft } from '../state/undo-flow.ts'
+import { applyUndo, leaveUndo } from '../state/undo-flow.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -22,8 +22,8 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** An undo before it happens: the files it changes, and what only the user can decide. */
-export function UndoPane({ draft }: { readonly draft: WaitingUndo }) {
-  const deciding = useDeciding(draft)
+export function UndoPane({ waiting }: { readonly waiting: WaitingUndo }) {
+  const deciding = useDeciding(waiting)
   const { preview, problem, choices, current, canApply, decide, apply } = deciding
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])
@@ -35,18 +35,18 @@ export function UndoPane({ draft }: { readonly draft: WaitingUndo }) {
     // From the text to the keys of the choices, and from there to where the user was.
     esc: ({ target }) => {
       if (target instanceof HTMLTextAreaElement) pane.current?.focus()
-      else void leaveDraft(draft, 'later')
+      else void leaveUndo(waiting, 'later')
     },
   })
   return (
-    <section className="det" aria-label={undoTitle(draft)} data-pane tabIndex={-1} ref={pane}>
+    <section className="det" aria-label={undoTitle(waiting)} data-pane tabIndex={-1} ref={pane}>
       <div className="in2 scroll">
-        <h2>{undoTitle(draft)}</h2>
+        <h2>{undoTitle(waiting)}</h2>
         {problem !== null && (
           <Notice
             icon={GitMerge}
             variant="danger"
-            head={draft.isRedo ? t`This can’t be redone now.` : t`This can’t be undone now.`}
+            head={waiting.isRedo ? t`This can’t be redone now.` : t`This can’t be undone now.`}
           >
             {problem}
           </Notice>
@@ -54,7 +54,7 @@ export function UndoPane({ draft }: { readonly draft: WaitingUndo }) {
         {preview === undefined && problem === null && <Skeleton rows={6} />}
         {preview !== undefined && (
           <>
-            <p className="why">{leadsTo(preview, draft.isRedo)}</p>
+            <p className="why">{leadsTo(preview, waiting.isRedo)}</p>
             <Conflicts
               {...{ conflicts: preview.conflicts, choices, words: undoWords(), current, hasKeys: true }}
               onChoose={decide}
@@ -71,7 +71,7 @@ export function UndoPane({ draft }: { readonly draft: WaitingUndo }) {
           </>
         )}
       </div>
-      <Ways draft={draft} deciding={deciding} />
+      <Ways waiting={waiting} deciding={deciding} />
     </section>
   )
 }
@@ -90,20 +90,12 @@ interface Deciding {
 }
 
 /** What the undo would do with the choices made so far, which are kept at once. */
-function useDeciding(draft: WaitingUndo): Deciding {
-  const [choices, setChoices] = useState<Choices>(draft.choices)
-  const [problem, setProblem] = useState<string | null>(null)
+function useDeciding(waiting: WaitingUndo): Deciding {
+  const [choices, setChoices] = useState<Choices>(waiting.choices)
   const [busy, setBusy] = useState(false)
   const changes = useMemory((state) => state.changes)
-  const preview = useQuery(
-    draft.id,
-    `${changes} ${JSON.stringify(choices)}`,
-    async () => {
-      const found = await api.timeline.previewUndo.query({ what: draft.what, choices })
-      setProblem(null)
-      return found
-    },
-    (error) => setProblem(sentence(error)),
+  const { answer: preview, problem } = useQuery(waiting.id, `${changes} ${JSON.stringify(choices)}`, () =>
+    api.timeline.previewUndo.query({ what: waiting.what, choices }),
   )
   const [last, setLast] = useState<string | null>(null)
   const open = preview?.conflicts.filter(({ id }) => choices[id] === undefined) ?? []
@@ -119,20 +111,20 @@ function useDeciding(draft: WaitingUndo): Deciding {
       setChoices(next)
       setLast(id)
       api.review.decide
-        .mutate({ id: draft.id, choices: next })
+        .mutate({ id: waiting.id, choices: next })
         .catch((error: unknown) => useStatusBar.getState().warn(sentence(error)))
     },
     apply: async () => {
       setBusy(true)
-      await applyDraft(draft, choices)
+      await applyUndo(waiting, choices)
       setBusy(false)
     },
   }
 }
 
-function Ways({ draft, deciding }: { readonly draft: WaitingUndo; readonly deciding: Deciding }) {
+function Ways({ waiting, deciding }: { readonly waiting: WaitingUndo; readonly deciding: Deciding }) {
   const { preview, busy, canApply, apply } = deciding
-  const { isRedo } = draft
+  const { isRedo } = waiting
   const plain = isRedo ? t`Redo` : t`Undo`
   return (
     <div className="ab">
@@ -145,11 +137,11 @@ function Ways({ draft, deciding }: { readonly draft: WaitingUndo; readonly decid
       >
         {preview === undefined || preview.changeCount === 0 ? plain : labelOf(preview, isRedo ? 'redo' : 'undo')}
       </Button>
-      <Button onClick={() => void leaveDraft(draft, 'drop')}>
+      <Button onClick={() => void leaveUndo(waiting, 'drop')}>
         {isRedo ? <Trans>Don’t redo it</Trans> : <Trans>Don’t undo it</Trans>}
       </Button>
       <span className="grow" />
-      <Button variant="q" keys="esc" onClick={() => void leaveDraft(draft, 'later')}>
+      <Button variant="q" keys="esc" onClick={() => void leaveUndo(waiting, 'later')}>
         <Trans>Later</Trans>
       </Button>
     </div>

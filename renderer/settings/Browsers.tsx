@@ -13,7 +13,7 @@ import { Section } from '../ui/Section.tsx'
 /** The browsers that a link let in: in browser mode only. */
 export function Browsers() {
   const [asked, setAsked] = useState(0)
-  const others = useQuery('other browsers', asked, () => api.otherBrowsers.count.query())
+  const { answer: others } = useQuery('other browsers', asked, () => api.otherBrowsers.count.query())
   const signOut = async (): Promise<void> => {
     try {
       await api.otherBrowsers.signOut.mutate()

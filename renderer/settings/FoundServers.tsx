@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PRESETS } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
-import { type LocalServers, useLocalServers } from '../state/use-local-servers.ts'
+import { type LocalServers, useLocalServers } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface FoundServersProps {

@@ -16,7 +16,7 @@ const MORE = 200
 export function Happened({ app }: { readonly app: AppState }) {
   const [limit, setLimit] = useState(FIRST)
   const version = useMemo(() => ({ limit, app }), [limit, app])
-  const page = useQuery('audit', version, () => api.app.audit.query({ limit }))
+  const { answer: page } = useQuery('audit', version, () => api.app.audit.query({ limit }))
   const days = byDay(page?.entries ?? [])
   return (
     <Section

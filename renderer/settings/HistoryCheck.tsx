@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CheckReport } from '../../shared/check.ts'
 import { worded } from '../format/worded.ts'
 import { api } from '../state/api.ts'
-import { loadStatus, useApp } from '../state/app-store.ts'
+import { statusQuery, useApp } from '../state/app-store.ts'
 import { warnOf } from '../state/attempt.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { cancelWork, useWork } from '../state/work-store.ts'
@@ -109,7 +109,7 @@ function HistoryIndex() {
     setRequested(true)
     await warnOnError(async () => {
       const done = await api.store.reindex.mutate({ resume })
-      await loadStatus()
+      await statusQuery.now()
       if (!done)
         useStatusBar
           .getState()

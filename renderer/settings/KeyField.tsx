@@ -5,7 +5,7 @@ import type { ProviderState } from '../../shared/settings.ts'
 import { factsText } from '../format/language.ts'
 import { worded } from '../format/worded.ts'
 import { api, sentence } from '../state/api.ts'
-import { loadApp } from '../state/app-store.ts'
+import { appQuery } from '../state/app-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from './Field.tsx'
 
@@ -33,7 +33,7 @@ export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
     try {
       await work()
       setProblem(null)
-      await loadApp()
+      await appQuery.now()
     } catch (error) {
       setProblem(sentence(error))
     }

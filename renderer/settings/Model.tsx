@@ -7,7 +7,7 @@ import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { stamp } from '../format/time.ts'
 import { api } from '../state/api.ts'
-import { type AppState, changeSettings, loadApp } from '../state/app-store.ts'
+import { appQuery, type AppState, changeSettings } from '../state/app-store.ts'
 import { warnOf } from '../state/attempt.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -142,7 +142,7 @@ function Tried({ provider: { id, ready, tried } }: { readonly provider: Provider
     setBusy(true)
     try {
       await api.models.test.mutate({ provider: id })
-      await loadApp()
+      await appQuery.now()
     } catch (error) {
       warnOf(error)
     }

@@ -2,27 +2,40 @@ import { expect, it, vi } from 'vitest'
 
 const [state, status] = [vi.fn(), vi.fn()]
 vi.mock('./api.ts', () => ({
-  api: { app: { state: { query: state } }, store: { status: { query: status } } },
+  api: {
+    app: { state: { query: state }, changeSettings: { mutate: async () => undefined } },
+    store: { status: { query: status } },
+  },
   sentence: String,
   useLink: {},
 }))
-const { loadApp, loadStatus, useApp } = await import('./app-store.ts')
+const { appQuery, changeSettings, statusQuery, useApp } = await import('./app-store.ts')
 
 const appWith = (id: string): object => ({ store: { id } })
 const shown = (): string | undefined => useApp.getState().app?.store.id
 
-it('an answer that comes late does not bring back the store that was replaced', async () => {
-  const late = Promise.withResolvers<object>()
-  state.mockReturnValueOnce(late.promise).mockResolvedValue(appWith('new'))
-  const first = loadApp()
-  await loadApp()
-  late.resolve(appWith('old'))
-  await first
-  expect(shown()).toBe('new')
+it('an answer from before a change does not undo it on screen', async () => {
+  const old = Promise.withResolvers<object>()
+  const withTheme = (theme: string): object => ({ ...appWith('one'), settings: { theme } })
+  state.mockResolvedValueOnce(withTheme('light')).mockReturnValueOnce(old.promise)
+  state.mockResolvedValue(withTheme('dark'))
+  await appQuery.now()
+  const asked = appQuery.now()
+  const changed = changeSettings({ theme: 'dark' })
+  old.resolve(withTheme('light'))
+  await asked
+  expect(useApp.getState().app?.settings.theme).toBe('dark')
+  await changed
+  expect(state).toHaveBeenCalledTimes(3)
+})
+
+it('the status of the store that was replaced is not shown', async () => {
+  state.mockResolvedValue(appWith('new'))
+  await appQuery.now()
   status.mockResolvedValueOnce({ id: 'old' })
-  await loadStatus()
+  await statusQuery.now()
   expect(shown()).toBe('new')
   status.mockResolvedValueOnce({ id: 'new', bytes: 7 })
-  await loadStatus()
+  await statusQuery.now()
   expect(useApp.getState().app?.store).toEqual({ id: 'new', bytes: 7 })
 })

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
-import { debounce } from './debounce.ts'
+import { createQuery } from './query.ts'
 
 /** Everything the window starts with, as the contract defines it. */
 export type AppState = Awaited<ReturnType<typeof api.app.state.query>>
@@ -16,22 +16,15 @@ export const shownStore = (): string | undefined => useApp.getState().app?.store
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
 
-/** How many answers were asked for, and which of them is shown. */
-let [asked, shown] = [0, 0]
-
-/**
- * Drops an answer that is older than a change, which it would undo on screen: the change itself loads again. It also
- * drops one that is older than the answer shown: with it, a store that was replaced would come back.
- */
-export async function loadApp(): Promise<void> {
-  const startedBefore = started
-  asked += 1
-  const number = asked
-  const app = await api.app.state.query()
-  if (pending !== 0 || startedBefore !== started || number < shown) return
-  shown = number
-  useApp.setState({ app })
-}
+/** Drops an answer that is older than a change, which it would undo on screen: the change itself asks again. */
+export const appQuery = createQuery({
+  ask: async () => {
+    const startedBefore = started
+    const app = await api.app.state.query()
+    return pending === 0 && startedBefore === started ? app : null
+  },
+  put: (app) => app !== null && useApp.setState({ app }),
+})
 
 async function change(work: () => Promise<unknown>): Promise<void> {
   pending += 1
@@ -42,19 +35,19 @@ async function change(work: () => Promise<unknown>): Promise<void> {
     warnOf(error)
   }
   pending -= 1
-  await loadApp()
+  await appQuery.now()
 }
 
 /** The status of another store than the one shown is no news of it: the store was, or is about to be, replaced. */
-export async function loadStatus(): Promise<void> {
-  const store = await api.store.status.query()
-  const { app } = useApp.getState()
-  if (app === null) return
-  if (app.store.id === store.id) useApp.setState({ app: { ...app, store } })
-  else await loadApp()
-}
-
-export const soonLoadStatus = debounce(300, loadStatus)
+export const statusQuery = createQuery({
+  ask: () => api.store.status.query(),
+  put: (store) => {
+    const { app } = useApp.getState()
+    if (app === null) return
+    if (app.store.id === store.id) useApp.setState({ app: { ...app, store } })
+    else void appQuery.now()
+  },
+})
 
 /** Shows the change at once; the core's own answer follows. */
 export async function changeSettings(requested: SettingsChange): Promise<void> {

@@ -8,6 +8,7 @@ import { titleOf } from '../format/conversation-title.ts'
 import { api } from './api.ts'
 import { shownStore, useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
+import { createQuery } from './query.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
 import { learnCommits } from './undone-store.ts'
 
@@ -18,10 +19,10 @@ interface Chat {
   /** The turns of the conversations opened last; `null` for one that does not exist. */
   readonly open: ReadonlyMap<string, readonly Turn[] | null>
   /** Typed but unsent messages by conversation, also of those not begun yet. */
-  readonly drafts: ReadonlyMap<string, string>
+  readonly unsent: ReadonlyMap<string, string>
   /** The message being changed, by conversation. */
   readonly editing: ReadonlyMap<string, Editing>
-  /** Of conversations not begun yet, as with drafts. */
+  /** Of conversations not begun yet, as with messages. */
   readonly budgets: ReadonlyMap<string, Budget>
 }
 
@@ -31,25 +32,25 @@ interface Editing {
   /** What the message says. */
   readonly text: string
   /** What was typed before, which comes back afterwards. */
-  readonly draft: string
+  readonly before: string
 }
 
-const DRAFTS_KEY = 'variorum.messages'
+const UNSENT_KEY = 'variorum.messages'
 
 export const useChat = create<Chat>(() => ({
   list: null,
   deletedTitles: new Map(),
   open: new Map(),
-  drafts: readSessionTexts(DRAFTS_KEY),
+  unsent: readSessionTexts(UNSENT_KEY),
   editing: new Map(),
   budgets: new Map(),
 }))
 
-useChat.subscribe(({ drafts, list }, before) => {
-  if (drafts === before.drafts) return
+useChat.subscribe(({ unsent, list }, before) => {
+  if (unsent === before.unsent) return
   const isKept = (id: string): boolean =>
     !id.startsWith(NEW_TEMPORARY) && list?.find((each) => each.id === id)?.temporary !== true
-  writeSessionTexts(DRAFTS_KEY, new Map([...drafts].filter(([id]) => isKept(id))))
+  writeSessionTexts(UNSENT_KEY, new Map([...unsent].filter(([id]) => isKept(id))))
 })
 
 /** More would fill the page's memory in a day. One that is opened again is loaded again. */
@@ -65,12 +66,15 @@ export function newestOpen(open: Chat['open']): Chat['open'] {
 const setTurns = (id: string, turns: readonly Turn[] | null): void =>
   useChat.setState(({ open }) => ({ open: newestOpen(without(open, id).set(id, turns)) }))
 
-export async function loadConversations(): Promise<void> {
-  const [found, deleted] = await Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()])
-  const list = found.map((each) => ({ ...each, title: titleOf(each) }))
-  const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })] as const)
-  useChat.setState({ list, deletedTitles: new Map(titles) })
-}
+export const conversationsQuery = createQuery({
+  ask: () => Promise.all([api.chat.list.query(), api.chat.deletedTitles.query()]),
+  put: ([found, deleted]) => {
+    const list = found.map((each) => ({ ...each, title: titleOf(each) }))
+    const titles = Object.entries(deleted).map(([id, title]) => [id, titleOf({ title })] as const)
+    useChat.setState({ list, deletedTitles: new Map(titles) })
+  },
+  drop: () => useChat.setState({ list: null, open: new Map() }),
+})
 
 /** One log per load in flight: the events that arrived during it. */
 const eventsDuringLoads = new Set<TurnEvent[]>()
@@ -92,6 +96,30 @@ export async function loadConversation(id: string): Promise<void> {
   }
 }
 
+/** Open conversations that have changed since they were loaded. */
+const changed = new Set<string>()
+
+export const changedConversationsQuery = createQuery({
+  ask: async () => {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      await Promise.all(ids.map(loadConversation))
+    } catch (error) {
+      for (const id of ids) changed.add(id)
+      throw error
+    }
+  },
+  put: () => undefined,
+  drop: () => changed.clear(),
+})
+
+/** Loads those again that are open. */
+export function loadAgain(ids: Iterable<string>): void {
+  for (const id of ids) if (useChat.getState().open.has(id)) changed.add(id)
+  void changedConversationsQuery.now()
+}
+
 export function catchUp(
   { id, transcript, seq: seen }: Pick<Conversation, 'id' | 'transcript' | 'seq'>,
   events: readonly TurnEvent[],
@@ -101,11 +129,10 @@ export function catchUp(
     .reduce(applyTurnEvent, transcript)
 }
 
-export function commitsOf(turns: readonly Turn[]) {
-  return turns.flatMap((turn) =>
+export const commitsOf = (turns: readonly Turn[]) =>
+  turns.flatMap((turn) =>
     turn.parts.flatMap((part) => (part.kind === 'call' && part.call.commit !== null ? [part.call.commit] : [])),
   )
-}
 
 /** What kind of conversation a new one is: about the present, a past commit, or one that leaves no trace. */
 export interface NewConversation {
@@ -119,7 +146,7 @@ const NEW_TEMPORARY = 'temporary'
 const STORE_UNKNOWN = ''
 
 /** Under which a message is kept until it is sent: a conversation's, or that of one not begun yet, in each store. */
-export function draftKey(
+export function unsentKey(
   id: string | undefined,
   { store = shownStore() ?? STORE_UNKNOWN, at, temporary = false }: NewConversation = {},
 ): string {
@@ -127,61 +154,61 @@ export function draftKey(
 }
 
 /** What was typed before the store was known is for that store. */
-export function claimDrafts(store: string): void {
-  for (const key of useChat.getState().drafts.keys())
-    if (key.endsWith(` ${STORE_UNKNOWN}`)) moveDraft(key, `${key}${store}`)
+export function claimUnsent(store: string): void {
+  for (const key of useChat.getState().unsent.keys())
+    if (key.endsWith(` ${STORE_UNKNOWN}`)) moveUnsent(key, `${key}${store}`)
 }
 
 /** What is typed there already comes first. */
-export function moveDraft(from: string, to: string): void {
-  const { drafts } = useChat.getState()
-  setDraft(from, '')
-  setDraft(to, (drafts.get(to) ?? '') + (drafts.get(from) ?? ''))
+export function moveUnsent(from: string, to: string): void {
+  const { unsent } = useChat.getState()
+  setUnsent(from, '')
+  setUnsent(to, (unsent.get(to) ?? '') + (unsent.get(from) ?? ''))
 }
 
-export function setDraft(id: string, text: string): void {
-  useChat.setState(({ drafts }) => ({
-    drafts: new Map([...drafts].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])),
+export function setUnsent(id: string, text: string): void {
+  useChat.setState(({ unsent }) => ({
+    unsent: new Map([...unsent].filter(([other]) => other !== id).concat(text === '' ? [] : [[id, text]])),
   }))
 }
 
 /** Puts a turn's message into the composer, to be changed and sent in its place. */
 export function editMessage(id: string, { number, text }: Pick<Turn, 'number' | 'text'>): void {
-  const { drafts, editing } = useChat.getState()
-  const draft = editing.get(id)?.draft ?? drafts.get(id) ?? ''
-  useChat.setState({ editing: new Map(editing).set(id, { turn: number, text, draft }) })
-  setDraft(id, text)
+  const { unsent, editing } = useChat.getState()
+  const typed = editing.get(id)?.before ?? unsent.get(id) ?? ''
+  useChat.setState({ editing: new Map(editing).set(id, { turn: number, text, before: typed }) })
+  setUnsent(id, text)
 }
 
 /** Leaves the message as it was. What was typed before it is in the composer again. */
 export function stopEditing(id: string): void {
-  setDraft(id, endEditing(id))
+  setUnsent(id, endEditing(id))
 }
 
 /** @returns what was typed before */
 export function endEditing(id: string): string {
   const { editing } = useChat.getState()
   useChat.setState({ editing: without(editing, id) })
-  return editing.get(id)?.draft ?? ''
+  return editing.get(id)?.before ?? ''
 }
 
 /** Takes what is typed in a conversation, for one that is gone. @returns puts it back */
 export function dropTyped(id: string): () => void {
-  const { drafts, editing } = useChat.getState()
-  const [text, edit] = [drafts.get(id) ?? '', editing.get(id)]
+  const { unsent, editing } = useChat.getState()
+  const [text, edit] = [unsent.get(id) ?? '', editing.get(id)]
   endEditing(id)
-  setDraft(id, '')
+  setUnsent(id, '')
   return () => {
-    setDraft(id, text)
+    setUnsent(id, text)
     if (edit !== undefined) useChat.setState((now) => ({ editing: new Map(now.editing).set(id, edit) }))
   }
 }
 
 /** What would be lost with the page. A message being edited counts once it is changed. */
 export function unsentTexts(): readonly string[] {
-  const { drafts, editing } = useChat.getState()
-  const changed = [...drafts].filter(([id, text]) => text !== editing.get(id)?.text).map(([, text]) => text)
-  return [...changed, ...[...editing.values()].map(({ draft }) => draft)]
+  const { unsent, editing } = useChat.getState()
+  const changed = [...unsent].filter(([id, text]) => text !== editing.get(id)?.text).map(([, text]) => text)
+  return [...changed, ...[...editing.values()].map(({ before }) => before)]
 }
 
 export function without<Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> {
@@ -246,7 +273,7 @@ function foldSummary(summary: ConversationSummary, event: TurnEvent): Conversati
 /** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */
 export function useBudget(id: string | undefined, how: NewConversation): Budget {
   const own = useChat(({ list, budgets }) =>
-    id === undefined ? budgets.get(draftKey(id, how)) : list?.find((other) => other.id === id)?.budget,
+    id === undefined ? budgets.get(unsentKey(id, how)) : list?.find((other) => other.id === id)?.budget,
   )
   const usual = useApp((state) => state.app?.settings.budget)
   return own ?? usual ?? NO_BUDGET
@@ -255,7 +282,7 @@ export function useBudget(id: string | undefined, how: NewConversation): Budget 
 /** @returns whether it is set */
 export async function setBudget(id: string | undefined, budget: Budget, how: NewConversation = {}): Promise<boolean> {
   if (id === undefined) {
-    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(draftKey(id, how), budget) }))
+    useChat.setState(({ budgets }) => ({ budgets: new Map(budgets).set(unsentKey(id, how), budget) }))
     return true
   }
   // At once: the next field of the budget may be changed before the answer is there.
@@ -267,7 +294,7 @@ export async function setBudget(id: string | undefined, budget: Budget, how: New
     return true
   } catch (error) {
     warnOf(error)
-    await loadConversations().catch(() => undefined)
+    await conversationsQuery.now()
     return false
   }
 }

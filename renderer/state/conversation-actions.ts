@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { draftKey, dropTyped, loadConversations } from './chat-store.ts'
+import { unsentKey, dropTyped, conversationsQuery } from './chat-store.ts'
 import { openChat } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -11,16 +11,16 @@ import { useStatusBar } from './status-bar-store.ts'
 export async function renameConversation({ id, title: before }: ConversationSummary, typed: string): Promise<void> {
   const title = typed.trim()
   if (title === '' || title === before) return
-  await attempt(() => api.chat.rename.mutate({ id, title }), loadConversations)
+  await attempt(() => api.chat.rename.mutate({ id, title }), conversationsQuery)
 }
 
 export async function pinConversation({ id, pinned, archived }: ConversationSummary): Promise<void> {
-  await attempt(() => api.chat.file.mutate({ id, pinned: !pinned, archived: archived && pinned }), loadConversations)
+  await attempt(() => api.chat.file.mutate({ id, pinned: !pinned, archived: archived && pinned }), conversationsQuery)
 }
 
 export async function archiveConversation({ id, title, pinned, archived }: ConversationSummary): Promise<void> {
   const file = (how: Pick<ConversationSummary, 'pinned' | 'archived'>): Promise<boolean> =>
-    attempt(() => api.chat.file.mutate({ id, ...how }), loadConversations)
+    attempt(() => api.chat.file.mutate({ id, ...how }), conversationsQuery)
   if (!(await file({ pinned: false, archived: !archived })) || archived) return
   const undo = { label: t`Undo`, run: () => void file({ pinned, archived: false }) }
   useStatusBar.getState().say(t`Archived “${title}”`, undo)
@@ -28,20 +28,20 @@ export async function archiveConversation({ id, title, pinned, archived }: Conve
 
 /** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
 export async function closeTemporary(id: string | undefined, isOpen = true): Promise<void> {
-  dropTyped(draftKey(id, { temporary: true }))
+  dropTyped(unsentKey(id, { temporary: true }))
   if (isOpen) openChat()
   // It may be gone already, with the process that had it.
   if (id !== undefined) await api.chat.remove.mutate({ id }).catch(() => undefined)
-  await loadConversations().catch(() => undefined)
+  await conversationsQuery.now()
 }
 
 /** Deletes it, and what was typed in it, and offers to restore both. A session of a job is deleted for good. */
 export async function deleteConversation({ id, title, job }: ConversationSummary, isOpen: boolean): Promise<void> {
-  if (!(await attempt(() => api.chat.remove.mutate({ id }), loadConversations))) return
+  if (!(await attempt(() => api.chat.remove.mutate({ id }), conversationsQuery))) return
   const putBack = dropTyped(id)
   if (isOpen) openChat()
   const restore = async (): Promise<void> => {
-    if (!(await attempt(() => api.chat.restore.mutate({ id }), loadConversations))) return
+    if (!(await attempt(() => api.chat.restore.mutate({ id }), conversationsQuery))) return
     putBack()
     openChat(id)
   }

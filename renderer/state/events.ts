@@ -3,42 +3,68 @@ import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Commit, personOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { files } from '../format/counts.ts'
 import { when } from '../format/time.ts'
 import { api, useLink } from './api.ts'
-import { loadApp, loadStatus, soonLoadStatus, useApp } from './app-store.ts'
-import { claimDrafts, foldTurnEvent, loadConversation, loadConversations, useChat } from './chat-store.ts'
-import { switchDraftsTo } from './drafts-store.ts'
+import { appQuery, statusQuery, useApp } from './app-store.ts'
+import {
+  changedConversationsQuery,
+  claimUnsent,
+  conversationsQuery,
+  foldTurnEvent,
+  loadAgain,
+  useChat,
+} from './chat-store.ts'
 import { useFolders } from './folders-store.ts'
 import { cancelImport } from './import-store.ts'
-import { followJobs, forgetJobs, loadJobs } from './jobs-store.ts'
+import { jobsQuery, useJobs } from './jobs-store.ts'
 import { clearMarks } from './marked-store.ts'
-import { foldIntoTree, loadTree, useMemory } from './memory-store.ts'
-import { loadPoints, soonLoadPoints, usePoints } from './points-store.ts'
-import { loadPolicies, soonLoadPolicies, announceRedaction, usePolicies } from './policy-store.ts'
-import { forgetReview, loadReview, soonLoadReview } from './review-store.ts'
+import { foldIntoTree, treeQuery } from './memory-store.ts'
+import { pointsQuery } from './points-store.ts'
+import { announceRedaction, policiesQuery } from './policy-store.ts'
+import type { Query } from './query.ts'
+import { reviewQuery } from './review-store.ts'
 import { openChat, openFile, openPoint } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { forgetTidy, soonLoadTidy } from './tidy-store.ts'
-import { foldIntoTimeline, forgetTimeline, loadTimeline, useTimeline } from './timeline-store.ts'
+import { tidyQuery } from './tidy-store.ts'
+import { foldIntoTimeline, forgetTimeline, timelineQuery, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
-import { forgetUpkeep, soonLoadUpkeep } from './upkeep-store.ts'
-import { refreshValues, useValues } from './values-store.ts'
+import { switchUnsavedTo } from './unsaved-store.ts'
+import { findingsQuery } from './upkeep-store.ts'
+import { valuesQuery } from './values-store.ts'
 import { useWindow } from './window-store.ts'
 import { recordProgress, useWork } from './work-store.ts'
 
-/** Does not wait. A load that fails because the connection broke is repeated when it is back. */
-const inBackground = (...loads: readonly Promise<unknown>[]): void => void Promise.allSettled(loads)
+/** What the window keeps of the core while a store is open: asked for again with the connection, dropped with the store. */
+const KEPT: readonly Query[] = [
+  appQuery,
+  treeQuery,
+  conversationsQuery,
+  changedConversationsQuery,
+  pointsQuery,
+  policiesQuery,
+  reviewQuery,
+  jobsQuery,
+  valuesQuery,
+  findingsQuery,
+  tidyQuery,
+]
 
+const now = (...queries: readonly Query[]): void => queries.forEach((query) => void query.now())
+const soon = (...queries: readonly Query[]): void => queries.forEach((query) => query.soon())
+
+/** Folds in what an event says, and asks again for what it only says has changed. */
 function fold(event: AppEvent): void {
-  followJobs(event)
   switch (event.type) {
     case 'turn.started':
+    case 'request.counted':
+      soonAskForJobs()
+      return foldTurnEvent(event)
     case 'text.streamed':
     case 'thought.streamed':
     case 'answer.redacted':
     case 'turn.waiting':
-    case 'request.counted':
     case 'limit.told':
     case 'context.edited':
     case 'tool.called':
@@ -50,43 +76,53 @@ function fold(event: AppEvent): void {
       }
       return foldTurnEvent(event)
     case 'turn.ended':
+      soonAskForJobs()
       foldTurnEvent(event)
-      return inBackground(loadConversations())
+      return now(conversationsQuery)
     case 'conversation.changed':
-      return inBackground(
-        loadConversations(),
-        ...(useChat.getState().open.has(event.conversation) ? [loadConversation(event.conversation)] : []),
-      )
+      soonAskForJobs()
+      loadAgain([event.conversation])
+      return now(conversationsQuery)
     case 'memory.committed':
       return queueFold(event.commit)
     case 'memory.moved':
       return reload()
     case 'store.changed':
-      soonLoadReview()
-      return inBackground(loadStatus(), loadTree(), loadPoints(), loadPolicies())
+      soon(reviewQuery, findingsQuery)
+      return now(statusQuery, treeQuery, pointsQuery, policiesQuery)
     case 'store.opened':
     case 'settings.changed':
-      return inBackground(loadApp())
+      return now(appQuery)
     case 'policies.changed':
-      soonLoadReview()
-      return inBackground(loadPolicies(), refreshValues())
+      soon(reviewQuery)
+      return now(policiesQuery, valuesQuery)
     case 'work.progressed':
       // Once the index is complete, the store knows who last changed each file, however long ago.
-      if (recordProgress(event.work, event) && event.work === 'history')
-        inBackground(loadStatus(), loadTree(), loadPolicies())
+      if (recordProgress(event.work, event) && event.work === 'history') {
+        soon(findingsQuery)
+        now(statusQuery, treeQuery, policiesQuery)
+      }
       return
     case 'review.changed':
-      return soonLoadReview()
+      return soon(reviewQuery)
     case 'upkeep.changed':
-      soonLoadTidy()
-      return soonLoadUpkeep()
+      return soon(tidyQuery, findingsQuery)
     case 'jobs.changed':
+      return soon(jobsQuery)
     case 'memory.viewed':
       return
     default:
       return assertNever(event)
   }
 }
+
+/** A session works, or uses its job's budget. */
+function soonAskForJobs(): void {
+  if ((useJobs.getState().list ?? []).length > 0) soon(jobsQuery)
+}
+
+const isOfJob = ({ changes }: Commit): boolean =>
+  changes.some(({ change }) => [change.path, change.from].some((path) => path?.startsWith(`${JOBS_FOLDER}/`)))
 
 /** Commits that arrive together are folded together: a burst costs one render per interval. */
 const FOLD_INTERVAL_MS = 150
@@ -106,10 +142,10 @@ function foldQueued(): void {
   foldIntoTimeline(commits)
   const outside = commits.findLast(({ origin }) => origin.actor === 'outside')
   if (outside !== undefined) announceOutsideChange(outside)
-  soonLoadPolicies()
-  soonLoadStatus()
-  soonLoadReview()
-  if (commits.some(({ changeCount }) => changeCount > 1)) soonLoadPoints()
+  // Meters and expiry depend on the memory.
+  soon(policiesQuery, statusQuery, reviewQuery, findingsQuery)
+  if (commits.some(({ changeCount }) => changeCount > 1)) soon(pointsQuery)
+  if (commits.some(isOfJob)) soon(jobsQuery)
 }
 
 function announceOutsideChange(commit: Commit): void {
@@ -129,32 +165,15 @@ function announceOutsideChange(commit: Commit): void {
 /** Loads everything the window shows. */
 export function reload(): void {
   forgetUndoes()
-  const opened = [...useChat.getState().open.keys()]
-  inBackground(
-    loadApp(),
-    loadTree(),
-    loadConversations(),
-    loadPoints(),
-    loadPolicies(),
-    loadReview(),
-    loadJobs(),
-    ...opened.map(loadConversation),
-    ...(useTimeline.getState().commits === null ? [] : [loadTimeline()]),
-  )
+  now(...KEPT)
+  if (useTimeline.getState().commits !== null) now(timelineQuery)
+  loadAgain(useChat.getState().open.keys())
 }
 
 /** Clears what belongs to the previous store and loads the new one. Unsent and unsaved texts are kept. */
 function resetForStore(): void {
-  useMemory.setState({ tree: null })
-  useChat.setState({ list: null, open: new Map() })
-  usePoints.setState({ points: [] })
-  usePolicies.setState({ state: null, draft: null, saving: null })
+  for (const query of KEPT) query.forget()
   forgetTimeline()
-  forgetReview()
-  forgetJobs()
-  forgetTidy()
-  forgetUpkeep()
-  useValues.setState({ settled: null, redactedSaves: new Map() })
   useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [], recentFiles: [] })
   useFolders.setState({ empty: [] })
   useWork.setState({}, true)
@@ -168,8 +187,8 @@ function resetForStore(): void {
 export function followCore(): void {
   useApp.subscribe(({ app }, { app: before }) => {
     if (app === null || app.store.id === before?.store.id) return
-    switchDraftsTo(app.store.id)
-    claimDrafts(app.store.id)
+    switchUnsavedTo(app.store.id)
+    claimUnsent(app.store.id)
     if (before !== null) resetForStore()
   })
   reload()
@@ -181,6 +200,6 @@ export function followCore(): void {
     }
   })
   // What the page calls conversations that have no title to be shown is in the language they were loaded in.
-  i18n.on('change', () => inBackground(loadConversations()))
+  i18n.on('change', () => now(conversationsQuery))
   api.events.subscribe(undefined, { onData: fold })
 }

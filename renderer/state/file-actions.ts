@@ -5,11 +5,11 @@ import { outermost } from '../../shared/several-files.ts'
 import { when } from '../format/time.ts'
 import { api } from './api.ts'
 import { copy } from './copy.ts'
-import { moveDrafts } from './drafts-store.ts'
 import { dropFolder } from './folders-store.ts'
 import { useMemory } from './memory-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { bringBackWith, undoAction } from './undo-flow.ts'
+import { moveUnsaved } from './unsaved-store.ts'
 import { attemptWrite } from './write-outcome.ts'
 
 // What the user does to several files and folders at once. Each makes one commit.
@@ -28,7 +28,7 @@ export function pathAfter(path: string, moves: readonly Move[]): string {
 async function moveAll(moves: readonly Move[], announcement: string): Promise<readonly Move[] | null> {
   const outcome = await attemptWrite(() => api.memory.move.mutate({ moves: [...moves] }))
   if (outcome === null) return null
-  moveDrafts((path) => pathAfter(path, moves))
+  moveUnsaved((path) => pathAfter(path, moves))
   useStatusBar.getState().say(announcement, undoAction(outcome.commit))
   return moves
 }

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Budget } from '../../shared/budget.ts'
-import type { Commit } from '../../shared/commit.ts'
-import type { AppEvent } from '../../shared/events.ts'
 import type { FeatureEdit } from '../../shared/jobs/features.ts'
 import type { FlaggedCommit, FlagRef, Job, JobSummary, JobTemplate, Judge } from '../../shared/jobs/job.ts'
-import { type JobName, JOBS_FOLDER } from '../../shared/jobs/names.ts'
+import type { JobName } from '../../shared/jobs/names.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import { api } from './api.ts'
-import { warnOf } from './attempt.ts'
-import { debounce } from './debounce.ts'
+import { attempt } from './attempt.ts'
+import { createQuery } from './query.ts'
 import { openChat, openJob } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
-import { useOpenings } from './use-load.ts'
+import { useQuery } from './use-query.ts'
 import { attemptWrite, reportOutcome } from './write-outcome.ts'
 
 interface JobsState {
@@ -33,63 +30,22 @@ const NOTHING: JobsState = { list: null, open: new Map(), flagged: new Map(), go
 
 export const useJobs = create<JobsState>(() => NOTHING)
 
-/** How many views show a job. */
-const watchers = new Map<JobName, number>()
-
-export async function loadJobs(): Promise<void> {
-  const [list, flagged] = await Promise.all([
-    api.jobs.list.query(),
-    api.jobs.flagged.query(),
-    ...[...watchers.keys()].map(loadJob),
-  ])
-  useJobs.setState({ list, flagged: new Map(flagged.map((each) => [each.commit, each])) })
-}
-
-const soonLoadJobs = debounce(250, loadJobs)
+export const jobsQuery = createQuery({
+  ask: () => Promise.all([api.jobs.list.query(), api.jobs.flagged.query()]),
+  put: ([list, flagged]) => useJobs.setState({ list, flagged: new Map(flagged.map((each) => [each.commit, each])) }),
+  drop: () => useJobs.setState(NOTHING),
+})
 
 async function loadJob(name: JobName): Promise<void> {
   const job = await api.jobs.open.query({ name })
   useJobs.setState(({ open }) => ({ open: new Map(open).set(name, job) }))
 }
 
-export function forgetJobs(): void {
-  useJobs.setState(NOTHING)
-}
-
-/** Loads the jobs again when an event may have changed one. */
-export function followJobs(event: AppEvent): void {
-  switch (event.type) {
-    case 'jobs.changed':
-      return soonLoadJobs()
-    case 'memory.committed':
-      return isOfJob(event.commit) ? soonLoadJobs() : undefined
-    case 'turn.started':
-    case 'turn.ended':
-    case 'conversation.changed':
-    case 'request.counted':
-      return (useJobs.getState().list ?? []).length > 0 ? soonLoadJobs() : undefined
-    default:
-  }
-}
-
-const isOfJob = ({ changes }: Commit): boolean =>
-  changes.some(({ change }) => [change.path, change.from].some((path) => path?.startsWith(`${JOBS_FOLDER}/`)))
-
-/** A job, kept up to date while it is shown; undefined while it loads, null if there is none. */
+/** A job, asked for again with the list while it is shown; undefined while it loads, null if there is none. */
 export function useJob(name: JobName | undefined): Job | null | undefined {
-  const job = useJobs(({ open }) => (name === undefined ? undefined : open.get(name)))
-  const openings = useOpenings()
-  useEffect(() => {
-    if (name === undefined) return
-    watchers.set(name, (watchers.get(name) ?? 0) + 1)
-    void loadJob(name).catch(() => undefined)
-    return () => {
-      const others = (watchers.get(name) ?? 1) - 1
-      if (others === 0) watchers.delete(name)
-      else watchers.set(name, others)
-    }
-  }, [name, openings])
-  return job
+  const list = useJobs((state) => state.list)
+  useQuery(name ?? null, list, async () => name !== undefined && loadJob(name))
+  return useJobs(({ open }) => (name === undefined ? undefined : open.get(name)))
 }
 
 /** Begins a job, and shows the session that writes its plan. @returns whether it began */
@@ -125,7 +81,7 @@ export function deleteJob(name: JobName): Promise<boolean> {
     if (outcome.kind !== 'missing') reportOutcome(outcome)
     if (outcome.kind !== 'missing' && outcome.kind !== 'committed') return
     openJob()
-    await loadJobs()
+    await jobsQuery.now()
     if (outcome.kind === 'committed')
       useStatusBar.getState().say(t`Job deleted. Its files stay in the timeline.`, undoAction(outcome.commit))
   })
@@ -195,14 +151,4 @@ function change(name: JobName, now: Partial<Job>, work: () => Promise<unknown>):
       await loadJob(name)
     }
   })
-}
-
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (error) {
-    warnOf(error)
-    return false
-  }
 }

@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
 import { isPolicyPath } from '../../shared/policies-path.ts'
 import { api } from './api.ts'
-import { debounce } from './debounce.ts'
-import { useStatusBar } from './status-bar-store.ts'
-import { useLoad } from './use-load.ts'
+import { createQuery } from './query.ts'
+import { useQuery } from './use-query.ts'
 
 interface Memory {
   readonly tree: Tree | null
@@ -18,16 +16,17 @@ interface Memory {
 
 export const useMemory = create<Memory>(() => ({ tree: null, texts: new Map(), changes: 0 }))
 
-/** Loads again when a commit arrived meanwhile: the tree may not include it. */
-export async function loadTree(): Promise<void> {
-  const before = useMemory.getState().tree
-  const tree = await api.memory.tree.query({})
-  const now = useMemory.getState().tree
-  if (now !== before && now?.commit !== tree.commit) soonLoadTree()
-  else useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
-}
-
-const soonLoadTree = debounce(120, loadTree)
+/** Asks again when a commit arrived meanwhile: the tree may not include it. */
+export const treeQuery = createQuery({
+  ask: async () => ({ before: useMemory.getState().tree, tree: await api.memory.tree.query({}) }),
+  put: ({ before, tree }) => {
+    const now = useMemory.getState().tree
+    if (now !== before && now?.commit !== tree.commit) treeQuery.soon()
+    else useMemory.setState(({ changes }) => ({ tree, changes: changes + 1 }))
+  },
+  drop: () => useMemory.setState({ tree: null }),
+  burstMs: 120,
+})
 
 /** Derives the tree from the commits. If they do not build on it or list only some of their changes, it is loaded. */
 export function foldIntoTree(commits: readonly Commit[]): void {
@@ -38,7 +37,7 @@ export function foldIntoTree(commits: readonly Commit[]): void {
     ({ parent, changes, changeCount }, at) =>
       parent === (fresh[at - 1]?.id ?? tree.commit) && changes.length === changeCount,
   )
-  if (!follows) soonLoadTree()
+  if (!follows) treeQuery.soon()
   useMemory.setState({ changes: changes + 1, ...(follows && fresh.length > 0 && { tree: treeAfter(tree, fresh) }) })
 }
 
@@ -66,33 +65,25 @@ export function treeAfter(tree: Tree, commits: readonly Commit[]): Tree {
 /** Several times what one view shows: a text that is shown must not leave. */
 const MAX_TEXTS = 1_000
 
-const requestedTexts = new Set<string>()
+const asking = new Map<string, Promise<string | null>>()
 
-async function loadText(id: string): Promise<void> {
-  if (requestedTexts.has(id)) return
-  requestedTexts.add(id)
-  try {
-    const text = await api.memory.text.query({ id })
-    const known = [...useMemory.getState().texts, [id, text] as const]
-    for (const [oldest] of known.splice(0, known.length - MAX_TEXTS)) requestedTexts.delete(oldest)
-    useMemory.setState({ texts: new Map(known) })
-  } catch (error) {
-    requestedTexts.delete(id)
-    throw error
-  }
+export async function fetchText(id: string): Promise<string | null> {
+  const known = useMemory.getState().texts.get(id)
+  if (known !== undefined) return known
+  const asked = asking.get(id) ?? askText(id).finally(() => asking.delete(id))
+  asking.set(id, asked)
+  return asked
+}
+
+async function askText(id: string): Promise<string | null> {
+  const text = await api.memory.text.query({ id })
+  useMemory.setState(({ texts }) => ({ texts: new Map([...texts].slice(1 - MAX_TEXTS)).set(id, text) }))
+  return text
 }
 
 /** The text of one version: `undefined` while it is loading, '' for a file that does not exist. */
 export function useText(id: string | null): string | null | undefined {
   const text = useMemory(({ texts }) => (id === null ? '' : texts.get(id)))
-  const problem = useLoad(text === undefined ? id : null, async () => id !== null && loadText(id))
-  useEffect(() => {
-    if (problem !== null) useStatusBar.getState().warn(problem)
-  }, [problem])
+  useQuery(text === undefined ? id : null, 0, async () => id !== null && fetchText(id), { warns: true })
   return text
-}
-
-export async function fetchText(id: string): Promise<string | null> {
-  await loadText(id).catch(() => undefined)
-  return useMemory.getState().texts.get(id) ?? (await api.memory.text.query({ id }))
 }

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { verbatim } from '../../shared/messages/say.ts'
 import type { ModelEntry, ModelList } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, useApp } from './app-store.ts'
+import { useQuery } from './use-query.ts'
 
 interface Models {
   /** The models each service offers, by service. */
@@ -74,4 +75,13 @@ export function useChosenModel(app: AppState | null): ModelEntry | null {
   const { list } = useModelList(app)
   const id = app === null ? '' : chosenModel(app.settings)
   return list?.models.find((model) => model.id === id) ?? null
+}
+
+export type LocalServers = Awaited<ReturnType<typeof api.models.findLocal.query>>
+
+/** Model servers that answer at the usual ports of this computer; `null` while they are looked for. */
+export function useLocalServers(): { readonly servers: LocalServers | null; readonly searchAgain: () => void } {
+  const [round, setRound] = useState(0)
+  const { answer } = useQuery(`${round}`, 0, () => api.models.findLocal.query())
+  return { servers: answer ?? null, searchAgain: () => setRound(round + 1) }
 }

@@ -13,17 +13,17 @@ vi.stubGlobal('sessionStorage', {
   getItem: (key: string) => session.get(key) ?? null,
   setItem: (key: string, text: string) => void session.set(key, text),
 })
-const { editPolicies, hasUnsavedPolicies, loadPolicies, savePolicies, usePolicies } = await import('./policy-store.ts')
+const { editPolicies, hasUnsavedPolicies, policiesQuery, savePolicies, usePolicies } = await import('./policy-store.ts')
 
 const withPins = (...pins: readonly string[]): Policies => ({ ...DEFAULT_POLICIES, pins: [...pins] })
 const stateOf = (policies: Policies): object => ({ policies })
 const pin = (path: string): void => editPolicies((now) => ({ ...now, pins: [...now.pins, path] }))
 const pinned = (): readonly string[] | undefined =>
-  (usePolicies.getState().draft ?? usePolicies.getState().state?.policies)?.pins
+  (usePolicies.getState().unsaved ?? usePolicies.getState().state?.policies)?.pins
 
-it('what is edited while policies are saved stays a draft, on top of what was saved', async () => {
+it('what is edited while policies are saved stays unsaved, on top of what was saved', async () => {
   load.mockResolvedValue(stateOf(DEFAULT_POLICIES))
-  usePolicies.setState({ state: await load(), draft: null, saving: null })
+  usePolicies.setState({ state: await load(), unsaved: null, saving: null })
   pin('a.md')
   const saved = Promise.withResolvers<object>()
   save.mockReturnValueOnce(saved.promise)
@@ -40,9 +40,9 @@ it('what is edited while policies are saved stays a draft, on top of what was sa
   expect(hasUnsavedPolicies()).toBe(true)
 })
 
-it('what could not be saved is a draft again, with what was edited meanwhile', async () => {
+it('what could not be saved is unsaved again, with what was edited meanwhile', async () => {
   load.mockResolvedValue(stateOf(DEFAULT_POLICIES))
-  usePolicies.setState({ state: await load(), draft: null, saving: null })
+  usePolicies.setState({ state: await load(), unsaved: null, saving: null })
   pin('a.md')
   save.mockResolvedValueOnce(null)
   const done = savePolicies()
@@ -51,13 +51,13 @@ it('what could not be saved is a draft again, with what was edited meanwhile', a
   expect(pinned()).toEqual(['a.md', 'b.md'])
 })
 
-it('a draft outlives a reload of the page, unless other policies are in force since', async () => {
+it('an unsaved change outlives a reload of the page, unless other policies are in force since', async () => {
   const reloaded = async (policies: Policies): Promise<void> => {
     const kept = new Map(session)
-    usePolicies.setState({ state: null, draft: null, saving: null })
+    usePolicies.setState({ state: null, unsaved: null, saving: null })
     for (const [key, text] of kept) session.set(key, text)
     load.mockResolvedValue(stateOf(policies))
-    await loadPolicies()
+    await policiesQuery.now()
   }
   session.clear()
   await reloaded(DEFAULT_POLICIES)
@@ -68,12 +68,12 @@ it('a draft outlives a reload of the page, unless other policies are in force si
   expect([pinned(), hasUnsavedPolicies()]).toEqual([['b.md'], false])
 })
 
-it('what others change meanwhile is under the draft, and a save names what it was made from', async () => {
+it('what others change meanwhile is under the unsaved change, and a save names what it was made from', async () => {
   load.mockResolvedValue(stateOf(DEFAULT_POLICIES))
-  usePolicies.setState({ state: await load(), draft: null, saving: null })
+  usePolicies.setState({ state: await load(), unsaved: null, saving: null })
   pin('a.md')
   load.mockResolvedValue(stateOf(withPins('b.md')))
-  await loadPolicies()
+  await policiesQuery.now()
   expect(pinned()).toEqual(['b.md', 'a.md'])
   save.mockResolvedValueOnce(null)
   load.mockResolvedValue(stateOf(withPins('b.md', 'c.md')))
@@ -81,6 +81,6 @@ it('what others change meanwhile is under the draft, and a save names what it wa
   expect(save.mock.lastCall).toEqual([{ policies: withPins('b.md', 'a.md'), base: withPins('b.md') }])
   expect(pinned()).toEqual(['b.md', 'c.md', 'a.md'])
   load.mockResolvedValue(stateOf(withPins('b.md', 'c.md', 'a.md')))
-  await loadPolicies()
+  await policiesQuery.now()
   expect(hasUnsavedPolicies()).toBe(false)
 })

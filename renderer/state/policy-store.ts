@@ -9,8 +9,8 @@ import { worded } from '../format/worded.ts'
 import { perform } from './actions.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
-import { debounce } from './debounce.ts'
 import { fetchText } from './memory-store.ts'
+import { createQuery } from './query.ts'
 import { rebased } from './rebased-policies.ts'
 import { openPolicies } from './routes.ts'
 import { readSession, writeSession } from './session-texts.ts'
@@ -21,56 +21,55 @@ interface PolicyStore {
   /** As the core last reported it; `null` until it did. */
   readonly state: PolicyState | null
   /** Unsaved changes; `null` without any. They survive a change of view, and a reload of the page. */
-  readonly draft: Policies | null
+  readonly unsaved: Policies | null
   /** What is on its way to the core. */
   readonly saving: Policies | null
-  /** Fields of the form whose text cannot be a value, by their ids. They are no part of the draft. */
+  /** Fields of the form whose text cannot be a value, by their ids. They are no part of the unsaved changes. */
   readonly invalid: ReadonlySet<string>
 }
 
-export const usePolicies = create<PolicyStore>(() => ({ state: null, draft: null, saving: null, invalid: new Set() }))
+export const usePolicies = create<PolicyStore>(() => ({ state: null, unsaved: null, saving: null, invalid: new Set() }))
 
-const DRAFT_KEY = 'variorum.policies'
-/** A draft, and the policies in force when it was edited, as JSON. */
-const KeptDraft = z.object({ draft: Policies, base: z.string() })
+const UNSAVED_KEY = 'variorum.policies'
+/** Unsaved changes, and the policies in force when they were made, as JSON. */
+const KeptEdits = z.object({ unsaved: Policies, base: z.string() })
 
-usePolicies.subscribe(({ state, draft }, before) => {
-  if (draft === before.draft && state === before.state) return
-  const isDraft = state !== null && draft !== null
-  writeSession(DRAFT_KEY, isDraft ? { draft, base: JSON.stringify(state.policies) } : null)
+usePolicies.subscribe(({ state, unsaved }, before) => {
+  if (unsaved === before.unsaved && state === before.state) return
+  const isUnsaved = state !== null && unsaved !== null
+  writeSession(UNSAVED_KEY, isUnsaved ? { unsaved, base: JSON.stringify(state.policies) } : null)
 })
 
-/** The draft that a reload of the page left, unless other policies are in force since. */
-function keptDraft({ policies }: PolicyState): Policies | null {
-  const kept = readSession(DRAFT_KEY, KeptDraft)
-  return kept?.base === JSON.stringify(policies) ? kept.draft : null
+/** The unsaved changes that a reload of the page left, unless other policies are in force since. */
+function keptEdits({ policies }: PolicyState): Policies | null {
+  const kept = readSession(UNSAVED_KEY, KeptEdits)
+  return kept?.base === JSON.stringify(policies) ? kept.unsaved : null
 }
 
-export async function loadPolicies(): Promise<void> {
-  const state = await api.policy.state.query()
-  usePolicies.setState(({ state: before, draft, saving }) => {
-    if (before === null) return { state, draft: keptDraft(state) }
-    return { state, draft: saving === null ? onTop(state.policies, before.policies, draft) : draft }
-  })
-}
+export const policiesQuery = createQuery({
+  ask: () => api.policy.state.query(),
+  put: (state) =>
+    usePolicies.setState(({ state: before, unsaved, saving }) => {
+      if (before === null) return { state, unsaved: keptEdits(state) }
+      return { state, unsaved: saving === null ? onTop(state.policies, before.policies, unsaved) : unsaved }
+    }),
+  drop: () => usePolicies.setState({ state: null, unsaved: null, saving: null }),
+})
 
 /** What was edited, on top of other policies than it was edited from. @returns null if nothing is left of it */
-function onTop(now: Policies, base: Policies, draft: Policies | null): Policies | null {
-  const edited = draft === null ? now : rebased(draft, base, now)
+function onTop(now: Policies, base: Policies, unsaved: Policies | null): Policies | null {
+  const edited = unsaved === null ? now : rebased(unsaved, base, now)
   return isSame(edited, now) ? null : edited
 }
 
-/** Meters and expiry depend on the memory. */
-export const soonLoadPolicies = debounce(400, loadPolicies)
-
 const isSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)
 
-/** Edits the draft; one that equals the policies in force, or those that are about to be, is dropped. */
+/** Edits the policies; what equals those in force, or about to be, is no change. */
 export function editPolicies(edit: (now: Policies) => Policies): void {
-  usePolicies.setState(({ state, draft, saving }) => {
+  usePolicies.setState(({ state, unsaved, saving }) => {
     if (state === null) return {}
-    const edited = edit(draft ?? saving ?? state.policies)
-    return { draft: isSame(edited, saving ?? state.policies) ? null : edited }
+    const edited = edit(unsaved ?? saving ?? state.policies)
+    return { unsaved: isSame(edited, saving ?? state.policies) ? null : edited }
   })
 }
 
@@ -83,32 +82,32 @@ export function markField(id: string, isInvalid: boolean): void {
 }
 
 export function hasUnsavedPolicies(): boolean {
-  const { draft, saving } = usePolicies.getState()
-  return draft !== null || saving !== null
+  const { unsaved, saving } = usePolicies.getState()
+  return unsaved !== null || saving !== null
 }
 
-/** What is on its way to the core is not a draft any more. */
-export function discardDraft(): void {
-  usePolicies.setState({ draft: null })
+/** What is on its way to the core is not unsaved any more. */
+export function discardEdits(): void {
+  usePolicies.setState({ unsaved: null })
 }
 
-/** Saves the draft. What is edited meanwhile is a draft of its own. @returns whether what was to be saved is in force now */
+/** Saves the changes. What is edited meanwhile is unsaved. @returns whether what was to be saved is in force now */
 export async function savePolicies(): Promise<boolean> {
-  const { state: before, draft, saving } = usePolicies.getState()
-  if (before === null || draft === null || saving !== null) return draft === null
+  const { state: before, unsaved, saving } = usePolicies.getState()
+  if (before === null || unsaved === null || saving !== null) return unsaved === null
   const base = before.policies
-  usePolicies.setState({ saving: draft, draft: null })
-  const commit = await perform(() => api.policy.save.mutate({ policies: draft, base }), t`Policies saved`)
+  usePolicies.setState({ saving: unsaved, unsaved: null })
+  const commit = await perform(() => api.policy.save.mutate({ policies: unsaved, base }), t`Policies saved`)
   // Another store may have been opened.
-  if (usePolicies.getState().saving !== draft) return commit !== null
-  usePolicies.setState(({ state, draft: edited }) => ({
+  if (usePolicies.getState().saving !== unsaved) return commit !== null
+  usePolicies.setState(({ state, unsaved: edited }) => ({
     saving: null,
     ...(commit === null
-      ? { draft: onTop(state?.policies ?? base, base, edited ?? draft) }
-      : { state: state === null ? null : { ...state, policies: draft } }),
+      ? { unsaved: onTop(state?.policies ?? base, base, edited ?? unsaved) }
+      : { state: state === null ? null : { ...state, policies: unsaved } }),
   }))
   // They may not be saved because others are in force by now.
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
   return commit !== null
 }
 
@@ -121,7 +120,7 @@ export async function acceptPolicies(shown: Policies): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 export async function keepPolicies(): Promise<void> {
@@ -131,7 +130,7 @@ export async function keepPolicies(): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Pins files, or folders with everything in them; or unpins them. */
@@ -141,7 +140,7 @@ export async function setPinned(paths: readonly string[], pinned: boolean): Prom
     () => api.policy.pin.mutate({ paths: [...paths], pinned }),
     pinned ? t`Pinned: ${what}. No policy deletes what’s pinned.` : t`No longer pinned: ${what}`,
   )
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Without Undo: what was redacted is stored nowhere. */
@@ -152,7 +151,7 @@ export async function redactFile(path: string): Promise<void> {
   } catch (error) {
     warnOf(error)
   }
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 export async function expireNow(files: readonly JudgedFile[]): Promise<void> {
@@ -164,7 +163,7 @@ export async function expireNow(files: readonly JudgedFile[]): Promise<void> {
         other: 'Deleted # expired files. You can restore them from the timeline.',
       }),
   )
-  await loadPolicies().catch(() => undefined)
+  await policiesQuery.now()
 }
 
 /** Announces in the status bar that secrets were redacted from what the agent wrote. */

@@ -53,6 +53,6 @@ test.each([
     { limits: { rules: [{ paths: ['a'], bytes: 8 }, { paths: ['*'] }, { paths: ['c'] }] } },
     { limits: { rules: [{ paths: ['a'], bytes: 9 }, { paths: ['*'] }, { paths: ['c'] }] } },
   ],
-])('a draft is put on top of other policies: %s', (_, draft, base, now, result) => {
-  expect(rebased(of(draft), of(base), of(now))).toEqual(of(result))
+])('what was edited is put on top of other policies: %s', (_, edited, base, now, result) => {
+  expect(rebased(of(edited), of(base), of(now))).toEqual(of(result))
 })

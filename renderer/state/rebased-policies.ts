@@ -1,11 +1,11 @@
 import { Policies } from '../../shared/policy.ts'
 
 /**
- * What somebody made of policies, made of others instead: where both changed the same, the draft's value stays, and the
+ * What somebody made of policies, made of others instead: where both changed the same, what the user has stays, and the
  * page shows it as a difference. Pure.
  */
-export function rebased(draft: Policies, base: Policies, now: Policies): Policies {
-  return Policies.safeParse(merged(draft, base, now)).data ?? draft
+export function rebased(edited: Policies, base: Policies, now: Policies): Policies {
+  return Policies.safeParse(merged(edited, base, now)).data ?? edited
 }
 
 type Fields = Readonly<Record<string, unknown>>

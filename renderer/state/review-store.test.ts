@@ -16,10 +16,10 @@ vi.mock('./api.ts', () => ({
   sentence: ({ message }: Error) => message,
   useLink: {},
 }))
-const { dropDraft, keepAll, loadReview, useReview } = await import('./review-store.ts')
+const { dropUndo, keepAll, reviewQuery, useReview } = await import('./review-store.ts')
 const { useStatusBar } = await import('./status-bar-store.ts')
 
-const DRAFT: WaitingUndo = {
+const UNDO: WaitingUndo = {
   kind: 'undo',
   id: '01',
   what: { commits: [] },
@@ -29,12 +29,12 @@ const DRAFT: WaitingUndo = {
   choices: {},
   at: '',
 }
-const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, waiting: [DRAFT] }
+const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, waiting: [UNDO] }
 
 it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
   load.mockImplementation(async () => REVIEW)
-  await loadReview()
-  for (const act of [() => keepAll(REVIEW), () => dropDraft(DRAFT)]) {
+  await reviewQuery.now()
+  for (const act of [() => keepAll(REVIEW), () => dropUndo(UNDO)]) {
     await act()
     expect(useReview.getState().review).toEqual(REVIEW)
     expect(useStatusBar.getState().message).toMatchObject({ kind: 'alert', text: 'The disk is full.' })

@@ -4,28 +4,29 @@ import type { Review, ReviewLine } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { debounce } from './debounce.ts'
+import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 interface ReviewState {
   readonly review: Review | null
+  /** Why there is none yet. */
+  readonly problem: string | null
   /** When the user removed the line that a commit wrote again, by the commit. */
   readonly returned: ReadonlyMap<string, string>
 }
 
+const NOTHING: ReviewState = { review: null, problem: null, returned: new Map() }
+
 /** What the user has not looked at, and what waits for a decision. */
-export const useReview = create<ReviewState>(() => ({ review: null, returned: new Map() }))
+export const useReview = create<ReviewState>(() => NOTHING)
 
-export async function loadReview(): Promise<void> {
-  const [review, returned] = await Promise.all([api.review.state.query(), api.review.returned.query()])
-  useReview.setState({ review, returned: new Map(returned.map(({ commit, rejectedAt }) => [commit, rejectedAt])) })
-}
-
-export const soonLoadReview = debounce(300, loadReview)
-
-export function forgetReview(): void {
-  useReview.setState({ review: null, returned: new Map() })
-}
+export const reviewQuery = createQuery({
+  ask: () => Promise.all([api.review.state.query(), api.review.returned.query()]),
+  put: ([review, returned]) =>
+    useReview.setState({ review, returned: new Map(returned.map(({ commit, rejectedAt }) => [commit, rejectedAt])) }),
+  onProblem: (problem) => useReview.setState({ problem }),
+  drop: () => useReview.setState(NOTHING),
+})
 
 /** Takes lines off the list at once; the core's answer comes with the next load. */
 function takeOff(ids: ReadonlySet<string>): void {
@@ -44,13 +45,13 @@ function takeOff(ids: ReadonlySet<string>): void {
 export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
   const ids = lines.map(({ id }) => id)
   takeOff(new Set(ids))
-  if (!(await attempt(() => api.review.keep.mutate({ ids }), loadReview))) return
+  if (!(await attempt(() => api.review.keep.mutate({ ids }), reviewQuery))) return
   const count = lines.length
   useStatusBar
     .getState()
     .say(plural(count, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }), {
       label: t`Mark as unseen`,
-      run: () => void attempt(() => api.review.unkeep.mutate({ ids }), loadReview),
+      run: () => void attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery),
     })
 }
 
@@ -60,15 +61,15 @@ export async function keepAll({ lines, total, until }: Review): Promise<void> {
     await keepLines(lines)
     return
   }
-  if (!(await attempt(() => api.review.keepAll.mutate({ until }), loadReview))) return
+  if (!(await attempt(() => api.review.keepAll.mutate({ until }), reviewQuery))) return
   useStatusBar
     .getState()
     .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
 }
 
-export async function dropDraft({ id }: WaitingUndo): Promise<void> {
+export async function dropUndo({ id }: WaitingUndo): Promise<void> {
   useReview.setState(({ review }) => ({
     review: review === null ? null : { ...review, waiting: review.waiting.filter((each) => each.id !== id) },
   }))
-  await attempt(() => api.review.drop.mutate({ id }), loadReview)
+  await attempt(() => api.review.drop.mutate({ id }), reviewQuery)
 }

@@ -60,7 +60,7 @@ export const NOW = 'now'
 /** In place of the other point: preselects restoring the whole store. */
 export const RESTORE = 'restore'
 /** What waits for the user; an undo to decide, by its id. */
-export const reviewPath = (draft?: string): string => (draft === undefined ? '/review' : `/review/${encode(draft)}`)
+export const reviewPath = (undo?: string): string => (undo === undefined ? '/review' : `/review/${encode(undo)}`)
 /** What keeps the memory useful; a section of it. */
 export const upkeepPath = (section?: string): string => (section === undefined ? '/upkeep' : `/upkeep/${section}`)
 /** The search for the commit between two points where the answer to a question changes. */
@@ -99,7 +99,7 @@ export const selectLine = (path: string, line: number | null): void => navigate(
 export const openBisect = (from: string, to: string): void => navigate(bisectPath(from, to))
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
-export const openReview = (draft?: string): void => navigate(reviewPath(draft))
+export const openReview = (undo?: string): void => navigate(reviewPath(undo))
 export const openUpkeep = (section?: string): void => navigate(upkeepPath(section))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
 export const openJob = (name?: string): void => navigate(jobPath(name))

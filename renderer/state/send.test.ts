@@ -18,18 +18,18 @@ vi.mock('./api.ts', () => ({
 }))
 vi.useFakeTimers()
 vi.stubGlobal('cancelAnimationFrame', () => undefined)
-const { claimDrafts, draftKey, editMessage, setBudget, setDraft, stopEditing, useChat } =
+const { claimUnsent, unsentKey, editMessage, setBudget, setUnsent, stopEditing, useChat } =
   await import('./chat-store.ts')
 const { send } = await import('./send.ts')
 
-const draftOf = (store?: string): string | undefined => useChat.getState().drafts.get(draftKey(undefined, { store }))
-const type = (text: string, store?: string): void => setDraft(draftKey(undefined, { store }), text)
+const unsentOf = (store?: string): string | undefined => useChat.getState().unsent.get(unsentKey(undefined, { store }))
+const type = (text: string, store?: string): void => setUnsent(unsentKey(undefined, { store }), text)
 
 it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
   type('Hello')
   mutate.mockRejectedValueOnce(new Error('The wire broke.'))
   expect(await send(undefined, 'Hello')).toBeNull()
-  expect(draftOf()).toBe('Hello')
+  expect(unsentOf()).toBe('Hello')
   mutate.mockImplementation(async ({ id }: { id: string }) => ({ id, turn: 1 }))
   await send(undefined, 'Hello')
   await send(undefined, 'Hello')
@@ -37,18 +37,18 @@ it('a message that may or may not have arrived stays typed and is sent again wit
   expect(again).toEqual(first)
   expect(other.message).not.toBe(first.message)
   expect(other.id).not.toBe(first.id)
-  expect(draftOf()).toBeUndefined()
+  expect(unsentOf()).toBeUndefined()
 })
 
 it('what is typed while a message is sent is the next message, of the conversation that begins', async () => {
   type('Hello')
   mutate.mockImplementationOnce(async () => type('Hello and more'))
   const id = (await send(undefined, 'Hello')) ?? ''
-  expect([draftOf(), useChat.getState().drafts.get(id)]).toEqual([undefined, ' and more'])
-  mutate.mockImplementationOnce(async () => setDraft('c', 'Hello and more'))
-  setDraft('c', 'Hello')
+  expect([unsentOf(), useChat.getState().unsent.get(id)]).toEqual([undefined, ' and more'])
+  mutate.mockImplementationOnce(async () => setUnsent('c', 'Hello and more'))
+  setUnsent('c', 'Hello')
   await send('c', 'Hello')
-  expect(useChat.getState().drafts.get('c')).toBe(' and more')
+  expect(useChat.getState().unsent.get('c')).toBe(' and more')
 })
 
 it('a message says which store it is for; refused by another one it stays typed in its own, and is a new message there', async () => {
@@ -56,7 +56,7 @@ it('a message says which store it is for; refused by another one it stays typed 
   type('For the new store', 'new')
   mutate.mockRejectedValueOnce(new Error('This conversation belongs to another store.'))
   expect(await send(undefined, 'For the old store', { store: 'old' })).toBeNull()
-  expect([draftOf('old'), draftOf('new')]).toEqual(['For the old store', 'For the new store'])
+  expect([unsentOf('old'), unsentOf('new')]).toEqual(['For the old store', 'For the new store'])
   await send(undefined, 'For the old store', { store: 'new' })
   const [refused, sent] = mutate.mock.calls.slice(-2).map(([request]) => request)
   expect([refused.store, sent.store]).toEqual(['old', 'new'])
@@ -66,28 +66,28 @@ it('a message says which store it is for; refused by another one it stays typed 
 it('what is typed before the store is known is for that store, behind what was typed there before', async () => {
   type('Half a thought', 'shown')
   type(', and the rest')
-  claimDrafts('shown')
-  expect([draftOf(), draftOf('shown')]).toEqual([undefined, 'Half a thought, and the rest'])
+  claimUnsent('shown')
+  expect([unsentOf(), unsentOf('shown')]).toEqual([undefined, 'Half a thought, and the rest'])
 })
 
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {
-  const draft = () => useChat.getState().drafts.get('c')
-  setDraft('c', 'half a thought')
+  const typed = () => useChat.getState().unsent.get('c')
+  setUnsent('c', 'half a thought')
   editMessage('c', { number: 1, text: 'First' })
   editMessage('c', { number: 2, text: 'Second' })
-  expect(draft()).toBe('Second')
+  expect(typed()).toBe('Second')
   stopEditing('c')
-  expect(draft()).toBe('half a thought')
+  expect(typed()).toBe('half a thought')
   editMessage('c', { number: 2, text: 'Second' })
   edit.mockResolvedValueOnce({ kind: 'begun', turn: 3, putBack: null })
   // A sentence to try is a message of its own.
   mutate.mockClear()
   await send('c', 'Sec')
   expect(mutate.mock.calls[0]?.[0]).toMatchObject({ id: 'c', text: 'Sec' })
-  expect(draft()).toBe('Second')
+  expect(typed()).toBe('Second')
   await send('c', 'Second', { edits: 2 })
   expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
-  expect(draft()).toBe('half a thought')
+  expect(typed()).toBe('half a thought')
 })
 
 it('a budget is in effect before the answer arrives, so that the next change builds on it', async () => {

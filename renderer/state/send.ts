@@ -6,13 +6,13 @@ import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import { warnOf } from './attempt.ts'
 import {
-  draftKey,
+  conversationsQuery,
+  unsentKey,
   endEditing,
   loadConversation,
-  loadConversations,
-  moveDraft,
+  moveUnsent,
   type NewConversation,
-  setDraft,
+  setUnsent,
   useChat,
   without,
 } from './chat-store.ts'
@@ -31,7 +31,7 @@ interface SendHow extends NewConversation {
 const unconfirmed = new Map<string, UnconfirmedMessage>()
 
 /**
- * Sends what is typed; the draft is cleared only when the message is on disk. A message sent again because it may or
+ * Sends what is typed; it is cleared only when the message is on disk. A message sent again because it may or
  * may not have arrived keeps its ids, so that it is answered once.
  * @param how `store`, `at`, `temporary`: what kind of conversation it is; `secrets`: what the user decided when asked;
  * `edits`: the turn whose message it replaces; `putBack`: what that wrote is first put back in the memory
@@ -42,11 +42,11 @@ export async function send(
   text: string,
   { secrets, edits, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
-  const draft = draftKey(id, how)
-  const before = unconfirmed.get(draft)
+  const key = unsentKey(id, how)
+  const before = unconfirmed.get(key)
   const again = before?.text === text ? before.request : undefined
   const request = again ?? { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(draft, { text, request })
+  unconfirmed.set(key, { text, request })
   try {
     if (edits === undefined)
       await api.chat.send.mutate({
@@ -56,7 +56,7 @@ export async function send(
         secrets,
         // Also of one begun before: gone, it must not come back as one that is kept.
         ...(how.temporary === true && { temporary: true }),
-        ...(id === undefined && beginning(draft, how.at)),
+        ...(id === undefined && beginning(key, how.at)),
       })
     else {
       const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn: edits, putBack })
@@ -68,15 +68,15 @@ export async function send(
       )
         return null
     }
-    unconfirmed.delete(draft)
+    unconfirmed.delete(key)
     // At the start the store may have become known meanwhile.
     const isTyped = useChat.getState().editing.get(request.id)?.turn === edits
-    if (isTyped) takeSent(draftKey(id, how), text, endEditing(request.id))
+    if (isTyped) takeSent(unsentKey(id, how), text, endEditing(request.id))
     if (id === undefined) {
-      useChat.setState(({ budgets }) => ({ budgets: without(budgets, draft) }))
-      await Promise.all([loadConversations(), loadConversation(request.id)])
+      useChat.setState(({ budgets }) => ({ budgets: without(budgets, key) }))
+      await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
-      moveDraft(draftKey(id, how), request.id)
+      moveUnsent(unsentKey(id, how), request.id)
     }
     return request.id
   } catch (error) {
@@ -85,14 +85,14 @@ export async function send(
   }
 }
 
-/** Takes the message that was sent out of the draft. What was typed behind it since then stays. */
-function takeSent(draft: string, text: string, earlier: string): void {
-  const typed = useChat.getState().drafts.get(draft) ?? ''
-  if (typed.startsWith(text)) setDraft(draft, earlier + typed.slice(text.length))
+/** Takes the message that was sent out of what is typed. What was typed behind it since then stays. */
+function takeSent(key: string, text: string, earlier: string): void {
+  const typed = useChat.getState().unsent.get(key) ?? ''
+  if (typed.startsWith(text)) setUnsent(key, earlier + typed.slice(text.length))
 }
 
 /** What only a conversation's first message says. */
-function beginning(draft: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
-  const budget = useChat.getState().budgets.get(draft)
+function beginning(key: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
+  const budget = useChat.getState().budgets.get(key)
   return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
 }

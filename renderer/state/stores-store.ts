@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
 import { api, sentence } from './api.ts'
-import { type AppState, loadApp, useApp } from './app-store.ts'
-import { warnOf } from './attempt.ts'
+import { appQuery, type AppState, useApp } from './app-store.ts'
+import { orWarn } from './attempt.ts'
 import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -28,15 +28,6 @@ export const useStoreDialog = create<{ readonly dialog: StoreDialog | null }>(()
 
 export const showDialog = (dialog: StoreDialog | null): void => useStoreDialog.setState({ dialog })
 
-async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    warnOf(error)
-    return null
-  }
-}
-
 /**
  * Opens a store in place of the open one; while answers are being written there, asks first.
  * @param trust uses what came with its folder
@@ -51,10 +42,10 @@ export async function openStore(
   if (!(store.isOpen && !trust) && hasUnsavedPolicies())
     return useStatusBar.getState().warn(t`You have unsaved policy changes. Save or discard them first.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” will open once the agent is done.`)
-  const outcome = await attempt(() => api.stores.open.mutate({ key: store.key, answering, trust }))
+  const outcome = await orWarn(() => api.stores.open.mutate({ key: store.key, answering, trust }))
   if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
   if (outcome?.kind === 'opened') {
-    await loadApp()
+    await appQuery.now()
     useStatusBar.getState().say(messageAfterOpening(store, trust))
   }
 }
@@ -71,7 +62,7 @@ const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
 /** Asks for a folder: through the system's dialog on the desktop, else in a dialog of the window. */
 export async function addStore(): Promise<void> {
   if (!onDesktop()) return showDialog({ kind: 'add', preview: null })
-  const preview = await attempt(async () => {
+  const preview = await orWarn(async () => {
     const folder = await api.stores.pick.mutate()
     return folder === null ? null : api.stores.inspect.query({ folder })
   })
@@ -97,7 +88,7 @@ export async function addFolder({ folder }: FolderPreview, adding: AddingFolder)
   try {
     const key = await requestStore(folder, adding)
     if (key === null) return null
-    await loadApp()
+    await appQuery.now()
     const store = useApp.getState().app?.stores.list.find((each) => each.key === key)
     if (store !== undefined) await openStore(store)
     return null
@@ -126,7 +117,7 @@ function requestStore(folder: string, { signal, onAsked, ...adding }: AddingFold
 
 export async function findStore(store: KnownStore): Promise<void> {
   if (!onDesktop()) return showDialog({ kind: 'find', store })
-  const folder = await attempt(() => api.stores.pick.mutate())
+  const folder = await orWarn(() => api.stores.pick.mutate())
   const problem = folder === null ? null : await relocateStore(store, folder)
   if (problem !== null) useStatusBar.getState().warn(problem)
 }
@@ -135,7 +126,7 @@ export async function findStore(store: KnownStore): Promise<void> {
 export async function relocateStore(store: KnownStore, folder: string): Promise<string | null> {
   try {
     await api.stores.find.mutate({ key: store.key, folder })
-    await loadApp()
+    await appQuery.now()
     showDialog(null)
     useStatusBar.getState().say(t`Found: ${store.name}`)
     return null
@@ -148,7 +139,7 @@ export async function relocateStore(store: KnownStore, folder: string): Promise<
 export async function forgetStore(store: KnownStore, history: 'keep' | 'remove'): Promise<string | null> {
   try {
     await api.stores.forget.mutate({ key: store.key, history })
-    await loadApp()
+    await appQuery.now()
     showDialog(null)
     useStatusBar
       .getState()

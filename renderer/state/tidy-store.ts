@@ -1,60 +1,43 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { TidyAcceptance, TidyOptions, TidyState } from '../../shared/tidy.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { debounce } from './debounce.ts'
+import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
-import { useOpenings } from './use-load.ts'
+import { useShown } from './use-query.ts'
 import { attemptWrite } from './write-outcome.ts'
 
 /** The run that tidies a copy of the memory, and what came of it; `null` until it is loaded. */
-export const useTidyState = create<{ readonly state: TidyState | null }>(() => ({ state: null }))
+const useTidyState = create<{ readonly state: TidyState | null }>(() => ({ state: null }))
 
-async function load(): Promise<void> {
-  useTidyState.setState({ state: await api.upkeep.tidy.state.query() })
-}
-
-const PAUSE_MS = 200
-let watching = 0
-
-export const soonLoadTidy = debounce(PAUSE_MS, async () => {
-  if (watching > 0) await load()
+export const tidyQuery = createQuery({
+  ask: () => api.upkeep.tidy.state.query(),
+  put: (state) => useTidyState.setState({ state }),
+  drop: () => useTidyState.setState({ state: null }),
+  onlyShown: true,
 })
-
-export function forgetTidy(): void {
-  useTidyState.setState({ state: null })
-}
 
 /** Kept up to date while the view is there. */
 export function useTidy(): TidyState | null {
-  const state = useTidyState((known) => known.state)
-  const openings = useOpenings()
-  useEffect(() => {
-    watching += 1
-    void load().catch(() => undefined)
-    return () => {
-      watching -= 1
-    }
-  }, [openings])
-  return state
+  useShown(tidyQuery)
+  return useTidyState(({ state }) => state)
 }
 
 export const startTidy = (options: TidyOptions): Promise<boolean> =>
-  attempt(() => api.upkeep.tidy.start.mutate(options), load)
+  attempt(() => api.upkeep.tidy.start.mutate(options), tidyQuery)
 
-export const cancelTidy = (): Promise<boolean> => attempt(() => api.upkeep.tidy.cancel.mutate(), load)
+export const cancelTidy = (): Promise<boolean> => attempt(() => api.upkeep.tidy.cancel.mutate(), tidyQuery)
 
 export const setDropShare = (share: number): Promise<boolean> =>
-  attempt(() => api.upkeep.tidy.setDropShare.mutate({ share }), load)
+  attempt(() => api.upkeep.tidy.setDropShare.mutate({ share }), tidyQuery)
 
 export async function dropProposal(): Promise<void> {
-  if (!(await attempt(() => api.upkeep.tidy.drop.mutate(), load))) return
+  if (!(await attempt(() => api.upkeep.tidy.drop.mutate(), tidyQuery))) return
   useStatusBar.getState().say(t`Proposal discarded. The memory is unchanged.`, {
     label: t`Restore the proposal`,
-    run: () => void attempt(() => api.upkeep.tidy.undrop.mutate(), load),
+    run: () => void attempt(() => api.upkeep.tidy.undrop.mutate(), tidyQuery),
   })
 }
 
@@ -65,6 +48,6 @@ export async function acceptProposal(acceptance: TidyAcceptance): Promise<boolea
     const { subject } = outcome.commit
     useStatusBar.getState().say(t`Accepted: ${subject}`, undoAction(outcome.commit))
   }
-  soonLoadTidy()
+  tidyQuery.soon()
   return outcome !== null
 }

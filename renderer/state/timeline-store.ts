@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import { type ChangedLines, type HistoryPage, type HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
 import { api } from './api.ts'
-import { debounce } from './debounce.ts'
+import { createQuery } from './query.ts'
 import { openPoint } from './routes.ts'
 import { type Filter, matchesFilter, NO_FILTER, queryOf } from './timeline-filter.ts'
 import { learnCommits } from './undone-store.ts'
@@ -235,26 +235,39 @@ export function findMoment(text: string): void {
 /** Clears everything: another store has another history. */
 export function forgetTimeline(): void {
   generation += 1
+  toJudge = null
+  timelineQuery.forget()
+  matchingQuery.forget()
   useTimeline.setState({ ...EMPTY, filter: NO_FILTER })
 }
 
-const JUDGING_PAUSE_MS = 300
-const soonLoadTimeline = debounce(JUDGING_PAUSE_MS, loadTimeline)
+/** The newest range, in the place of what is shown. */
+export const timelineQuery = createQuery({ ask: loadTimeline, put: () => undefined })
 
 /** The newest commit before those of which the store has yet to say whether they match; `null` for none before. */
 let toJudge: { readonly after: string | null } | null = null
 
 /** Only the store knows whether texts have words. */
-const soonAddMatching = debounce(JUDGING_PAUSE_MS, async () => {
-  const { filter, newer } = useTimeline.getState()
-  const after = toJudge?.after ?? null
-  toJudge = null
-  if (newer !== null) return
-  const page = await fetchPage(generation, { ...queryOf(filter), oldestFirst: true, ...(after !== null && { after }) })
-  const { commits } = useTimeline.getState()
-  if (page === null || commits === null) return
-  const known = new Set(commits.map(({ id }) => id))
-  prepend({ ...page, commits: page.commits.filter(({ id }) => !known.has(id)) })
+const matchingQuery = createQuery({
+  ask: async () => {
+    const { filter, newer } = useTimeline.getState()
+    const judged = toJudge
+    toJudge = null
+    if (newer !== null || judged === null) return null
+    const { after } = judged
+    try {
+      return await fetchPage(generation, { ...queryOf(filter), oldestFirst: true, ...(after !== null && { after }) })
+    } catch (error) {
+      toJudge = judged
+      throw error
+    }
+  },
+  put: (page) => {
+    const { commits } = useTimeline.getState()
+    if (page === null || commits === null) return
+    const known = new Set(commits.map(({ id }) => id))
+    prepend({ ...page, commits: page.commits.filter(({ id }) => !known.has(id)) })
+  },
 })
 
 /** Adds new commits on top, if the top is shown. @param fresh oldest first */
@@ -262,7 +275,7 @@ export function foldIntoTimeline(fresh: readonly Commit[]): void {
   learnCommits(fresh)
   const { commits, newer, filter } = useTimeline.getState()
   // The page in flight may or may not include these.
-  if (firstPageGeneration === generation) return soonLoadTimeline()
+  if (firstPageGeneration === generation) return timelineQuery.soon()
   if (commits === null || newer !== null) return
   const known = new Set(commits.map(({ id }) => id))
   const matching = fresh.filter((commit) => !known.has(commit.id) && matchesFilter(commit, filter))
@@ -270,5 +283,5 @@ export function foldIntoTimeline(fresh: readonly Commit[]): void {
   if (first === undefined) return
   if (filter.words.trim() === '') return prepend({ commits: matching, next: null, looked: 0 })
   toJudge ??= { after: first.parent }
-  soonAddMatching()
+  matchingQuery.soon()
 }

@@ -10,10 +10,10 @@ import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
-import { flushDrafts, moveDrafts, useDrafts } from './drafts-store.ts'
-import { dropDraft, loadReview } from './review-store.ts'
+import { dropUndo, reviewQuery } from './review-store.ts'
 import { filePath, openFile, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
+import { flushUnsaved, moveUnsaved, useUnsaved } from './unsaved-store.ts'
 import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
 
 // Undo and redo. What fits in one file is done at once; several files, or what only the user can decide, are shown
@@ -87,7 +87,7 @@ export async function undoLines({ variorumId, id }: Commit, path: string, lines:
 /** Undoes one line of the review. */
 export async function undoLine({ undo: what }: ReviewLine): Promise<void> {
   await undoNow(what, false)
-  await loadReview()
+  await reviewQuery.now()
 }
 
 /** Undoes the newest change in effect; pressed again, it goes further back. */
@@ -148,11 +148,11 @@ async function finish(
 function followRenamed({ changes }: Commit): void {
   const renamed = new Map(changes.flatMap(({ change: { from, path } }) => (from === undefined ? [] : [[from, path]])))
   if (renamed.size === 0) return
-  flushDrafts()
-  const { drafts } = useDrafts.getState()
-  moveDrafts((path) => {
+  flushUnsaved()
+  const { files } = useUnsaved.getState()
+  moveUnsaved((path) => {
     const now = renamed.get(path) ?? path
-    return drafts.has(now) ? path : now
+    return files.has(now) ? path : now
   })
   const here = window.location.hash.slice(1)
   const isOpen = (path: string): boolean => here === filePath(path) || here.startsWith(`${filePath(path)}/`)
@@ -170,25 +170,25 @@ async function decide(what: UndoWhat, isRedo: boolean): Promise<void> {
   const { changes, changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
   const all = new Set([...changes.map(({ change }) => change.path), ...conflicts.map(({ path }) => path)])
   const files = Math.max(changeCount, all.size)
-  const draft = await api.review.wait.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
-  await loadReview()
+  const waiting = await api.review.wait.mutate({ what, isRedo, paths: [...all].slice(0, MAX_PATHS), files })
+  await reviewQuery.now()
   const here = window.location.hash.slice(1)
   cameFrom = here.startsWith(reviewPath()) ? null : here
-  openReview(draft.id)
+  openReview(waiting.id)
 }
 
 /** Does what was decided, and returns to where the user was. */
-export async function applyDraft(draft: WaitingUndo, choices: Choices): Promise<void> {
-  const accept = ({ override }: BringBack) => api.review.accept.mutate({ id: draft.id, choices, override })
-  const done = await finish(draft.what, draft.isRedo, accept)
-  if (done !== null) await leaveDraft(draft, 'drop')
+export async function applyUndo(waiting: WaitingUndo, choices: Choices): Promise<void> {
+  const accept = ({ override }: BringBack) => api.review.accept.mutate({ id: waiting.id, choices, override })
+  const done = await finish(waiting.what, waiting.isRedo, accept)
+  if (done !== null) await leaveUndo(waiting, 'drop')
 }
 
-export async function leaveDraft(draft: WaitingUndo, how: 'drop' | 'later'): Promise<void> {
-  // First away: without its draft the view would say that nothing waits there. Whoever went elsewhere stays there.
-  if (window.location.hash === `#${reviewPath(draft.id)}`) navigate(cameFrom ?? reviewPath())
+export async function leaveUndo(waiting: WaitingUndo, how: 'drop' | 'later'): Promise<void> {
+  // First away: without it in the list the view would say that nothing waits there. Whoever went elsewhere stays there.
+  if (window.location.hash === `#${reviewPath(waiting.id)}`) navigate(cameFrom ?? reviewPath())
   cameFrom = null
-  if (how === 'drop') await dropDraft(draft)
+  if (how === 'drop') await dropUndo(waiting)
 }
 
 /** What Undo, or Redo, of a commit will lead to. */

@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Finding, Findings, FixRequests } from '../../shared/upkeep.ts'
 import { perform } from './actions.ts'
-import { api, sentence } from './api.ts'
+import { api } from './api.ts'
 import { attempt } from './attempt.ts'
-import { debounce } from './debounce.ts'
-import { useMemory } from './memory-store.ts'
+import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { useShown } from './use-query.ts'
 
 interface Look {
   readonly done: number
@@ -21,72 +20,72 @@ interface Upkeep {
   readonly look: Look | null
   /** The user stopped the look. */
   readonly isStopped: boolean
+  /** Why the last look failed. */
   readonly problem: string | null
 }
 
-/** What in the memory needs attention. */
-export const useUpkeep = create<Upkeep>(() => ({ findings: null, look: null, isStopped: false, problem: null }))
+const NOTHING: Upkeep = { findings: null, look: null, isStopped: false, problem: null }
 
-let unsubscribe: (() => void) | null = null
-/** How many views show what was found. */
-let watching = 0
+/** What in the memory needs attention. */
+export const useUpkeep = create<Upkeep>(() => NOTHING)
+
+/** Ends the look that is under way. */
+let endLook: () => void = () => undefined
+
+/** @returns `null` if it was stopped */
+async function look(): Promise<Findings | null> {
+  const ended = Promise.withResolvers<Findings | null>()
+  let found: Findings | null = null
+  useUpkeep.setState({ look: { done: 0, total: 0 } })
+  const subscription = api.upkeep.findings.subscribe(undefined, {
+    onData: (step) => {
+      if (step.kind === 'done') found = step.findings
+      else useUpkeep.setState({ look: { done: step.done, total: step.total } })
+    },
+    onError: ended.reject,
+    onComplete: () => ended.resolve(found),
+  })
+  const end = (): void => {
+    subscription.unsubscribe()
+    ended.resolve(null)
+  }
+  endLook = end
+  try {
+    return await ended.promise
+  } finally {
+    // Another store's look may be under way by now.
+    if (endLook === end) useUpkeep.setState({ look: null })
+  }
+}
+
+export const findingsQuery = createQuery({
+  ask: async () => (useUpkeep.getState().isStopped ? null : look()),
+  put: (findings) => findings !== null && useUpkeep.setState({ findings }),
+  onProblem: (problem) => useUpkeep.setState({ problem }),
+  drop: () => {
+    endLook()
+    useUpkeep.setState(NOTHING)
+  },
+  burstMs: 600,
+  onlyShown: true,
+})
 
 /** Looks again, whatever is under way. */
 export function lookAgain(): void {
-  unsubscribe?.()
-  useUpkeep.setState({ look: { done: 0, total: 0 }, isStopped: false, problem: null })
-  const end = (): void => {
-    unsubscribe = null
-    useUpkeep.setState({ look: null })
-  }
-  const subscription = api.upkeep.findings.subscribe(undefined, {
-    onData: (step) => {
-      if (step.kind === 'progress') useUpkeep.setState({ look: { done: step.done, total: step.total } })
-      else useUpkeep.setState({ findings: step.findings })
-    },
-    onError: (error) => {
-      useUpkeep.setState({ problem: sentence(error) })
-      end()
-    },
-    onComplete: end,
-  })
-  unsubscribe = () => subscription.unsubscribe()
+  endLook()
+  useUpkeep.setState({ isStopped: false })
+  void findingsQuery.now()
 }
 
 export function stopLooking(): void {
-  unsubscribe?.()
-  unsubscribe = null
-  useUpkeep.setState({ look: null, isStopped: true })
-}
-
-const PAUSE_MS = 600
-
-/** After a change, as long as a view shows what was found. */
-export const soonLoadUpkeep = debounce(PAUSE_MS, async () => {
-  if (watching > 0 && !useUpkeep.getState().isStopped) lookAgain()
-})
-
-const lookSoon = async (): Promise<void> => soonLoadUpkeep()
-
-/** Belongs to another store. */
-export function forgetUpkeep(): void {
-  unsubscribe?.()
-  unsubscribe = null
-  useUpkeep.setState({ findings: null, look: null, isStopped: false, problem: null })
+  useUpkeep.setState({ isStopped: true })
+  endLook()
 }
 
 /** What was found, kept up to date while the view is there; `null` until the first look is done. */
 export function useFindings(): Findings | null {
-  const findings = useUpkeep((state) => state.findings)
-  const changes = useMemory((state) => state.changes)
-  useEffect(() => {
-    watching += 1
-    return () => {
-      watching -= 1
-    }
-  }, [])
-  useEffect(() => soonLoadUpkeep(), [changes])
-  return findings
+  useShown(findingsQuery)
+  return useUpkeep(({ findings }) => findings)
 }
 
 function takeOff(ids: ReadonlySet<string>): void {
@@ -99,24 +98,31 @@ function takeOff(ids: ReadonlySet<string>): void {
 
 export async function applyFixes(requests: FixRequests, announcement: string): Promise<boolean> {
   const commit = await perform(() => api.upkeep.fix.mutate({ requests }), announcement)
-  if (commit === null) soonLoadUpkeep()
+  if (commit === null) findingsQuery.soon()
   else takeOff(new Set(requests.map(({ id }) => id)))
   return commit !== null
+}
+
+/** Does not wait for the look. @returns whether it was done */
+async function attemptAndLook(work: () => Promise<unknown>): Promise<boolean> {
+  const isDone = await attempt(work)
+  findingsQuery.soon()
+  return isDone
 }
 
 export async function dismissFindings(found: readonly Finding[]): Promise<void> {
   const ids = found.map(({ id }) => id)
   takeOff(new Set(ids))
-  if (!(await attempt(() => api.upkeep.dismiss.mutate({ ids }), lookSoon))) return
+  if (!(await attemptAndLook(() => api.upkeep.dismiss.mutate({ ids })))) return
   useStatusBar.getState().say(
     plural(ids.length, {
       one: 'Dismissed: # finding won’t be listed again until its lines change',
       other: 'Dismissed: # findings won’t be listed again until their lines change',
     }),
-    { label: t`Show again`, run: () => void attempt(() => api.upkeep.undismiss.mutate({ ids }), lookSoon) },
+    { label: t`Show again`, run: () => void attemptAndLook(() => api.upkeep.undismiss.mutate({ ids })) },
   )
 }
 
 export async function listDismissed(): Promise<void> {
-  await attempt(() => api.upkeep.undismiss.mutate({ ids: 'all' }), lookSoon)
+  await attemptAndLook(() => api.upkeep.undismiss.mutate({ ids: 'all' }))
 }

@@ -1,109 +1,76 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useOpenings } from './use-load.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLink } from './api.ts'
+import { createQuery, type Query } from './query.ts'
+import { useStatusBar } from './status-bar-store.ts'
 
-const PAUSE_MS = 300
+const GAP_MS = 300
+const TYPING_PAUSE_MS = 150
 
-interface Poller {
-  readonly refresh: () => void
-  readonly stop: () => void
+interface Answered<Answer> {
+  /** The newest one; `undefined` before the first, and for nothing. */
+  readonly answer: Answer | undefined
+  /** Why there is no newer one; `null` if nothing went wrong. */
+  readonly problem: string | null
 }
 
-/** Single-flight: refreshes requested while a query is running collapse into one further run. */
-function createPoller<Answer>(
-  query: () => Promise<Answer>,
-  onAnswer: (answer: Answer) => void,
-  onError: (error: unknown) => void,
-): Poller {
-  const state = { isRunning: false, isStale: false, isStopped: false }
-  const run = async (): Promise<void> => {
-    state.isRunning = true
-    while (state.isStale && !state.isStopped) {
-      state.isStale = false
-      try {
-        const answer = await query()
-        if (!state.isStopped) onAnswer(answer)
-      } catch (error) {
-        if (!state.isStopped) onError(error)
-      }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-    state.isRunning = false
-  }
-  return {
-    refresh: () => {
-      state.isStale = true
-      if (!state.isRunning) void run()
-    },
-    stop: () => {
-      state.isStopped = true
-    },
-  }
+interface QueryHow {
+  /** Says a problem in the status bar, for a view that does not show it. */
+  readonly warns?: boolean
+  /** The key is being typed: asks once that pauses, and keeps the answer to the key before until then. */
+  readonly isTyped?: boolean
 }
 
 /**
- * Runs a query and repeats it when the memory changes or the connection opens. At most one is in flight, so a burst of
- * changes builds no queue; the previous answer is kept until the next one arrives.
- * @param key names what is queried, null for nothing; another key drops the answer
- * @param version runs the query again whenever it changes
+ * What the core says, for as long as a view shows it: asked again when `version` changes, and when the connection opens
+ * again. A view does not outlive its store, so that the answer is of the store shown.
+ * @param key names what is asked for, `null` for nothing; another key drops the answer
  */
 export function useQuery<Answer>(
   key: string | null,
   version: unknown,
-  query: () => Promise<Answer>,
-  onError: (error: unknown) => void = () => undefined,
-): Answer | undefined {
+  ask: () => Promise<Answer>,
+  { warns = false, isTyped = false }: QueryHow = {},
+): Answered<Answer> {
   const [known, setKnown] = useState<{ readonly key: string; readonly answer: Answer } | null>(null)
-  const openings = useOpenings()
-  const latest = useRef({ query, onError })
-  const poller = useRef<Poller | null>(null)
+  const [failed, setFailed] = useState<{ readonly key: string; readonly why: string } | null>(null)
+  const isAway = useLink(({ open }) => open === false)
+  // What is asked for before the connection opens for the first time waits for that.
+  const openings = useLink((link) => Math.max(1, link.openings))
+  const latest = useRef({ ask, warns })
+  const query = useRef<Query>(null)
   useLayoutEffect(() => {
-    latest.current = { query, onError }
+    latest.current = { ask, warns }
   })
   useEffect(() => {
     if (key === null) return
-    const mine = createPoller(
-      () => latest.current.query(),
-      (answer) => setKnown({ key, answer }),
-      (error) => latest.current.onError(error),
-    )
-    poller.current = mine
+    const mine = createQuery({
+      ask: () => latest.current.ask(),
+      put: (answer) => setKnown({ key, answer }),
+      onProblem: (why) => {
+        setFailed(why === null ? null : { key, why })
+        if (why !== null && latest.current.warns) useStatusBar.getState().warn(why)
+      },
+      gapMs: GAP_MS,
+    })
+    query.current = mine
     return () => {
-      mine.stop()
-      poller.current = null
+      mine.forget()
+      query.current = null
     }
   }, [key])
-  useEffect(() => poller.current?.refresh(), [key, version, openings])
-  return known !== null && known.key === key ? known.answer : undefined
+  useEffect(() => {
+    const timer = isTyped ? setTimeout(() => void query.current?.now(), TYPING_PAUSE_MS) : undefined
+    if (!isTyped) void query.current?.now()
+    return () => clearTimeout(timer)
+  }, [key, version, openings, isTyped])
+  const isKnown = known !== null && key !== null && (isTyped || known.key === key)
+  return {
+    answer: isKnown ? known.answer : undefined,
+    problem: !isAway && failed !== null && failed.key === key ? failed.why : null,
+  }
 }
 
-const TYPING_PAUSE_MS = 150
-
-/**
- * Asks once typing pauses, and again when the connection opens. While typing, the answer is that to the words before.
- * @param words null asks nothing
- * @param version asks again whenever it changes
- */
-export function useTypedQuery<Answer>(
-  words: string | null,
-  version: unknown,
-  query: (words: string) => Promise<Answer>,
-): Answer | undefined {
-  const [answer, setAnswer] = useState<Answer>()
-  const openings = useOpenings()
-  const ask = useEffectEvent(query)
-  useEffect(() => {
-    if (words === null) return
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      ask(words).then(
-        (found) => isCurrent && setAnswer(found),
-        () => undefined,
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, version, openings])
-  return words === null ? undefined : answer
+/** Keeps what the window has of the core up to date while a view shows it, and asks for it when the view comes. */
+export function useShown(query: Query): void {
+  useEffect(() => query.show(), [query])
 }

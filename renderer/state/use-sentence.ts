@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
 import { useChat } from './chat-store.ts'
-import { useOpenings } from './use-load.ts'
+import { useQuery } from './use-query.ts'
 
 interface Said {
   /** The conversation's title; `undefined` for one that is not on this device. */
@@ -14,31 +13,28 @@ interface Said {
 /** Messages by conversation and turn. Not whole conversations: a line may have been changed in any number of them. */
 export const useSentences = create<ReadonlyMap<string, string>>(() => new Map())
 
-const asking = new Set<string>()
 const keyOf = (conversation: string, turn: number): string => `${conversation} ${turn}`
 
-/** Loads a conversation's messages for one of its turns. One that fails is repeated by the next view that wants it. */
-export async function loadSentence(conversation: string, turn: number): Promise<void> {
-  const key = keyOf(conversation, turn)
-  if (asking.has(key) || useSentences.getState().has(key)) return
-  asking.add(key)
-  try {
-    const found = await api.chat.open.query({ id: conversation })
-    const said = found?.transcript.map(({ number, text }) => [keyOf(conversation, number), text] as const) ?? []
-    useSentences.setState((before) => new Map([...before, ...said]), true)
-  } finally {
-    asking.delete(key)
-  }
+const asking = new Map<string, Promise<void>>()
+
+/** Loads a conversation's messages. */
+export async function loadSentences(conversation: string): Promise<void> {
+  const asked = asking.get(conversation) ?? ask(conversation).finally(() => asking.delete(conversation))
+  asking.set(conversation, asked)
+  await asked
+}
+
+async function ask(conversation: string): Promise<void> {
+  const found = await api.chat.open.query({ id: conversation })
+  const said = found?.transcript.map(({ number, text }) => [keyOf(conversation, number), text] as const) ?? []
+  useSentences.setState((before) => new Map([...before, ...said]), true)
 }
 
 /** What the user said in a turn that led to a change. */
 export function useSentence(conversation = '', turn = 0): Said {
   const title = useChat(({ list }) => list?.find(({ id }) => id === conversation)?.title)
   const sentence = useSentences((said) => said.get(keyOf(conversation, turn)))
-  const openings = useOpenings()
   const isMissing = title !== undefined && turn > 0 && sentence === undefined
-  useEffect(() => {
-    if (isMissing) void loadSentence(conversation, turn).catch(() => undefined)
-  }, [conversation, turn, isMissing, openings])
+  useQuery(isMissing ? conversation : null, 0, () => loadSentences(conversation))
   return { title, sentence }
 }

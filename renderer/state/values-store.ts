@@ -9,7 +9,8 @@ import type {
 } from '../../shared/settled-values.ts'
 import { announceSaved, perform } from './actions.ts'
 import { api } from './api.ts'
-import { warnOf } from './attempt.ts'
+import { orWarn } from './attempt.ts'
+import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { undoAction } from './undo-flow.ts'
 import { attemptWrite } from './write-outcome.ts'
@@ -30,40 +31,31 @@ interface Values {
 
 export const useValues = create<Values>(() => ({ settled: null, redactedSaves: new Map() }))
 
-export const loadValues = (): Promise<unknown> =>
-  attempt(async () => useValues.setState({ settled: await api.values.list.query() }))
-
-/** Reads it again where it was read before. */
-export async function refreshValues(): Promise<void> {
-  if (useValues.getState().settled !== null) await loadValues()
-}
-
-async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    warnOf(error)
-    return null
-  }
-}
+export const valuesQuery = createQuery({
+  ask: () => api.values.list.query(),
+  put: (settled) => useValues.setState({ settled }),
+  onProblem: (why) => why !== null && useStatusBar.getState().warn(why),
+  drop: () => useValues.setState({ settled: null, redactedSaves: new Map() }),
+  onlyShown: true,
+})
 
 export const forgetValue = (id: string): Promise<unknown> =>
-  attempt(async () => {
+  orWarn(async () => {
     await api.values.forget.mutate({ id })
-    await refreshValues()
+    await valuesQuery.now()
     useStatusBar.getState().say(t`Forgotten: the policies now decide whether this value is redacted`)
   })
 
 export const forgetSetAside = (): Promise<unknown> =>
-  attempt(async () => {
+  orWarn(async () => {
     await api.values.forgetAside.mutate()
-    await refreshValues()
+    await valuesQuery.now()
   })
 
 /** @returns whether the value passes from now on */
 export async function allowTyped(value: string, rule: string | null): Promise<boolean> {
   return (
-    (await attempt(async () => {
+    (await orWarn(async () => {
       await api.values.allow.mutate({ value, rule })
       return true
     })) ?? false
@@ -72,11 +64,11 @@ export async function allowTyped(value: string, rule: string | null): Promise<bo
 
 /** What is redacted in an original; `null` when it is not at hand. */
 export const findIn = async (source: OriginalSource): Promise<readonly FoundValue[] | null> =>
-  attempt(() => api.values.found.query({ source }))
+  orWarn(() => api.values.found.query({ source }))
 
 /** Lets a value of an original pass. @returns `null` after an error, which the status bar says */
 export async function passFrom(source: OriginalSource, index: number): Promise<PassOutcome['kind'] | null> {
-  const outcome = await attempt(() => api.values.pass.mutate({ source, index }))
+  const outcome = await orWarn(() => api.values.pass.mutate({ source, index }))
   if (outcome === null) return null
   if (source.kind === 'text' && outcome.kind === 'applied') await saveAgain(source.path)
   if (outcome.write?.kind === 'committed')
@@ -112,9 +104,9 @@ async function saveAgain(path: string): Promise<void> {
 
 /** Marks a value as a secret. @returns its id and where it is now; `null` after an error */
 export const markSecret = (value: string): Promise<(ValuePlaces & { readonly id: string }) | null> =>
-  attempt(async () => {
+  orWarn(async () => {
     const id = await api.values.mark.mutate({ value })
-    await refreshValues()
+    await valuesQuery.now()
     return { id, ...(await api.values.filesWith.query({ id })) }
   })
 

@@ -168,7 +168,9 @@ function ForgetSheet({ store }: { readonly store: KnownStore }) {
   const [removes, setRemoves] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const why = useQuery('why keep history', store.key, () => api.stores.whyKeepHistory.query({ key: store.key }))
+  const { answer: why } = useQuery('why keep history', store.key, () =>
+    api.stores.whyKeepHistory.query({ key: store.key }),
+  )
   const forget = async (): Promise<void> => {
     setBusy(true)
     setProblem(await forgetStore(store, removes ? 'remove' : 'keep'))

@@ -84,7 +84,7 @@ function OpenableMark({ rule, source }: MarkProps) {
 
 function WhyRedacted({ rule, source }: MarkProps) {
   const [asking, setAsking] = useState(false)
-  const origin = useQuery(rule, 0, () => api.values.origin.query({ rule }))
+  const { answer: origin } = useQuery(rule, 0, () => api.values.origin.query({ rule }))
   return (
     <>
       <h2>{t`redacted · ${rule}`}</h2>

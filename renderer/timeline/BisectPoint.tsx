@@ -76,7 +76,7 @@ function Relevant({ commit, subject }: { readonly commit: Commit; readonly subje
 }
 
 function LinesThen({ commit, subject: { words, path } }: { readonly commit: Commit; readonly subject: Subject }) {
-  const page = useQuery(`${commit.id} ${path} ${words}`, 0, () =>
+  const { answer: page } = useQuery(`${commit.id} ${path} ${words}`, 0, () =>
     api.timeline.linesAt.query({ at: commit.id, words, ...(path !== '' && { path }) }),
   )
   if (page === undefined) return <Skeleton rows={4} />

@@ -9,7 +9,6 @@ import { clock, dayWord } from '../format/time.ts'
 import { Changes } from '../memory-parts/Changes.tsx'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { api } from '../state/api.ts'
-import { warnOf } from '../state/attempt.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { usePoints } from '../state/points-store.ts'
 import { NOW, openBisect, openCompare, openPoint } from '../state/routes.ts'
@@ -138,6 +137,6 @@ function useComparison(from: string | null, to: string | null): Comparison | und
     begin === null ? null : `${from ?? 'now'} ${to}`,
     changes,
     () => api.timeline.compare.query({ from: begin ?? '', to, path: '' }),
-    warnOf,
-  )
+    { warns: true },
+  ).answer
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flag, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { HistoryPeriod } from '../../shared/memory.ts'
 import { atLeast, changes as changesWord } from '../format/counts.ts'
@@ -10,7 +10,6 @@ import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { api } from '../state/api.ts'
-import { warnOf } from '../state/attempt.ts'
 import { clearMarks, useMarked } from '../state/marked-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, pointPath, RESTORE } from '../state/routes.ts'
@@ -18,7 +17,6 @@ import { isFiltered, NO_FILTER, phraseIn } from '../state/timeline-filter.ts'
 import { loadTimeline, resumeSearch, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { undoAll } from '../state/undo-flow.ts'
 import { learnCommits } from '../state/undone-store.ts'
-import { useLoad, useOpenings } from '../state/use-load.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -52,9 +50,9 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const [pointsAt, setPointsAt] = useState<string | null>(null)
   const pointsShown = pointsAt === place
   const showPoints = (shown: boolean): void => setPointsAt(shown ? place : null)
-  const problem = useLoad(commits === null ? JSON.stringify(filter) : null, loadTimeline)
+  const { problem } = useQuery(commits === null ? JSON.stringify(filter) : null, 0, loadTimeline)
   const changes = useMemory((state) => state.changes)
-  const overview = useQuery('overview', changes, () => api.timeline.overview.query())
+  const { answer: overview } = useQuery('overview', changes, () => api.timeline.overview.query())
   const comparing = selected !== undefined && (other === NOW || second !== undefined)
   return (
     <>
@@ -108,24 +106,18 @@ function useExtent(periods: readonly HistoryPeriod[]): string | undefined {
 
 /** The selected commit: from the list, else loaded by its ref. */
 function usePoint(point: string | undefined, commits: readonly Commit[] | null): Commit | undefined {
-  const [loaded, setLoaded] = useState<Commit | null>(null)
-  const openings = useOpenings()
   const listed = commits?.find(({ id, variorumId }) => id === point || variorumId === point)
-  const missing =
-    point !== undefined &&
-    commits !== null &&
-    listed === undefined &&
-    loaded?.id !== point &&
-    loaded?.variorumId !== point
-  useEffect(() => {
-    if (!missing || point === undefined) return
-    api.timeline.commit.query({ ref: point }).then((commit) => {
+  const { answer: loaded } = useQuery(
+    listed === undefined ? (point ?? null) : null,
+    0,
+    async () => {
+      const commit = await api.timeline.commit.query({ ref: point ?? '' })
       learnCommits([commit])
-      setLoaded(commit)
-    }, warnOf)
-  }, [missing, point, openings])
-  if (point === undefined) return undefined
-  return listed ?? (loaded !== null && (loaded.id === point || loaded.variorumId === point) ? loaded : undefined)
+      return commit
+    },
+    { warns: true },
+  )
+  return listed ?? loaded
 }
 
 /** What is said above the list. */

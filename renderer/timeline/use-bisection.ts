@@ -79,6 +79,6 @@ function useBetween(from: string, to: string, at: number | null): Between | null
     at === null ? null : `${from} ${to} ${at}`,
     0,
     () => api.timeline.between.query({ from, to, at: at ?? 0 }),
-    warnOf,
-  )
+    { warns: true },
+  ).answer
 }

@@ -116,7 +116,7 @@ function usePreview(ref: string, path: string | undefined, withPolicies = false)
   const changes = useMemory((state) => state.changes)
   return useQuery(path === undefined ? null : `${ref} ${path} ${withPolicies}`, changes, () =>
     api.timeline.previewRestore.query({ ref, path: path ?? '', how: { withPolicies } }),
-  )
+  ).answer
 }
 
 /** Each of more files would be merged while the user only looks. Whoever undoes so many sees them first anyway. */
@@ -129,5 +129,5 @@ function useUndoPreview({ id, variorumId, changeCount }: Commit, undoneBy: strin
   const isShown = changeCount > 0 && changeCount <= MAX_PREVIEWED_FILES
   return useQuery(isShown ? commit : null, version, () =>
     api.timeline.previewUndo.query({ what: { commits: [commit] } }),
-  )
+  ).answer
 }

@@ -23,7 +23,7 @@ export interface Verdict extends TidyPreview {
 export function useVerdict(acceptance: TidyAcceptance, dropShare: number): Verdict | undefined {
   const changes = useMemory((state) => state.changes)
   const version = `${changes} ${dropShare} ${JSON.stringify(acceptance)}`
-  const preview = useQuery(acceptance.id, version, () => api.upkeep.tidy.preview.query(acceptance))
+  const { answer: preview } = useQuery(acceptance.id, version, () => api.upkeep.tidy.preview.query(acceptance))
   if (preview === undefined) return undefined
   const isOpen = preview.conflicts.some(({ choice }) => choice === null)
   const isHeld = preview.lost.length > 0 || preview.broken.length > 0 || preview.isOverShare

@@ -35,7 +35,7 @@ const FILES_OF: Readonly<Record<OnlyUse, (files: readonly FileUse[]) => readonly
 /** How much each file is used, for the user to open, pin or delete. */
 export function UsePane() {
   const changes = useMemory((state) => state.changes)
-  const use = useQuery('use', changes, () => api.upkeep.use.query())
+  const { answer: use } = useQuery('use', changes, () => api.upkeep.use.query())
   return (
     <main className="use scroll" aria-label={t`Use`} data-pane tabIndex={-1}>
       {use === undefined ? <Skeleton rows={10} /> : <UseTable use={use} />}

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { Blame } from '../../../shared/memory.ts'
-import type { FileDraft } from '../../state/drafts-store.ts'
+import type { UnsavedFile } from '../../state/unsaved-store.ts'
 import { useWindow } from '../../state/window-store.ts'
 import { FindBar } from './FindBar.tsx'
 import type { EditorPlace } from './place.ts'
@@ -12,7 +12,7 @@ export interface EditorActions {
 
 interface CodeEditorProps {
   readonly path: string
-  readonly draft: FileDraft
+  readonly unsaved: UnsavedFile
   readonly blame: Blame | null
   readonly place: EditorPlace | null
   readonly onTyped: () => void
@@ -20,7 +20,7 @@ interface CodeEditorProps {
   readonly ref: Ref<EditorActions>
 }
 
-/** The text of a draft, with find and replace above it. */
+/** An unsaved text, with find and replace above it. */
 export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const { showAs, who, lineNumbers } = useWindow()

@@ -4,7 +4,7 @@ import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Blame } from '../../../shared/memory.ts'
-import { beforeDraftsAreRead, type FileDraft, putDraft, useDrafts } from '../../state/drafts-store.ts'
+import { beforeUnsavedIsRead, type UnsavedFile, putUnsaved, useUnsaved } from '../../state/unsaved-store.ts'
 import { provideSelection } from '../../text/selected-text.ts'
 import { extensionsFor } from './extensions.ts'
 import { look, type Look, lookOf } from './look.ts'
@@ -16,7 +16,7 @@ import editorStyles from '../../styles/editor.css?inline'
 
 interface EditorViewOptions {
   readonly path: string
-  readonly draft: FileDraft
+  readonly unsaved: UnsavedFile
   readonly blame: Blame | null
   readonly place: EditorPlace | null
   readonly look: Look
@@ -34,17 +34,17 @@ export interface OpenEditor {
   readonly find: () => void
 }
 
-/** Undo steps, cursor and scroll position of drafts whose editor is closed for now. */
+/** Undo steps, cursor and scroll position of texts whose editor is closed for now. */
 const left = new Map<string, { readonly state: EditorState; readonly scroll: StateEffect<unknown> }>()
 
-/** Keeps a CodeMirror editor in an element, and its text in the drafts. */
+/** Keeps a CodeMirror editor in an element, and its text in the store of unsaved texts. */
 export function useEditorView(host: RefObject<HTMLElement | null>, options: EditorViewOptions): OpenEditor | null {
-  const { path, draft, blame } = options
+  const { path, unsaved, blame, look } = options
   const [open, setOpen] = useState<OpenEditor | null>(null)
-  const drafting = useRef(new Drafting(path))
+  const copying = useRef(new TextCopying(path))
   const onUpdate = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged) {
-      drafting.current.follow(update.state)
+      copying.current.follow(update.state)
       if (isTyped(update)) options.onTyped()
     }
     const isFinding = searchPanelOpen(update.state)
@@ -57,13 +57,13 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
     flushSync(() => setOpen((now) => now && { ...now, finds: now.finds + 1 }))
   })
   const create = useEffectEvent((element: HTMLElement): EditorView => {
-    const saved = { lines: draft.base.split(lineEndOf(draft.text)), blame }
-    const extensions = extensionsFor({ path, text: draft.text, saved, look: options.look, onUpdate, onFind: startFind })
+    const saved = { lines: unsaved.base.split(lineEndOf(unsaved.text)), blame }
+    const extensions = extensionsFor({ path, text: unsaved.text, saved, look, onUpdate, onFind: startFind })
     const kept = left.get(path)
-    const isKept = kept !== undefined && textOf(kept.state) === draft.text
+    const isKept = kept !== undefined && textOf(kept.state) === unsaved.text
     const state = isKept
       ? kept.state.update({ effects: StateEffect.reconfigure.of(extensions) }).state
-      : EditorState.create({ doc: draft.text, extensions })
+      : EditorState.create({ doc: unsaved.text, extensions })
     const root = shadowRootOf(element)
     const view = new EditorView({ state, root, parent: root, ...(isKept && { scrollTo: kept.scroll }) })
     if (!isKept && options.place !== null) view.dispatch(beginAt(state, options.place))
@@ -72,11 +72,11 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
   useLayoutEffect(() => {
     const element = host.current
     if (element === null) return
-    const writing = drafting.current
+    const writing = copying.current
     const view = create(element)
     // oxlint-disable-next-line react/set-state-in-effect -- the editor is there once its element is
     setOpen({ view, revision: 0, isFinding: searchPanelOpen(view.state), finds: 0, find: () => startFind(view) })
-    const stopFlushing = beforeDraftsAreRead(() => writing.flush())
+    const stopFlushing = beforeUnsavedIsRead(() => writing.flush())
     const withdraw = provideSelection(element, () => {
       const { from, to } = view.state.selection.main
       return view.state.sliceDoc(from, to)
@@ -86,15 +86,15 @@ export function useEditorView(host: RefObject<HTMLElement | null>, options: Edit
       withdraw()
       stopFlushing()
       writing.flush()
-      if (useDrafts.getState().drafts.get(path) === undefined) left.delete(path)
+      if (useUnsaved.getState().files.get(path) === undefined) left.delete(path)
       else left.set(path, { state: view.state, scroll: view.scrollSnapshot() })
       view.destroy()
     }
   }, [host, path])
   const view = open?.view
-  useLook(view, options.look)
-  useDraft(view, drafting, draft)
-  useSaved(view, draft.base, blame)
+  useLook(view, look)
+  useUnsavedText(view, copying, unsaved)
+  useSaved(view, unsaved.base, blame)
   return open
 }
 
@@ -108,11 +108,11 @@ function useLook(view: EditorView | undefined, { showAs, who, lineNumbers }: Loo
   )
 }
 
-/** Follows a draft that somebody else changes, as when an edit is applied to a newer version. */
-function useDraft(view: EditorView | undefined, drafting: RefObject<Drafting>, { text }: FileDraft): void {
+/** Follows a text that somebody else changes, as when an edit is applied to a newer version. */
+function useUnsavedText(view: EditorView | undefined, copying: RefObject<TextCopying>, { text }: UnsavedFile): void {
   useEffect(() => {
-    if (view !== undefined && drafting.current.isBehind(text)) view.dispatch(changeInto(view.state, text))
-  }, [view, drafting, text])
+    if (view !== undefined && copying.current.isBehind(text)) view.dispatch(changeInto(view.state, text))
+  }, [view, copying, text])
 }
 
 /** Tells the margin what the edit is based on. */
@@ -130,12 +130,12 @@ function beginAt({ doc }: EditorState, { line, top, cursor }: EditorPlace) {
   }
 }
 
-/** A larger text is copied to the drafts at pauses, not at each key. */
+/** A larger text is copied to the store of unsaved texts at pauses, not at each key. */
 const LARGE_TEXT = 200_000
 const PAUSE_MS = 300
 
-/** Copies the text of an editor to its draft. */
-class Drafting {
+/** Copies the text of an editor to the store of unsaved texts. */
+class TextCopying {
   readonly #path: string
   #state: EditorState | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -153,18 +153,18 @@ class Drafting {
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS)
   }
 
-  /** Copies what was typed last. A draft that was dropped stays so. */
+  /** Copies what was typed last. A text that was dropped stays so. */
   flush(): void {
     clearTimeout(this.#timer)
-    const draft = useDrafts.getState().drafts.get(this.#path)
+    const unsaved = useUnsaved.getState().files.get(this.#path)
     const state = this.#state
     this.#state = null
-    if (state === null || draft === undefined) return
+    if (state === null || unsaved === undefined) return
     this.#text = textOf(state)
-    if (draft.text !== this.#text) putDraft(this.#path, { ...draft, text: this.#text })
+    if (unsaved.text !== this.#text) putUnsaved(this.#path, { ...unsaved, text: this.#text })
   }
 
-  /** Whether the draft was changed by somebody else: the editor has another text. */
+  /** Whether the text was changed by somebody else: the editor has another text. */
   isBehind(text: string): boolean {
     if (this.#state !== null || text === this.#text) return false
     this.#text = text

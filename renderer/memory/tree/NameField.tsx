@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { putDraft, useDrafts } from '../../state/drafts-store.ts'
 import { isTaken } from '../../state/file-actions.ts'
 import { addFolder } from '../../state/folders-store.ts'
 import { openFile } from '../../state/routes.ts'
 import { useStatusBar } from '../../state/status-bar-store.ts'
+import { putUnsaved, useUnsaved } from '../../state/unsaved-store.ts'
 import { afterPress } from '../../ui/after-press.ts'
 import { newFilePath } from '../new-file-path.ts'
 
@@ -31,7 +31,7 @@ export function NameField({ naming: { what, folder }, onDone }: NameFieldProps) 
     if (isTaken(path)) useStatusBar.getState().say(t`${path} already exists.`)
     else if (what === 'folder') createFolder(path)
     else {
-      if (useDrafts.getState().drafts.get(path) === undefined) putDraft(path, { before: null, base: '', text: '' })
+      if (useUnsaved.getState().files.get(path) === undefined) putUnsaved(path, { before: null, base: '', text: '' })
       openFile(path)
     }
   }

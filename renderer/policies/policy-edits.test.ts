@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_POLICIES, DETECTORS, Policies, type UserRule } from '../../shared/policy.ts'
-import { detectorOn, differences, onlyRule, withDetector, withGroup, withoutRule, withRule } from './policy-draft.ts'
+import { detectorOn, differences, onlyRule, withDetector, withGroup, withoutRule, withRule } from './policy-edits.ts'
 import { fieldsOf, ruleOf } from './rule-fields.ts'
 
 const [cards, mac] = [DETECTORS.find(({ id }) => id === 'cards'), DETECTORS.find(({ id }) => id === 'mac-addresses')]
