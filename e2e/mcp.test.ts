@@ -5,7 +5,7 @@ import * as nodePath from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, expect, test } from 'vitest'
-import { CLI, runCli } from '../testing/command-line.ts'
+import { CLI, runCli, spawnCli } from '../testing/command-line.ts'
 import { eventually } from '../testing/eventually.ts'
 import { newFolder } from '../testing/folders.ts'
 import { git, gitComplaints } from '../testing/git.ts'
@@ -108,6 +108,28 @@ test('what a client writes is named by the user, labelled by itself, and outside
       expect(await trailers()).toContain(`Variorum-${trailer}`)
   }
   expect(await gitComplaints(store())).toBe('')
+})
+
+test('all that one client wrote is listed, and taken back by one undo; what others wrote stays', async () => {
+  await using cursor = await Program.start(['--client', 'cursor'])
+  await using codex = await Program.start(['--client', 'codex'])
+  await cursor.call('memory_create', { path: 'a.md', file_text: 'one\ntwo\nthree\n' })
+  await codex.call('memory_create', { path: 'b.md', file_text: 'mine\n' })
+  await cursor.call('memory_str_replace', { path: 'a.md', old_str: 'two', new_str: 'zwei' })
+  await cursor.call('memory_insert', { path: 'b.md', insert_line: 1, insert_text: 'from cursor' })
+  const cli = (...args: readonly string[]) => runCli(['--store', store(), ...args], env())
+  const listed = await cli('log', '--client', 'cursor', '--json')
+  expect(
+    listed.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).origin.client),
+  ).toEqual(Array(3).fill('cursor'))
+  expect(await cli('undo', '--client', 'cursor', '--from', 'yesterday')).toMatchObject({ code: 0 })
+  expect(await fs.readdir(store())).not.toContain('a.md')
+  expect(await fs.readFile(`${store()}/b.md`, 'utf8')).toBe('mine\n')
+  expect(await cli('undo', '--client', 'cursor')).toMatchObject({ code: 1, err: expect.stringContaining('cursor') })
+  expect(await cli('undo', '--from', 'yesterday')).toMatchObject({ code: 1 })
 })
 
 test('arguments by other names, relative paths and numbers as text are understood', async () => {
@@ -246,7 +268,7 @@ test('everything asked before the input ends is answered, and nothing but answer
       request(at + 2, 'tools/call', { name: 'memory_create', arguments: { path: `${at}.md`, file_text: `${at}\n` } }),
     ),
   ]
-  const { out } = await runCli(['--store', store(), 'mcp'], env(), `${input.join('\n')}\n`)
+  const { out } = await spawnCli(['--store', store(), 'mcp'], env(), `${input.join('\n')}\n`)
   const answers = out
     .trimEnd()
     .split('\n')

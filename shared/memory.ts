@@ -3,7 +3,7 @@ import type { Answer } from './bisect.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
 import { type Commit, type CountedChange, PointRef } from './commit.ts'
 import type { Message } from './messages/message.ts'
-import { Actor, Lineage, Verb } from './origin.ts'
+import { Actor, ClientName, Lineage, Verb } from './origin.ts'
 
 /**
  * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is
@@ -86,6 +86,8 @@ export const HistoryQuery = z
     path: StorePath.optional(),
     actors: z.array(Actor).readonly().optional(),
     conversation: z.string().optional(),
+    /** The program that used the memory, as the user named it. */
+    client: ClientName.optional(),
     verbs: z.array(Verb).readonly().optional(),
     lineages: z.array(Lineage).readonly().optional(),
     /** Only commits made at this time or later. */

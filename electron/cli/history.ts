@@ -17,19 +17,32 @@ export interface LogOptions {
   readonly verb?: readonly Verb[]
   readonly lineage?: readonly Lineage[]
   readonly conversation?: string
+  readonly client?: string
   readonly from?: string
   readonly to?: string
   readonly words?: string
   readonly changed?: string
 }
 
-function queryOf({ path, actor, verb, lineage, conversation, from, to, words, changed }: LogOptions): HistoryQuery {
+function queryOf({
+  path,
+  actor,
+  verb,
+  lineage,
+  conversation,
+  client,
+  from,
+  to,
+  words,
+  changed,
+}: LogOptions): HistoryQuery {
   return {
     ...(path !== undefined && storePath(path) !== '' && { path: storePath(path) }),
     ...(actor !== undefined && { actors: actor }),
     ...(verb !== undefined && { verbs: verb }),
     ...(lineage !== undefined && { lineages: lineage }),
     ...(conversation !== undefined && { conversation }),
+    ...(client !== undefined && { client }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(words !== undefined && { words }),

@@ -115,6 +115,7 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
       someOf(Lineage),
     )
     .option('--conversation <id>', 'only changes made in this conversation', conversationId)
+    .option('--client <name>', 'only changes made through this program', clientName)
     .option('--from <time>', 'only changes on or after this day or time', time)
     .option('--to <time>', 'only changes before this day or time', time)
     .option('--words <words>', 'only changes with all these words in the subject, the paths or the changed lines')
@@ -183,11 +184,13 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
   variorum
     .command('undo')
     .description(
-      'undo commits, a turn or a conversation, and keep later changes; without any of them, undo the newest change that is not undone yet',
+      'undo commits, a turn, a conversation or what a program wrote, and keep later changes; without any of them, undo the newest change that is not undone yet',
     )
     .argument('[commit...]')
     .option('--turn <id>', 'what one turn wrote: CONVERSATION:NUMBER, or the ID of its message')
     .option('--conversation <id>', 'everything a conversation wrote', conversationId)
+    .option('--client <name>', 'everything a program wrote through `mcp`, `exec` or the library', clientName)
+    .option('--from <time>', 'with --client: only what it wrote on or after this day or time', time)
     .option('--hunk <n>', 'only this hunk of the commit, counted from 1; may be repeated', hunks)
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--json', 'print JSON')

@@ -15,6 +15,10 @@ export interface UndoOptions {
   /** "CONVERSATION:N", N with --conversation, or the id of the message that began it. */
   readonly turn?: string
   readonly conversation?: string
+  /** The program, as `--client` named it when it wrote. */
+  readonly client?: string
+  /** ISO 8601; with `client`. */
+  readonly from?: string
   /** Hunks of one commit, from 1, as `show --json` and the window count them: file after file. */
   readonly hunk?: readonly number[]
   readonly dryRun?: boolean
@@ -50,13 +54,16 @@ async function carryOut(
 }
 
 async function whatToUndo(core: Core, refs: readonly string[], options: UndoOptions): Promise<UndoWhat | null> {
-  const { turn, conversation, hunk } = options
-  const ways = [refs.length > 0, turn !== undefined || conversation !== undefined].filter(Boolean).length
-  if (ways > 1)
+  const { turn, conversation, client, from, hunk } = options
+  const ways = [refs.length > 0, turn !== undefined || conversation !== undefined, client !== undefined]
+  if (ways.filter(Boolean).length > 1)
     throw new AppError(
       'bad-request',
-      verbatim('Name commits, a turn or a conversation, but only one of these at a time.'),
+      verbatim('Name commits, a turn, a conversation or a program, but only one of these at a time.'),
     )
+  if (from !== undefined && client === undefined)
+    throw new AppError('bad-request', verbatim('--from goes with --client. Name the program, too.'))
+  if (client !== undefined) return writtenBy(core, client, from)
   if (hunk !== undefined) {
     const [ref, ...more] = refs
     if (ref === undefined || more.length > 0)
@@ -73,6 +80,22 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
       verbatim(`No commit in this store belongs to the conversation ${what.conversation}.`),
     )
   return { ...what, conversation: what.conversation }
+}
+
+/** What a program wrote and nobody has undone yet. A commit of another device only claims to be its. */
+async function writtenBy({ store }: Core, client: string, from: string | undefined): Promise<UndoWhat> {
+  const commits: string[] = []
+  let after: string | undefined
+  do {
+    const page = await store.history({ client, from, limit: 500, after })
+    const standing = page.commits.filter(
+      ({ ours, undoneBy, changeCount }) => ours && undoneBy === null && changeCount > 0,
+    )
+    commits.push(...standing.map(({ id }) => id))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  if (commits.length > 0) return { commits }
+  throw new AppError('unknown-commit', verbatim(`${client} wrote nothing here that is not undone already.`))
 }
 
 async function turnNamed(

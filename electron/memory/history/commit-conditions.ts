@@ -19,6 +19,7 @@ export function conditionsOf(query: TimelineQuery): Conditions {
   among('verb', query.verbs)
   among('lineage', query.lineages)
   equals('conversation', query.conversation)
+  equals('client', query.client)
   equals('turn', query.turn)
   equals('call', query.call)
   equals('variorum_id', query.variorumId)

@@ -8,12 +8,13 @@ import { GROWTH_SQL, growthBy, type GrowthTable } from './growth-table.ts'
 import { encodeIndexed } from './indexed-commit.ts'
 
 export const HISTORY_SCHEMA = {
-  version: 5,
+  version: 6,
   sql: `
-  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
+  CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, client TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
   CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
   CREATE INDEX commits_by_call ON commits (call) WHERE call IS NOT NULL;
+  CREATE INDEX commits_by_client ON commits (client) WHERE client IS NOT NULL;
   CREATE INDEX commits_by_actor ON commits (actor);
   CREATE INDEX commits_by_verb ON commits (verb);
   CREATE INDEX commits_by_lineage ON commits (lineage);
@@ -129,9 +130,9 @@ export class HistoryWriter {
   }
 
   #add(seq: number, { entry, counted, texts, about, paths }: ReadCommit): void {
-    const { actor, verb, conversation, turn, call, undoes } = entry.origin
+    const { actor, verb, conversation, turn, call, client, undoes } = entry.origin
     this.#database.run(
-      'INSERT INTO commits (seq, id, variorum_id, actor, verb, lineage, time, at, conversation, turn, call, about, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO commits (seq, id, variorum_id, actor, verb, lineage, time, at, conversation, turn, call, client, about, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       seq,
       entry.commit,
       entry.id,
@@ -143,6 +144,7 @@ export class HistoryWriter {
       conversation ?? null,
       turn ?? null,
       call ?? null,
+      client ?? null,
       about,
       encodeIndexed({ entry, counted }),
     )

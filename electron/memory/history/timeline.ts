@@ -8,6 +8,8 @@ export interface TimelineQuery {
   readonly after?: ObjectId | undefined
   readonly actors?: readonly Actor[] | undefined
   readonly conversation?: string | undefined
+  /** As the user named the program. */
+  readonly client?: string | undefined
   readonly turn?: number | undefined
   readonly call?: string | undefined
   readonly variorumId?: string | undefined

@@ -48,12 +48,13 @@ export class WalkedTimeline implements Timeline {
   }
 
   #matches(entry: ChainEntry, query: TimelineQuery): boolean {
-    const { actors, verbs, lineages, conversation, turn, call, variorumId, path, from, to } = query
+    const { actors, verbs, lineages, conversation, client, turn, call, variorumId, path, from, to } = query
     const { origin } = entry
     if (actors?.includes(origin.actor) === false) return false
     if (verbs?.includes(origin.verb) === false) return false
     if (lineages?.includes(origin.lineage) === false) return false
     if (conversation !== undefined && origin.conversation !== conversation) return false
+    if (client !== undefined && origin.client !== client) return false
     if (turn !== undefined && origin.turn !== turn) return false
     if (call !== undefined && origin.call !== call) return false
     if (variorumId !== undefined && entry.id !== variorumId) return false
