@@ -14,7 +14,7 @@ import { termsOf } from './matches-text.ts'
 import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
 import {
-  noteName,
+  noteNames,
   type Names,
   type NameSource,
   type ChangedText,
@@ -207,7 +207,7 @@ export class HistoryIndex implements Timeline {
     const names = new Map<string, NameSource>()
     for (const row of rows) {
       const { path, ...source } = NameRow.parse(row)
-      if (isMeant(source)) noteName(names, path, source)
+      if (isMeant(source)) noteNames(names, path, source)
     }
     return names
   }

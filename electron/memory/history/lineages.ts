@@ -2,6 +2,7 @@ import type { ObjectId } from '../../../shared/change.ts'
 import type { Blame } from '../../../shared/memory.ts'
 import { isUntrusted, leastTrusted, type Lineage, type Origin, trustOf, unverified } from '../../../shared/origin.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
+import { nameOf } from '../../disk/relative-path.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LineRange } from '../store-interface.ts'
@@ -68,7 +69,7 @@ export class Lineages {
     const tree = head === null ? null : this.#chain.entry(head).tree
     return leastTrusted(
       paths.map((path) => {
-        const source = doubtful.get(path)
+        const source = doubtful.get(nameOf(path))
         if (source !== undefined) return trust(source, isOwn(source.commit))
         return this.#repo.trees.at(tree, path) === null ? 'outside' : 'agent'
       }),

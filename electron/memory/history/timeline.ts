@@ -66,18 +66,18 @@ export interface Timeline {
   /** The commit that many steps after another one, in a chain that leads there. */
   after(from: ObjectId, to: ObjectId, steps: number): Promise<ChainEntry | null>
   /**
-   * Paths, and the folders on the way, that came with commits of this kind: with the first commit that had the path, or
-   * (where only walking can tell) with any that added it.
+   * Names of files and folders that came with commits of this kind: with the first commit that had the path, or (where
+   * only walking can tell) with any that added it. Wherever the name is now: a move takes it along.
    */
   namesFrom(isMeant: (source: NameSource) => boolean): Names | Promise<Names>
   /** The newest commit that changed each path; without the paths for which it is not known. */
   lastEdits(paths: ReadonlySet<string>): ReadonlyMap<string, LastEdit> | Promise<ReadonlyMap<string, LastEdit>>
 }
 
-/** By the path. */
+/** By the name, without the folders it is in. */
 export type Names = ReadonlyMap<string, NameSource>
 
-/** Notes the source of a path for it and for the folders it is in; an older one replaces a newer one. */
-export function noteName(names: Map<string, NameSource>, path: string, source: NameSource): void {
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) names.set(path.slice(0, end), source)
+/** Notes the source of the names in a path; an older one replaces a newer one. */
+export function noteNames(names: Map<string, NameSource>, path: string, source: NameSource): void {
+  for (const name of path.split('/')) names.set(name, source)
 }

@@ -5,7 +5,7 @@ import { TimeSlice } from '../../disk/yield.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { matchesText, termsOf } from './matches-text.ts'
 import {
-  noteName,
+  noteNames,
   type Names,
   type NameSource,
   type ChangedText,
@@ -203,5 +203,5 @@ export function noteAdded(chain: Chain, run: readonly ChainEntry[], names: Map<s
   if (newest === undefined || oldest === undefined) return
   const lineage = leastTrusted(run.map(({ origin }) => origin.lineage))
   const source = { ...sourceOf(run.find(({ origin }) => origin.lineage === lineage) ?? newest), lineage }
-  for (const path of chain.pathsSince(chain.treeBefore(oldest), newest)) noteName(names, path, source)
+  for (const path of chain.pathsSince(chain.treeBefore(oldest), newest)) noteNames(names, path, source)
 }
