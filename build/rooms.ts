@@ -82,6 +82,7 @@ export const MAIN: readonly Group[] = [
       settings: {
         at: [
           'electron/announcements.ts',
+          'electron/clients.ts',
           'electron/home.ts',
           'electron/node-version.ts',
           'electron/settings-file.ts',

@@ -244,6 +244,40 @@ test('a client that may only read is offered and granted nothing else', async ()
   expect(await fs.readFile(`${store()}/a.md`, 'utf8')).toBe('a\n')
 })
 
+test('what the user allows an agent holds at once, and is counted with what it did', async () => {
+  const cli = async (...args: readonly string[]) => runCli(['--store', store(), 'clients', ...args], env())
+  await using program = await Program.start(['--client', 'cursor'])
+  await program.call('memory_create', { path: 'a.md', file_text: 'a\n' })
+  expect((await cli('cursor', '--access', 'read')).out).toContain('cursor  reads')
+  expect((await program.call('memory_delete', { path: 'a.md' })).text).toContain('may only read')
+  expect(await program.call('memory_view', { path: 'a.md' })).toMatchObject({ isError: false })
+  await cli('cursor', '--access', 'none')
+  expect((await program.call('memory_view', { path: 'a.md' })).isError).toBe(true)
+  await expect(program.client.readResource({ uri: 'memory://a.md' })).rejects.toThrow('not found')
+  expect((await program.client.listResources()).resources).toEqual([])
+  const counted = async () => JSON.parse((await cli('--json')).out)[0]
+  await eventually('it is counted', async () => (await counted())?.use?.refusals === 4)
+  expect(await counted()).toMatchObject({
+    name: 'cursor',
+    access: 'none',
+    use: { label: 'a-label 1.2', reads: 1, writes: 1 },
+  })
+})
+
+test('what a trusted agent writes is an agent’s, until it has read text from outside', async () => {
+  await write('theirs.md', 'From a stranger\n')
+  expect(await runCli(['--store', store(), 'clients', 'cursor', '--trusted'], env())).toMatchObject({ code: 0 })
+  await using program = await Program.start(['--client', 'cursor'])
+  const lineageOf = async (path: string): Promise<string> => {
+    await program.call('memory_create', { path, file_text: 'x\n' })
+    const log = await runCli(['--store', store(), 'log', '--path', path, '--json'], env())
+    return JSON.parse(log.out).origin.lineage
+  }
+  expect(await lineageOf('before.md')).toBe('agent')
+  await program.call('memory_view', { path: 'theirs.md' })
+  expect(await lineageOf('after.md')).toBe('outside')
+})
+
 test('files are resources, whatever they are called', async () => {
   const paths = ['a b.md', 'people/ana.md', 'ü/100 %.md']
   for (const path of paths) await write(path, `${path}\n`)

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
+import { ClientRightsChange } from '../shared/clients.ts'
 import { BringBack, PointName, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
+import { ClientName } from '../shared/origin.ts'
 import { type EffectProgress, JudgedFile } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds } from '../shared/review.ts'
@@ -79,6 +81,12 @@ export const router = t.router({
     /** The user has read about the newest version. */
     dismissUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.dismiss()),
     installUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.install()),
+  }),
+  clients: t.router({
+    list: ask.query(({ ctx }) => ctx.core.clients.list()),
+    change: ask
+      .input(z.object({ name: ClientName, change: ClientRightsChange }))
+      .mutation(({ ctx, input }) => ctx.core.clients.change(input.name, input.change)),
   }),
   store: t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),

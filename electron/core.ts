@@ -11,6 +11,7 @@ import { announcements, type Announcements } from './announcements.ts'
 import { appState, shownStatus } from './app-state.ts'
 import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
+import { Clients } from './clients.ts'
 import { copiesForDoors } from './copies.ts'
 import type { Exports, PickTarget } from './export/exports.ts'
 import { closeHome, variorumHome } from './home.ts'
@@ -58,6 +59,8 @@ export interface Core
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
+  /** The agents of others. */
+  readonly clients: Pick<Clients, 'rightsOf' | 'change' | 'note' | 'list'>
   /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
@@ -165,6 +168,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     waiting: () => whatWaits(store(), current.opened.policies),
     state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
     ...settingsChanges(settings, () => current.opened, emit),
+    clients: clientsOf(home, emit, audit),
     ...commands,
     audit,
     memoryTool: (...user) => current.opened.memoryTool(...user),
@@ -209,6 +213,13 @@ function turnsOf(agent: () => Agent, commands: UserCommands): Turns {
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
   }
+}
+
+function clientsOf(home: string, emit: Announcements['emit'], audit: Audit): Clients {
+  return new Clients(home, (client, rights) => {
+    audit.note({ type: 'client.changed', client, ...rights })
+    emit({ type: 'settings.changed' })
+  })
 }
 
 function settingsChanges(

@@ -16,5 +16,5 @@ export async function mcp(place: Place, { client, readOnly = false, tools }: Mcp
   const { serveMcpOverStdio } = await import('../mcp/stdio.ts')
   const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false, adoptOnOpen: false }
   const core = openCore({ mode: 'cli', env: process.env, dir: folderOf(place), ...how })
-  await serveMcpOverStdio(core, { name: client, readOnly, tools: tools ?? 'eight', lineage: 'outside' })
+  await serveMcpOverStdio(core, { name: client, readOnly, tools: tools ?? 'eight' })
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { ClientAccess } from '../../shared/clients.ts'
 import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
@@ -8,6 +9,7 @@ import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf,
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
+import { clients, type ClientsOptions } from './clients.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
@@ -92,6 +94,15 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--read-only', 'offer nothing that writes')
     .option('--tools <name>', 'memory: the one tool with the documented commands, instead of eight', oneOf(McpTools))
     .action((options: McpOptions) => mcp(place(), options))
+  variorum
+    .command('clients')
+    .description('list the agents that used the memory through `mcp`, or change what one of them may do')
+    .argument('[name]', 'as `--client` named it', clientName)
+    .option('--access <what>', `what it may do: ${ClientAccess.options.join(', ')}`, oneOf(ClientAccess))
+    .option('--trusted', 'from its next start on, what it writes counts as an agent’s words, not as text from outside')
+    .option('--no-trusted', 'what it writes is text from outside again')
+    .option('--json', 'print JSON')
+    .action((name: string | undefined, options: ClientsOptions) => clients(place(), name, options))
   variorum
     .command('serve')
     .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')

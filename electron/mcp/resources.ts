@@ -7,8 +7,8 @@ const PAGE = 200
 /** The files as resources, `memory://people/ana.md`, and one prompt. */
 export function addResources(server: Server, ask: MemoryTool['ask']): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
-    const { content } = await ask('files', {})
-    const paths = content === '' ? [] : content.split('\n')
+    const { content, isError } = await ask('files', {})
+    const paths = content === '' || isError ? [] : content.split('\n')
     const from = params?.cursor === undefined ? 0 : paths.findIndex((path) => path > (params.cursor ?? ''))
     if (from < 0) return { resources: [] }
     const page = paths.slice(from, from + PAGE)

@@ -6,8 +6,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { ClientName, type Lineage } from '../../shared/origin.ts'
-import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import { USUAL_RIGHTS } from '../../shared/clients.ts'
+import { ClientName } from '../../shared/origin.ts'
+import type { MemoryTool, ToolResult } from '../agent/memory-tool/memory-tool.ts'
 import type { Core } from '../core.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
@@ -21,9 +22,11 @@ import { type Offer, type Tool, toolsFor } from './tools.ts'
 /** A program on the other end, as the user named it in its configuration: never as it calls itself. */
 export interface McpClient extends Offer {
   readonly name: string | undefined
-  /** What counts as read before the first call: a client whose texts the user does not trust yet has read `outside`. */
-  readonly lineage: Lineage
 }
+
+/** What an agent did is written down so long after it, and at its end. */
+const NOTE_MS = 1_000
+const NOTHING = { reads: 0, writes: 0, refusals: 0 }
 
 const ClientInfo = z.object({ name: z.string(), version: z.string().optional() })
 const ENVELOPE = 'io.modelcontextprotocol/clientInfo'
@@ -36,6 +39,9 @@ export class McpSession {
   /** The commands of one client, one after the other, as it sent them. */
   readonly #queue = new Queue()
   #memory: MemoryTool | null = null
+  #label: string | undefined
+  #done = NOTHING
+  #noting: ReturnType<typeof setTimeout> | null = null
 
   constructor(core: Core, client: McpClient) {
     this.#core = core
@@ -60,53 +66,81 @@ export class McpSession {
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const tool = tools.find(({ name }) => name === params.name)
       if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-      return this.#queue.run(() => this.#call(tool, params.arguments ?? {}, labelOf(server, context)))
+      this.#label ??= labelOf(server, context)
+      return this.#queue.run(() => this.#call(tool, params.arguments ?? {}))
     })
-    addResources(server, (question, input) =>
-      this.#queue.run(() => this.#memoryOf(labelOf(server)).ask(question, input)),
-    )
+    addResources(server, (question, input) => {
+      this.#label ??= labelOf(server)
+      return this.#queue.run(() => this.#permitted(true, (memory) => memory.ask(question, input)))
+    })
     return server
   }
 
-  async #call(
-    { does, inputSchema }: Tool,
-    given: Readonly<Record<string, unknown>>,
-    label: string | undefined,
-  ): Promise<CallToolResult> {
-    const memory = this.#memoryOf(label)
+  async #call({ does, inputSchema }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> {
     const named = argumentsOf(given, Object.keys(inputSchema.properties))
     switch (does.kind) {
       case 'any':
-        return answerOf(await this.#run(memory, given), false)
+        return answerOf(await this.#run(given), false)
       case 'question':
-        return answerOf(await memory.ask(does.question, named), true)
+        return answerOf(await this.#permitted(true, (memory) => memory.ask(does.question, named)), true)
       case 'command': {
         const usual = does.command === 'view' ? { path: '/memories' } : {}
-        return answerOf(await this.#run(memory, { ...usual, ...named, command: does.command }), true)
+        return answerOf(await this.#run({ ...usual, ...named, command: does.command }), true)
       }
     }
   }
 
-  async #run(memory: MemoryTool, input: Readonly<Record<string, unknown>>): ReturnType<MemoryTool['run']> {
-    if (this.#client.readOnly && input.command !== 'view')
-      return {
-        content: 'Error: This client may only read the memory.',
-        isError: true,
-        commit: null,
-        lineage: 'agent',
-        saw: {},
-      }
-    return memory.run(input)
+  #run(input: Readonly<Record<string, unknown>>): Promise<ToolResult> {
+    return this.#permitted(input.command === 'view', (memory) => memory.run(input))
   }
 
-  #memoryOf(label: string | undefined): MemoryTool {
-    const { name, lineage } = this.#client
+  /** Does what the user lets this agent do, as they last said. */
+  async #permitted(isReading: boolean, act: (memory: MemoryTool) => Promise<ToolResult>): Promise<ToolResult> {
+    const { name, readOnly } = this.#client
+    const { access, trusted } = name === undefined ? USUAL_RIGHTS : await this.#core.clients.rightsOf(name)
+    const result =
+      access === 'none'
+        ? refused('The user does not let this agent use the memory.')
+        : !isReading && (readOnly || access === 'read')
+          ? refused('This agent may only read the memory.')
+          : await act(this.#memoryOf(trusted))
+    this.#note(result, isReading)
+    return result
+  }
+
+  /** Whether the agent is trusted counts from the beginning of its session. */
+  #memoryOf(trusted: boolean): MemoryTool {
+    const client = { client: this.#client.name, clientVersion: this.#label, clientSession: this.#id }
     this.#memory ??= this.#core.memoryTool(
-      { client: { client: name, clientVersion: label, clientSession: this.#id }, lineage, isAsSeen: true },
+      { client, lineage: trusted ? 'agent' : 'outside', isAsSeen: true },
       ANSWER_BYTES - NOTE_BYTES,
     )
     return this.#memory
   }
+
+  #note({ isError }: ToolResult, isReading: boolean): void {
+    const { reads, writes, refusals } = this.#done
+    this.#done = {
+      reads: reads + (isReading && !isError ? 1 : 0),
+      writes: writes + (isReading || isError ? 0 : 1),
+      refusals: refusals + (isError ? 1 : 0),
+    }
+    this.#noting ??= setTimeout(() => void this.end(), NOTE_MS)
+  }
+
+  /** Writes down what was done. Never throws: a full disk must not end an answer. */
+  async end(): Promise<void> {
+    if (this.#noting !== null) clearTimeout(this.#noting)
+    const done = this.#done
+    this.#noting = null
+    this.#done = NOTHING
+    if (done === NOTHING || this.#client.name === undefined) return
+    await this.#core.clients.note(this.#client.name, { label: this.#label ?? null, ...done }).catch(() => undefined)
+  }
+}
+
+function refused(why: string): ToolResult {
+  return { content: `Error: ${why}`, isError: true, commit: null, lineage: 'agent', saw: {} }
 }
 
 const Schema = z.object({

@@ -26,6 +26,7 @@ export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient):
   } finally {
     await handle.close()
     process.stdin.destroy()
+    await session.then((each) => each.end()).catch(() => undefined)
     const opened = await core.catch(() => null)
     const tooLong = new Promise<'too long'>((resolve) => setTimeout(resolve, CLOSING_MS, 'too long'))
     if ((await Promise.race([opened?.close(), tooLong])) === 'too long') process.exit(0)

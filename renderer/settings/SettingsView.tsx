@@ -18,6 +18,7 @@ import { Context } from './Context.tsx'
 import { Happened } from './Happened.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
+import { OtherAgents } from './OtherAgents.tsx'
 import { PriceTable } from './PriceTable.tsx'
 import { Stores } from './Stores.tsx'
 import { StoreSection } from './StoreSection.tsx'
@@ -47,6 +48,7 @@ export function SettingsView({ section }: { readonly section: string | undefined
                 <BudgetSection app={app} />
                 <StoreSection app={app} />
                 <Stores app={app} />
+                <OtherAgents app={app} />
                 {app.mode === 'browser' && <Browsers />}
                 {app.update !== null && <Updates settings={app.settings} update={app.update} />}
                 <Happened app={app} />
@@ -72,6 +74,7 @@ function SectionLinks({ app }: { readonly app: AppState }) {
     ['budget', t`Budget`],
     ['store', t`Store`],
     ['stores', t`Stores`],
+    ['agents', t`Other agents`],
     ['browsers', t`Browsers`, app.mode === 'browser'],
     ['updates', t`Updates`, app.update !== null],
     ['happened', t`What happened`],

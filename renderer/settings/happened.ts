@@ -55,6 +55,8 @@ export function sentenceOf(entry: AuditEntry): string {
       return t`Policy changes in ${entry.folder} were accepted.`
     case 'policies.declined':
       return t`Policy changes in ${entry.folder} were declined.`
+    case 'client.changed':
+      return clientChanged(entry)
     case 'browser.let-in':
       return t`A browser was signed in with a link.`
     case 'browsers.signed-out':
@@ -87,6 +89,12 @@ function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported
     default:
       return assertNever(what)
   }
+}
+
+function clientChanged({ client, access, trusted }: Extract<AuditEntry, { readonly type: 'client.changed' }>): string {
+  if (access === 'none') return t`${client} may not use the memory any more.`
+  if (access === 'read') return t`${client} may read the memory, and not write to it.`
+  return trusted ? t`${client} may read and write, and is trusted.` : t`${client} may read and write.`
 }
 
 function overridden({ what, folder }: Extract<AuditEntry, { type: 'refusal.overridden' }>): string {

@@ -82,6 +82,7 @@ export type SettingsSection =
   | 'budget'
   | 'store'
   | 'stores'
+  | 'agents'
   | 'browsers'
   | 'updates'
   | 'happened'

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ClientRights, type ClientRightsChange, ClientUse, type KnownClient, USUAL_RIGHTS } from '../shared/clients.ts'
+import { ClientName } from '../shared/origin.ts'
+import { JsonFile } from './disk/json-file.ts'
+
+const Rights = z.record(ClientName, ClientRights)
+const Use = z.record(ClientName, ClientUse)
+
+/** The agents of others: what the user lets them do, and what they did. Shared by all processes of this account. */
+export class Clients {
+  readonly #rights: JsonFile<z.infer<typeof Rights>>
+  readonly #use: JsonFile<z.infer<typeof Use>>
+
+  readonly #onChanged: (name: string, rights: ClientRights) => void
+
+  /** @param home the folder of the app's own data */
+  constructor(home: string, onChanged: (name: string, rights: ClientRights) => void) {
+    this.#onChanged = onChanged
+    this.#rights = new JsonFile(home, 'clients.json', (stored) => Rights.parse(stored), {})
+    this.#use = new JsonFile(home, 'clients-use.json', (stored) => Use.parse(stored), {})
+  }
+
+  /** As the user last said, in whichever window. */
+  async rightsOf(name: string): Promise<ClientRights> {
+    return (await this.#rights.read())[name] ?? USUAL_RIGHTS
+  }
+
+  async change(name: string, change: ClientRightsChange): Promise<ClientRights> {
+    const all = await this.#rights.change((now) => ({ ...now, [name]: { ...(now[name] ?? USUAL_RIGHTS), ...change } }))
+    const rights = all[name] ?? USUAL_RIGHTS
+    this.#onChanged(name, rights)
+    return rights
+  }
+
+  /** Counts what an agent did. Of two processes that count in the same moment, one may be lost. */
+  async note(name: string, { label, reads, writes, refusals }: Omit<ClientUse, 'lastSeen'>): Promise<void> {
+    await this.#use.change((now) => {
+      const before = now[name]
+      return {
+        ...now,
+        [name]: {
+          lastSeen: new Date().toISOString(),
+          label: label ?? before?.label ?? null,
+          reads: (before?.reads ?? 0) + reads,
+          writes: (before?.writes ?? 0) + writes,
+          refusals: (before?.refusals ?? 0) + refusals,
+        },
+      }
+    })
+  }
+
+  /** All that were seen, or of which the user said something, by name. */
+  async list(): Promise<readonly KnownClient[]> {
+    const [rights, use] = await Promise.all([this.#rights.read(), this.#use.read()])
+    const names = [...new Set([...Object.keys(rights), ...Object.keys(use)])]
+    return names
+      .toSorted((one, other) => one.localeCompare(other))
+      .map((name) => ({ name, ...(rights[name] ?? USUAL_RIGHTS), use: use[name] ?? null }))
+  }
+}
