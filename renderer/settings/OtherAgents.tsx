@@ -13,7 +13,6 @@ import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Switch } from '../ui/Switch.tsx'
 
 /** For the configuration of another agent. */
 const ENTRY = JSON.stringify(
@@ -60,6 +59,9 @@ export function OtherAgents({ app }: { readonly app: AppState }) {
   )
 }
 
+/** The choice that is two fields of its rights. */
+const TRUSTED = 'trusted'
+
 interface AgentProps {
   readonly client: KnownClient
   readonly onChange: (to: ClientRightsChange) => void
@@ -70,15 +72,21 @@ function Agent({ client: { name, access, trusted, use }, onChange }: AgentProps)
     <FormLine label={name} hint={use === null ? t`never seen` : didWhat(use)}>
       <Select
         name={t`What ${name} may do`}
-        value={access}
-        isSet={access !== 'write'}
-        onChange={(value) => onChange({ access: ClientAccess.parse(value) })}
+        value={access === 'write' && trusted ? TRUSTED : access}
+        isSet={access !== 'write' || trusted}
+        onChange={(value) =>
+          onChange(
+            value === TRUSTED
+              ? { access: 'write', trusted: true }
+              : { access: ClientAccess.parse(value), trusted: false },
+          )
+        }
       >
+        <option value={TRUSTED}>{t`Read and write, trusted`}</option>
         <option value="write">{t`Read and write`}</option>
         <option value="read">{t`Only read`}</option>
         <option value="none">{t`Nothing`}</option>
       </Select>
-      <Switch name={t`Trust what ${name} writes`} on={trusted} onChange={(on) => onChange({ trusted: on })} />
     </FormLine>
   )
 }
@@ -101,7 +109,7 @@ function Effect() {
       </h3>
       <p className="ink2">
         <Trans>
-          What an agent writes counts as text from outside until you switch on its trust. Then it counts as an agent’s
+          What an agent writes counts as text from outside until you trust the agent. Then it counts as an agent’s
           words, unless the agent has read text from outside before. No agent can approve changes or change policies.
         </Trans>
       </p>
