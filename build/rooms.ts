@@ -28,7 +28,7 @@ export const MAIN: readonly Group[] = [
       desktop: { at: ['electron/desktop/'], imports: ['agent', 'browser', 'core', 'log', 'settings'] },
       browser: { at: ['electron/browser/'], imports: ['core', 'export', 'settings'] },
       cli: { at: ['electron/cli/'], imports: ['agent', 'browser', 'core', 'mcp', 'policy-keeper', 'settings'] },
-      mcp: { at: ['electron/mcp/'], imports: ['agent', 'core', 'settings'] },
+      mcp: { at: ['electron/mcp/'], imports: ['agent', 'browser', 'core', 'settings'] },
       library: { at: ['electron/library/'], imports: ['agent', 'core', 'settings'] },
     },
   },

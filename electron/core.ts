@@ -60,7 +60,7 @@ export interface Core
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** The agents of others. */
-  readonly clients: Pick<Clients, 'rightsOf' | 'change' | 'note' | 'list'>
+  readonly clients: Pick<Clients, keyof Clients>
   /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */

@@ -3,6 +3,7 @@ import { print } from './output.ts'
 import { printable, withCore, type Place } from './place.ts'
 
 export interface ClientsOptions extends ClientRightsChange {
+  readonly token?: boolean
   readonly json?: boolean
 }
 
@@ -10,10 +11,12 @@ export interface ClientsOptions extends ClientRightsChange {
 export async function clients(
   place: Place,
   name: string | undefined,
-  { json = false, ...change }: ClientsOptions,
+  { json = false, token, ...change }: ClientsOptions,
 ): Promise<void> {
   await withCore(place, async (core) => {
     if (name !== undefined && Object.keys(change).length > 0) await core.clients.change(name, change)
+    if (name !== undefined && token === true) return print(`${await core.clients.newToken(name)}\n`)
+    if (name !== undefined && token === false) await core.clients.revokeToken(name)
     const listed = (await core.clients.list()).filter((each) => name === undefined || each.name === name)
     if (json) await print(`${JSON.stringify(listed)}\n`)
     else await print(listed.length === 0 ? 'No other agent has used a memory here.\n' : listed.map(line).join(''))

@@ -1,20 +1,53 @@
 import { z } from 'zod'
 import { openCore } from '../core.ts'
-import { folderOf, type Place } from './place.ts'
+import { print } from './output.ts'
+import { folderOf, type Place, printable, withCore } from './place.ts'
 
 export const McpTools = z.enum(['memory'])
 
 export interface McpOptions {
+  readonly http?: boolean
+  readonly port?: number
   readonly client?: string
   readonly readOnly?: boolean
   readonly tools?: z.infer<typeof McpTools>
 }
 
-/** Serves one program over standard input and output. Nothing but the protocol is printed there. */
-export async function mcp(place: Place, { client, readOnly = false, tools }: McpOptions): Promise<void> {
+/** Constant, since it stands in the configurations of other programs. */
+const DEFAULT_PORT = 7434
+
+/** Serves one program over standard input and output, where nothing but the protocol is printed; or any, over HTTP. */
+export async function mcp(place: Place, options: McpOptions): Promise<void> {
+  if (options.http === true) return overHttp(place, options)
+  const { client, readOnly = false, tools } = options
   // Loaded on use, so that the other commands start faster.
   const { serveMcpOverStdio } = await import('../mcp/stdio.ts')
   const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false, adoptOnOpen: false }
   const core = openCore({ mode: 'cli', env: process.env, dir: folderOf(place), ...how })
   await serveMcpOverStdio(core, { name: client, readOnly, tools: tools ?? 'eight' })
+}
+
+/** Until a signal ends it. With `client`, prints a new token for that one. */
+async function overHttp(
+  place: Place,
+  { client, readOnly = false, tools, port = DEFAULT_PORT }: McpOptions,
+): Promise<void> {
+  const { openMcpHttpDoor } = await import('../mcp/http.ts')
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  await withCore(
+    { ...place, creates: true },
+    async (core) => {
+      const door = await openMcpHttpDoor(core, port, { readOnly, tools: tools ?? 'eight' })
+      try {
+        await print(`Other agents reach the memory at ${door.url}, each with a token: variorum clients NAME --token\n`)
+        if (client !== undefined) await print(`Token of ${printable(client)}: ${await core.clients.newToken(client)}\n`)
+        await ended
+      } finally {
+        await door.close()
+      }
+    },
+    { watch: true },
+  )
 }

@@ -91,6 +91,8 @@ function addDoors(variorum: Command, place: () => Place): void {
     .command('mcp')
     .description('serve the memory to another agent over standard input and output (Model Context Protocol)')
     .option('--client <name>', 'the agent, such as “claude-code”; its commits name it', clientName)
+    .option('--http', 'serve any agent that shows a token, over HTTP on this computer, until Ctrl-C')
+    .option('--port <n>', 'the port, with --http', port)
     .option('--read-only', 'offer nothing that writes')
     .option('--tools <name>', 'memory: the one tool with the documented commands, instead of eight', oneOf(McpTools))
     .action((options: McpOptions) => mcp(place(), options))
@@ -101,6 +103,8 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--access <what>', `what it may do: ${ClientAccess.options.join(', ')}`, oneOf(ClientAccess))
     .option('--trusted', 'from its next start on, what it writes counts as an agent’s words, not as text from outside')
     .option('--no-trusted', 'what it writes is text from outside again')
+    .option('--token', 'print a new token, for `mcp --http`; an earlier one is no longer valid')
+    .option('--no-token', 'it has no token any more')
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: ClientsOptions) => clients(place(), name, options))
   variorum

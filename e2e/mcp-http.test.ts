@@ -1,0 +1,109 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import * as nodePath from 'node:path'
+import type { Readable } from 'node:stream'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CLI, runCli } from '../testing/command-line.ts'
+import { eventually } from '../testing/eventually.ts'
+import { newFolder } from '../testing/folders.ts'
+
+let home = ''
+let server: ChildProcessByStdio<null, Readable, null>
+let url = ''
+let token = ''
+
+const store = (): string => nodePath.join(home, 'memory')
+const env = (): Record<string, string> => ({ VARIORUM_HOME: home, PATH: process.env.PATH ?? '' })
+const cli = (...args: readonly string[]) => runCli(['--store', store(), ...args], env())
+
+beforeEach(async () => {
+  home = await newFolder()
+  const args = [CLI, '--store', store(), 'mcp', '--http', '--port', '0', '--client', 'cursor']
+  server = spawn(process.execPath, args, { env: env(), stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  server.stdout.on('data', (data: Buffer) => (said += data.toString()))
+  await eventually('it says where it is', async () => said.includes('Token of cursor'))
+  url = /http:\/\/\S+\/mcp/.exec(said)?.[0] ?? ''
+  token = /Token of cursor: (\S+)/.exec(said)?.[1] ?? ''
+})
+afterEach(async () => {
+  server.kill('SIGTERM')
+  if (server.exitCode === null) await once(server, 'close')
+})
+
+async function connected(era: 'legacy' | 'auto', shown = token): Promise<Client> {
+  const client = new Client({ name: 'a-label', version: '1.2' }, { versionNegotiation: { mode: era } })
+  const requestInit = { headers: { Authorization: `Bearer ${shown}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
+  return client
+}
+
+test('a client with its token has one session over many requests, in both eras', async () => {
+  for (const era of ['legacy', 'auto'] as const) {
+    const client = await connected(era)
+    expect((await client.listTools()).tools).toHaveLength(8)
+    const call = (name: string, given: Record<string, unknown>) => client.callTool({ name, arguments: given })
+    await call('memory_create', { path: `${era}.md`, file_text: 'one\ntwo\n' })
+    await cli('exec') // nothing to do
+    await call('memory_insert', { path: `${era}.md`, insert_line: 0, insert_text: 'zero' })
+    // As the session saw it last.
+    await call('memory_insert', { path: `${era}.md`, insert_line: 3, insert_text: 'three' })
+    const { content } = await call('memory_view', { path: `${era}.md` })
+    expect(content).toMatchObject([{ text: expect.stringContaining('     4\tthree') }])
+    await client.close()
+  }
+  const { out } = await cli('log', '--client', 'cursor', '--json')
+  const sessions = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).origin.clientSession)
+  expect(sessions).toHaveLength(6)
+  expect(new Set(sessions).size).toBe(1)
+})
+
+/** The status of one request as a program of the same computer may send it. */
+function statusOf(headers: Readonly<Record<string, string>>, path = '/mcp'): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const accept = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
+  const sent = request(new URL(path, url), { method: 'POST', headers: { ...accept, ...headers } }, (response) => {
+    response.resume()
+    resolve(response.statusCode)
+  })
+  sent.on('error', reject).end(body)
+  return promise
+}
+
+test('whoever shows no token, another’s site or another name for this address gets nothing', async () => {
+  const shown = { Authorization: `Bearer ${token}` }
+  expect(await statusOf(shown)).toBe(200)
+  expect(await statusOf({})).toBe(401)
+  for (const wrong of ['Bearer', 'Bearer x', `Bearer ${token}x`, `Basic ${token}`, `Bearer ${token.toLowerCase()}`])
+    expect(await statusOf({ Authorization: wrong }), wrong).toBe(401)
+  const port = new URL(url).port
+  for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:1`, `[::1]:${port}`])
+    expect(await statusOf({ ...shown, Host: host }), host).toBe(421)
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:1', `https://127.0.0.1:${port}`])
+    expect(await statusOf({ ...shown, Origin: origin }), origin).toBe(403)
+  expect(await statusOf({ ...shown, Origin: `http://127.0.0.1:${port}` })).toBe(200)
+  expect(await statusOf(shown, '/')).toBe(404)
+})
+
+test('a token is one client’s, and no longer valid once there is a new one or none', async () => {
+  const other = (await cli('clients', 'codex', '--token')).out.trim()
+  const client = await connected('auto', other)
+  await client.callTool({ name: 'memory_create', arguments: { path: 'a.md', file_text: 'a\n' } })
+  expect(JSON.parse((await cli('log', '--json')).out).origin.client).toBe('codex')
+  await cli('clients', 'codex', '--token')
+  await expect(client.listTools()).rejects.toThrow()
+  expect(await statusOf({ Authorization: `Bearer ${token}` })).toBe(200)
+  await cli('clients', 'cursor', '--no-token')
+  expect(await statusOf({ Authorization: `Bearer ${token}` })).toBe(401)
+})
+
+test('a port that is taken is said, and nothing is started', async () => {
+  const { code, err } = await cli('mcp', '--http', '--port', new URL(url).port)
+  expect([code, err]).toEqual([1, expect.stringContaining('is taken')])
+})

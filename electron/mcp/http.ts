@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { AppError } from '../../shared/errors.ts'
+import { verbatim } from '../../shared/messages/say.ts'
+import { limitConnections } from '../browser/limit-connections.ts'
+import { HOST, refusal } from '../browser/requests.ts'
+import type { Core } from '../core.ts'
+import { hasCode } from '../disk/durable-files.ts'
+import { McpSession } from './server.ts'
+import type { Offer } from './tools.ts'
+
+export interface McpHttpDoor {
+  /** Where clients find it: "http://127.0.0.1:7434/mcp". */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const PATH = '/mcp'
+
+/**
+ * Serves clients over HTTP, on this computer only. Each shows a token, which says who it is, with every request; a client
+ * has one session for as long as the server runs. Host and Origin are checked as for the page.
+ * @param port 0 for any; throws `port-taken` if it is taken, since clients look for this one
+ */
+export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): Promise<McpHttpDoor> {
+  const sessions = new Map<string, McpSession>()
+  const sessionOf = (name: string): McpSession => {
+    const session = sessions.get(name) ?? new McpSession(core, { ...offer, name })
+    sessions.set(name, session)
+    return session
+  }
+  const handler = createMcpHandler(({ authInfo }) => {
+    if (authInfo === undefined) throw new Error('Nobody is served without a token.')
+    return sessionOf(authInfo.clientId).server()
+  })
+  const serve = toNodeHandler(handler)
+  const http = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  const admit = limitConnections(http)
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refused = refusal(request)
+    if (refused !== null) return say(response, refused.status, refused.why)
+    if (request.url?.split('?', 1)[0] !== PATH) return say(response, 404, `The memory is at ${PATH}.`)
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const name = token === undefined ? null : await core.clients.nameOfToken(token)
+    if (name === null) return say(response, 401, 'This needs a token: variorum clients NAME --token makes one.')
+    admit(request.socket)
+    await serve(Object.assign(request, { auth: { token: '', clientId: name, scopes: [] } }), response)
+  }
+  await listen(http, port)
+  http.on('error', () => undefined)
+  const address = http.address()
+  return {
+    url: `http://${HOST}:${typeof address === 'object' && address !== null ? address.port : port}${PATH}`,
+    async close() {
+      await handler.close()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await Promise.all([...sessions.values()].map((session) => session.end()))
+    },
+  }
+}
+
+function say(response: ServerResponse, status: number, why: string): void {
+  const challenge = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...challenge }).end(`${why}\n`)
+}
+
+async function listen(http: ReturnType<typeof createServer>, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  http.once('error', reject).listen(port, HOST, resolve)
+  try {
+    await promise
+  } catch (error) {
+    if (!hasCode(error, 'EADDRINUSE', 'EACCES')) throw error
+    throw new AppError(
+      'bad-request',
+      verbatim(`Port ${port} is taken. Nothing was started. Choose another with --port.`),
+    )
+  } finally {
+    http.off('error', reject)
+  }
+}
