@@ -33,12 +33,9 @@ export async function exec(place: Place, { client }: { readonly client?: string 
 async function answerAll(input: AsyncIterable<string | null>, core: Core): Promise<void> {
   const tool = core.memoryTool()
   let watching: Promise<void> | null = null
-  let indexing: Promise<unknown> | null = null
   for await (const line of input) {
     const given = await answer(tool, line)
     await reply(given)
-    // So that a long history is walked by the first programs only. What is indexed by their end stays.
-    indexing ??= core.store.reindex({ resume: true }).catch(() => undefined)
     // Who only reads needs no watchers, and an answer must not wait for them.
     if (given.commit !== undefined) watching ??= core.watch()
   }

@@ -112,7 +112,7 @@ export class McpSession {
   #memoryOf(trusted: boolean): MemoryTool {
     const client = { client: this.#client.name, clientVersion: this.#label, clientSession: this.#id }
     this.#memory ??= this.#core.memoryTool(
-      { client, lineage: trusted ? 'agent' : 'outside', isAsSeen: true },
+      { client, lineage: trusted ? 'agent' : 'outside', isAsSeen: this.#client.tools === 'eight' },
       ANSWER_BYTES - NOTE_BYTES,
     )
     return this.#memory

@@ -32,6 +32,9 @@ import type { LastEdit, Timeline, TimelineQuery } from './timeline.ts'
 import { UndoHistory } from './undo-history.ts'
 import { WalkedTimeline } from './walked-timeline.ts'
 
+/** What a command of the agent asks must not wait until the changes of many commits are counted: so many, and no more. */
+const FOR_A_COMMAND = 3
+
 /** Answers questions about the history: pages, commits, the blame of a file. Everything in here is derived from git. */
 export class History {
   readonly #repo: Repository
@@ -60,12 +63,15 @@ export class History {
     return this.#chain.entry(commit).tree
   }
 
-  /** Asks the index if it is up to date; walks if it isn't, or fails. */
-  async #ask<Answer>(question: (timeline: Timeline) => Promise<Answer>): Promise<Answer> {
+  /**
+   * Asks the index if it is up to date; walks if it isn't, or fails.
+   * @param atMost commits that may be indexed for it at once; left out, as many as for a page of the timeline
+   */
+  async #ask<Answer>(question: (timeline: Timeline) => Promise<Answer>, atMost?: number): Promise<Answer> {
     const head = await this.head()
     if (head !== null && this.#index !== null) {
       try {
-        if (this.#index.catchUp(head)) {
+        if (this.#index.catchUp(head, atMost)) {
           const answer = await question(this.#index)
           // It may have been reset while it was asked.
           if (this.#index.isComplete) return answer
@@ -264,12 +270,12 @@ export class History {
 
   /** See Store.lineageOfLines. */
   lineageOfLines(file: TreeFileEntry, lines: LineRange): Promise<Lineage> {
-    return this.ofFiles((files) => this.#lineages.ofLines(files, file, lines))
+    return this.ofFiles((files) => this.#lineages.ofLines(files, file, lines), FOR_A_COMMAND)
   }
 
   /** See Store.lineageOfNames. */
   lineageOfNames(paths: readonly string[]): Promise<Lineage> {
-    return this.#ask(async (timeline) => this.#lineages.ofNames(timeline, await this.head(), paths))
+    return this.#ask(async (timeline) => this.#lineages.ofNames(timeline, await this.head(), paths), FOR_A_COMMAND)
   }
 
   /** See Store.changesSince. */
@@ -278,8 +284,8 @@ export class History {
   }
 
   /** Where the content of single files comes from. */
-  ofFiles<Answer>(question: (files: FileHistory) => Promise<Answer>): Promise<Answer> {
-    return this.#ask((timeline) => question(new FileHistory(this.#repo, this.#chain, timeline)))
+  ofFiles<Answer>(question: (files: FileHistory) => Promise<Answer>, atMost?: number): Promise<Answer> {
+    return this.#ask((timeline) => question(new FileHistory(this.#repo, this.#chain, timeline)), atMost)
   }
 }
 
