@@ -52,6 +52,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
   // Every version of Node that the package promises to run on.
   install: { files: ['e2e/install.test.ts'], count: 1 },
+  'mcp-conformance': { files: ['e2e/conformance/over-mcp.test.ts'], count: 1 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 
