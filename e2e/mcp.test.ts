@@ -312,6 +312,17 @@ test('everything asked before the input ends is answered, and nothing but answer
   expect(await gitComplaints(store())).toBe('')
 })
 
+test('a store that cannot be opened is the answer to every call', async () => {
+  await fs.mkdir(store(), { recursive: true })
+  await git(store(), 'init', '-q', '--object-format=sha256')
+  const client = new Client({ name: 'x', version: '1' })
+  const args = [CLI, '--store', store(), 'mcp']
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: env(), stderr: 'ignore' }))
+  const { content, isError } = await client.callTool({ name: 'memory_view', arguments: {} })
+  expect([isError, content]).toEqual([true, [{ type: 'text', text: expect.stringMatching(/^Error: .*SHA-256/i) }]])
+  await client.close()
+})
+
 test.each(['SIGINT', 'SIGTERM', 'end'] as const)('%s ends it', async (how) => {
   const child = spawn(process.execPath, [CLI, '--store', store(), 'mcp'], {
     env: env(),

@@ -7,9 +7,12 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { USUAL_RIGHTS } from '../../shared/clients.ts'
+import { AppError } from '../../shared/errors.ts'
 import { ClientName } from '../../shared/origin.ts'
+import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '../../shared/settings.ts'
 import type { MemoryTool, ToolResult } from '../agent/memory-tool/memory-tool.ts'
 import type { Core } from '../core.ts'
+import { toDiskError } from '../disk/disk-error.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
 import { VERSION } from '../version.ts'
@@ -51,23 +54,9 @@ export class McpSession {
   /** One for each connection, and one more that is only asked what it can do. */
   async server(): Promise<Server> {
     const settings = await this.#core.store.settings()
-    const server = new Server(
-      { name: 'variorum', title: 'Variorum', version: VERSION },
-      {
-        capabilities: { tools: {}, resources: {}, prompts: {} },
-        instructions: instructionsFor(settings, this.#client),
-      },
-    )
-    const tools = toolsFor(this.#client)
-    const listed = tools.map(({ name, title, description, inputSchema, annotations }) => {
-      return { name, title, description, inputSchema: Schema.parse(inputSchema), annotations }
-    })
-    server.setRequestHandler('tools/list', () => ({ tools: listed }))
-    server.setRequestHandler('tools/call', ({ params }, context) => {
-      const tool = tools.find(({ name }) => name === params.name)
-      if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    const server = offering(this.#client, settings, (tool, given, context) => {
       this.#label ??= labelOf(server, context)
-      return this.#queue.run(() => this.#call(tool, params.arguments ?? {}))
+      return this.#queue.run(() => this.#call(tool, given))
     })
     addResources(server, (question, input) => {
       this.#label ??= labelOf(server)
@@ -137,6 +126,35 @@ export class McpSession {
     if (done === NOTHING || this.#client.name === undefined) return
     await this.#core.clients.note(this.#client.name, { label: this.#label ?? null, ...done }).catch(() => undefined)
   }
+}
+
+/** The server of a store that can't be opened: every call is answered with the reason, for the model to pass on. */
+export function unopened(why: unknown, client: McpClient): Server {
+  const told = why instanceof AppError ? why : toDiskError(why)
+  const result = refused(told?.message ?? 'Variorum could not open the memory.')
+  return offering(client, DEFAULT_STORE_SETTINGS, async () => answerOf(result, true))
+}
+
+type Given = Readonly<Record<string, unknown>>
+type Call = (tool: Tool, given: Given, context: ServerContext) => Promise<CallToolResult>
+
+/** A server with the tools, which does nothing by itself. */
+function offering(client: McpClient, settings: StoreSettings, call: Call): Server {
+  const server = new Server(
+    { name: 'variorum', title: 'Variorum', version: VERSION },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: instructionsFor(settings, client) },
+  )
+  const tools = toolsFor(client)
+  const listed = tools.map(({ name, title, description, inputSchema, annotations }) => {
+    return { name, title, description, inputSchema: Schema.parse(inputSchema), annotations }
+  })
+  server.setRequestHandler('tools/list', () => ({ tools: listed }))
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    return call(tool, params.arguments ?? {}, context)
+  })
+  return server
 }
 
 function refused(why: string): ToolResult {

@@ -1,15 +1,16 @@
 import { PassThrough } from 'node:stream'
-import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import type { JSONRPCMessage, Server } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Core } from '../core.ts'
-import { type McpClient, McpSession } from './server.ts'
+import { type McpClient, McpSession, unopened } from './server.ts'
 
 /** Clients kill a server that is still there a tenth of a second after they asked it to end. */
 const CLOSING_MS = 90
 
 /**
  * Serves one client over standard input and output until a signal comes, or the input ends and all of it is answered.
- * Every answer was durable before it was sent, so nothing is lost by whatever ends this.
+ * Every answer was durable before it was sent, so nothing is lost by whatever ends this. If the store can't be opened,
+ * that is the answer to every call, since clients show nobody why a server ended; then it is thrown.
  */
 export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient): Promise<void> {
   const session = core.then((opened) => new McpSession(opened, client))
@@ -17,20 +18,20 @@ export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient):
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
   const transport = new PatientTransport()
-  const handle = serveStdio(async () => (await session).server(), { transport })
-  try {
-    const opened = await Promise.race([session, signalled])
-    // Whoever only reads could do without, but a session is long: others write meanwhile, and the history is indexed.
-    if (opened !== undefined) void core.then((each) => each.watch()).catch(() => undefined)
-    await Promise.race([transport.answered, signalled])
-  } finally {
-    await handle.close()
-    process.stdin.destroy()
-    await session.then((each) => each.end()).catch(() => undefined)
-    const opened = await core.catch(() => null)
-    const tooLong = new Promise<'too long'>((resolve) => setTimeout(resolve, CLOSING_MS, 'too long'))
-    if ((await Promise.race([opened?.close(), tooLong])) === 'too long') process.exit(0)
-  }
+  const server = (): Promise<Server> =>
+    session.then(
+      (each) => each.server(),
+      (why: unknown) => unopened(why, client),
+    )
+  const handle = serveStdio(server, { transport })
+  // Others write meanwhile, and the history is to be indexed.
+  void core.then((opened) => opened.watch()).catch(() => undefined)
+  await Promise.race([transport.answered, signalled])
+  await handle.close()
+  process.stdin.destroy()
+  const closed = session.then((each) => each.end()).then(async () => (await core).close())
+  const tooLong = new Promise<'too long'>((resolve) => setTimeout(resolve, CLOSING_MS, 'too long'))
+  if ((await Promise.race([closed, tooLong])) === 'too long') process.exit(0)
 }
 
 /** Standard input and output; what had been asked when the input ended is answered. */
