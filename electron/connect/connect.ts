@@ -45,7 +45,8 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
   const { id, scope, program, file, path } = target
   const present = await presentIn(target, home)
   const entry = program.entry(startFor(wanted, system, running))
-  if (isDeepStrictEqual(present.entry, entry)) return null
+  const isThere = present.isOurs && isDeepStrictEqual(present.known?.entry, entry)
+  if (isThere || isDeepStrictEqual(present.entry, entry)) return null
   const old = present.entry === undefined ? null : ownEntry(target, present)
   if (old !== null && !isDeepStrictEqual(present.entry, old.entry))
     throw new AppError('bad-request', say('connect-edited', { file: file.shown, name: NAME, program: program.name }))
