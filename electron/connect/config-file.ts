@@ -91,7 +91,6 @@ export async function replaceConfig(
   before: ConfigState | null,
   bytes: Uint8Array,
 ): Promise<readonly string[]> {
-  await expectAs(file, before)
   const folder = nodePath.dirname(file.path)
   const made = await makeFolders(folder)
   const temporary = nodePath.join(folder, `.${nodePath.basename(file.path)}.${uniqueName()}.tmp`)
@@ -128,7 +127,7 @@ async function makeFolders(folder: string): Promise<readonly string[]> {
 }
 
 /** A file that is not there may appear meanwhile: a link, unlike a rename, replaces nothing. */
-async function placeNew(temporary: string, file: ConfigFile): Promise<void> {
+export async function placeNew(temporary: string, file: ConfigFile): Promise<void> {
   try {
     await fs.link(temporary, file.path)
   } catch (error) {

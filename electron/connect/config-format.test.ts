@@ -1,6 +1,6 @@
 import { parse as parseToml } from '@decimalturn/toml-patch'
 import * as fc from 'fast-check'
-import { parse as parseJson } from 'jsonc-parser'
+import { createScanner, type Node, parse as parseJson, parseTree } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { addEntry, ConfigProblem, entryIn, removeEntry, type ConfigFormat, type Table } from './config-format.ts'
 import { jsonFormat } from './json-format.ts'
@@ -31,6 +31,9 @@ function expectThereAndBack(text: string, format: ConfigFormat, read: Reading): 
   const added = addEntry(text, format, path, ENTRY)
   const { at, text: own } = added.insertion
   expect(added.text.slice(0, at) + added.text.slice(at + own.length)).toBe(text)
+  // In the line ends of the file.
+  const ends = new Set(text.match(/\r\n|\n|\r/g) ?? ['\n'])
+  expect([...ends]).toEqual(expect.arrayContaining(own.match(/\r\n|\n|\r/g) ?? []))
   const [before, after] = [read(text), read(added.text)]
   const servers = { ...(before[path.list] as Table | undefined), [path.name]: ENTRY }
   expect(after).toEqual({ ...before, [path.list]: servers })
@@ -178,6 +181,45 @@ describe('shapes', () => {
   })
 })
 
+test.each([
+  ['{\n\t"a": 1\n}', '{\n\t"mcpServers": {\n\t\t"variorum": {\n\t\t\t"command": "x"\n\t\t}\n\t},\n\t"a": 1\n}'],
+  [
+    '{\n    "mcpServers": {}\n}',
+    '{\n    "mcpServers": {\n        "variorum": {\n            "command": "x"\n        }\n    }\n}',
+  ],
+  ['{"mcpServers":{"a":1}}', '{"mcpServers":{"variorum":{"command":"x"},"a":1}}'],
+  ['{ "mcpServers": { "a": 1 } }', '{ "mcpServers": { "variorum": {"command": "x"}, "a": 1 } }'],
+  ['', '{\n  "mcpServers": {\n    "variorum": {\n      "command": "x"\n    }\n  }\n}\n'],
+])('%j becomes %j', (text, expected) => {
+  expect(addEntry(text, STRICT, JSON_PATH, { command: 'x' }).text).toBe(expected)
+})
+
+test.each(['model = "x"\n', '[mcp_servers.a]\ncommand = "x"\n\n# about b\n[b]\n', '# only\r\n', ''])(
+  'of %j nothing is left when another program has written our table anew',
+  (text) => {
+    const added = addEntry(text, TOML, TOML_PATH, ENTRY)
+    const again = added.text.replace('"/usr/bin/node"', "'/usr/bin/node' # anew").replace(' # anew', '')
+    expect(removeEntry(again, TOML, TOML_PATH, added).text).toBe(text)
+  },
+)
+
+test.each([
+  ['[mcp_servers]\nvariorum = { command = "x" }\na = 1\n', '[mcp_servers]\na = 1\n'],
+  ['[mcp_servers]\na = 1\nvariorum.command = "x"\nvariorum.args = []\n', '[mcp_servers]\na = 1\n'],
+  ['mcp_servers.variorum.command = "x"\nb = 1', 'b = 1'],
+  ['mcp_servers = { a = 1, variorum = { command = "x" } }', 'mcp_servers = { a = 1 }'],
+  ['mcp_servers = { a = 1, variorum = { command = "x" }, b = 2 }', 'mcp_servers = { a = 1, b = 2 }'],
+  ['mcp_servers = { variorum = { command = "x" }, b = 2 }', 'mcp_servers = { b = 2 }'],
+  ['a = 1\n\n["mcp_servers".\'variorum\'] # ours\ncommand = "x"\n# below\n\n[b]\n', 'a = 1\n\n# below\n\n[b]\n'],
+  [
+    '# above\n[mcp_servers.variorum]\ncommand = "x" # beside\n\n[z]\n\n[mcp_servers.variorum.tools.a]\nb = 1\n\n[[mcp_servers.variorum.c]]\n',
+    '# above\n# beside\n\n[z]\n',
+  ],
+])('of TOML %j the entry goes, wherever its parts are', (text, expected) => {
+  const added = { insertion: { at: 0, text: '\u0000' }, listIsOurs: true }
+  expect(removeEntry(text, TOML, TOML_PATH, added).text).toBe(expected)
+})
+
 /** Draws from lists of choices again and again. */
 function drawing(numbers: readonly number[]): (from: readonly string[]) => string {
   let next = 0
@@ -287,6 +329,29 @@ function expectForeignEditsKept(text: string, format: ConfigFormat, read: Readin
   expect(read(onlyOther)).toEqual(read(addEntry(text, format, other, { command: 'o' }).text))
 }
 
+const [LINE_COMMENT, BLOCK_COMMENT, END] = [12, 13, 17]
+
+/** The comments of a text, in order, but for those within a span. */
+function commentsOf(text: string, [start = 0, end = 0]: readonly number[] = []): readonly string[] {
+  const scanner = createScanner(text)
+  const comments: string[] = []
+  for (let kind: number = scanner.scan(); kind !== END; kind = scanner.scan()) {
+    const at = scanner.getTokenOffset()
+    if ((kind === LINE_COMMENT || kind === BLOCK_COMMENT) && (at < start || at >= end))
+      comments.push(text.slice(at, at + scanner.getTokenLength()))
+  }
+  return comments
+}
+
+/** Where our entry is, name and all. */
+function ownSpan(text: string): readonly number[] {
+  const last = (node: Node | undefined, name: string): Node | undefined =>
+    node?.children?.findLast(({ children: [key] = [] }) => key?.value === name)
+  const root = parseTree(text.replace(/^\ufeff/, ' '), [], { allowTrailingComma: true })
+  const own = last(last(root, 'mcpServers')?.children?.[1], 'variorum')
+  return own === undefined ? [] : [own.offset, own.offset + own.length]
+}
+
 describe('generated', () => {
   const check = (text: string, format: ConfigFormat, read: Reading): void => {
     const now = expectThereAndBack(text, format, read)
@@ -305,6 +370,21 @@ describe('generated', () => {
       fc.property(document, (shape) => check(printedJson(shape, true), LENIENT, readJson)),
       RUNS,
     )
+  })
+  test('an entry at any place, between any comments', () => {
+    const shape = fc.property(document, fc.nat(9), fc.boolean(), (shape, at, isLenient) => {
+      const [servers = [], ...others] = shape.lists.toReversed()
+      const index = at % (servers.length + 1)
+      const own: [string, Json] = ['variorum', { members: [['command', 'x']] }]
+      const lists = [...others, [...servers.slice(0, index), own, ...servers.slice(index)]]
+      const text = printedJson({ ...shape, lists }, isLenient)
+      const added = { insertion: { at: 0, text: '\u0000' }, listIsOurs: false }
+      const { text: removed } = removeEntry(text, isLenient ? LENIENT : STRICT, JSON_PATH, added)
+      const { variorum: _, ...rest } = readJson(text).mcpServers as Table
+      expect(readJson(removed)).toEqual({ ...readJson(text), mcpServers: rest })
+      expect(commentsOf(removed)).toEqual(commentsOf(text, ownSpan(text)))
+    })
+    fc.assert(shape, RUNS)
   })
   test('TOML', () => {
     fc.assert(

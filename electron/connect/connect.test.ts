@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
 import { HAS_PIPES, makePipe, modeHere } from '../../testing/systems.ts'
+import { placeNew } from './config-file.ts'
 import { carryOut, planConnect, planDisconnect, type Setting } from './connect.ts'
 import type { Wanted } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
@@ -132,6 +133,27 @@ test('a file that changes after it was read', async () => {
   expect(await here()).toBe('{}\n')
 })
 
+test('a file that appears at the last moment', async () => {
+  await fs.writeFile(file, 'theirs')
+  const temporary = nodePath.join(folder, 'temporary')
+  await fs.writeFile(temporary, 'ours')
+  const closed = setting.system.project
+  await expect(placeNew(temporary, { path: file, shown: 'mcp.json', closed })).rejects.toThrow(
+    'Another program changed',
+  )
+  expect(await here()).toBe('theirs')
+})
+
+test('a replacement that fails leaves the entry ours', async () => {
+  await fs.writeFile(file, TEXT)
+  await connect()
+  const planned = await planConnect(setting, { ...CURSOR, readOnly: true })
+  await fs.appendFile(file, '\n')
+  if (planned !== null) await expect(carryOut(setting.home, planned)).rejects.toThrow('Another program changed')
+  await disconnect()
+  expect(await here()).toBe(`${TEXT}\n`)
+})
+
 test('the mode stays, and the file as it was is kept where nobody else can read it', async () => {
   await fs.writeFile(file, TEXT)
   await fs.chmod(file, 0o640)
@@ -172,8 +194,12 @@ test('an entry of another in the place of ours stays', async () => {
   expect(await stateHere()).toBe('other-entry')
   await fs.writeFile(file, '{}')
   await connect()
+  const ours = await here()
   await disconnect()
   expect(await here()).toBe('{}')
+  // Also the same one, if they wrote it.
+  await fs.writeFile(file, ours)
+  expect(await stateHere()).toBe('other-entry')
 })
 
 test('a file that a program has written anew loses only our entry', async () => {
