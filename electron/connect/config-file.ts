@@ -91,8 +91,18 @@ export async function replaceConfig(
   before: ConfigState | null,
   bytes: Uint8Array,
 ): Promise<readonly string[]> {
+  const made = await makeFolders(nodePath.dirname(file.path), file.closed === null ? 0o700 : 0o777)
+  try {
+    await writeBeside(file, before, bytes)
+    return made
+  } catch (error) {
+    await removeFolders(made)
+    throw error
+  }
+}
+
+async function writeBeside(file: ConfigFile, before: ConfigState | null, bytes: Uint8Array): Promise<void> {
   const folder = nodePath.dirname(file.path)
-  const made = await makeFolders(folder)
   const temporary = nodePath.join(folder, `.${nodePath.basename(file.path)}.${uniqueName()}.tmp`)
   try {
     await writeLike(temporary, bytes, { before, mode: file.closed === null ? 0o600 : 0o666 })
@@ -103,7 +113,6 @@ export async function replaceConfig(
     await discard(temporary)
   }
   await syncDirectory(folder)
-  return made
 }
 
 /** Removes a file, and the folders that were made for it if nothing else is in them. */
@@ -111,6 +120,11 @@ export async function removeConfig(file: ConfigFile, before: ConfigState, made: 
   await expectAs(file, before)
   await fs.unlink(file.path)
   await syncDirectory(nodePath.dirname(file.path))
+  await removeFolders(made)
+}
+
+/** Those in which nothing is. */
+async function removeFolders(made: readonly string[]): Promise<void> {
   for (const folder of made.toReversed()) await unlessMissing(fs.rmdir(folder)).catch(unlessInUse)
 }
 
@@ -119,10 +133,10 @@ function unlessInUse(error: unknown): void {
 }
 
 /** @returns those that were not there, from the top */
-async function makeFolders(folder: string): Promise<readonly string[]> {
+async function makeFolders(folder: string, mode: number): Promise<readonly string[]> {
   if ((await unlessMissing(fs.stat(folder))) !== null) return []
-  const above = await makeFolders(nodePath.dirname(folder))
-  await fs.mkdir(folder)
+  const above = await makeFolders(nodePath.dirname(folder), mode)
+  await fs.mkdir(folder, { mode })
   return [...above, folder]
 }
 

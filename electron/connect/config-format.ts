@@ -44,7 +44,7 @@ export class ConfigProblem extends Error {
   }
 }
 
-const isTable = (it: unknown): it is Table =>
+export const isTable = (it: unknown): it is Table =>
   typeof it === 'object' && it !== null && !Array.isArray(it) && !(it instanceof Date)
 
 /** The servers that a text names; null if there is no list of them. @throws ConfigProblem if it is something else */

@@ -144,6 +144,19 @@ test('a file that appears at the last moment', async () => {
   expect(await here()).toBe('theirs')
 })
 
+test('a folder that becomes a link at the last moment, and what was made behind it', async () => {
+  const planned = await planConnect(setting, CURSOR)
+  expect(planned).not.toBeNull()
+  if (planned === null) return
+  const elsewhere = nodePath.join(folder, 'elsewhere')
+  await fs.mkdir(elsewhere)
+  await fs.symlink(elsewhere, nodePath.join(setting.system.project, 'link'), 'junction')
+  const path = nodePath.join(setting.system.project, 'link', 'below', 'mcp.json')
+  const target = { ...planned.target, file: { ...planned.target.file, path } }
+  await expect(carryOut(setting.home, { ...planned, target })).rejects.toThrow('is a link')
+  expect(await fs.readdir(elsewhere)).toEqual([])
+})
+
 test('a replacement that fails leaves the entry ours', async () => {
   await fs.writeFile(file, TEXT)
   await connect()

@@ -3,6 +3,7 @@ import {
   type ConfigFormat,
   ConfigProblem,
   type EntryPath,
+  isTable,
   type Insertion,
   type Span,
   type Table,
@@ -22,6 +23,8 @@ export function jsonFormat(dialect: JsonDialect): ConfigFormat {
   return {
     label: 'JSON',
     value: (text) => {
+      // Some files of this kind have many megabytes, and their own parser is ten times as fast.
+      if (!dialect.comments && !dialect.trailingCommas) return strictValue(text)
       const root = rootOf(text, dialect)
       return root === null ? {} : Object.fromEntries(membersOf(root).map(([key, node]) => [key, valueOf(node)]))
     },
@@ -32,21 +35,33 @@ export function jsonFormat(dialect: JsonDialect): ConfigFormat {
 
 /** The object that the text is; null for one with nothing but space and comments. */
 function rootOf(text: string, { comments, trailingCommas }: JsonDialect): Node | null {
-  // Neither parser knows a byte order mark.
-  const body = text.replace(/^\ufeff/, ' ')
   const errors: ParseError[] = []
   const options = { allowTrailingComma: trailingCommas, disallowComments: !comments, allowEmptyContent: true }
   try {
-    const root = parseTree(body, errors, options) ?? null
+    const root = parseTree(withoutMark(text), errors, options) ?? null
     if (errors.length > 0 || (root !== null && root.type !== 'object')) throw new ConfigProblem('syntax')
-    if (root !== null && !comments && !trailingCommas) JSON.parse(body)
     return root
   } catch (error) {
-    // Of too many brackets in each other, and of what only the lenient parser reads.
-    if (error instanceof RangeError || error instanceof SyntaxError) throw new ConfigProblem('syntax')
+    // Too many brackets in each other.
+    if (error instanceof RangeError) throw new ConfigProblem('syntax')
     throw error
   }
 }
+
+function strictValue(text: string): Table {
+  const body = withoutMark(text)
+  if (body.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(body)
+    if (isTable(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new ConfigProblem('syntax')
+}
+
+/** With a space in the place of a byte order mark, which no parser knows: offsets stay. */
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, ' ')
 
 function valueOf(node: Node): unknown {
   if (node.type === 'object') return Object.fromEntries(membersOf(node).map(([key, each]) => [key, valueOf(each)]))
