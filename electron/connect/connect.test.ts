@@ -198,6 +198,13 @@ test('what was set in our entry is not lost, and goes with it when it goes', asy
   expect(await stateHere()).toBe('connected')
   await disconnect()
   expect(await here()).toBe(TEXT)
+  // Also other arguments, as after a kill amid a replacement.
+  await connect()
+  await fs.writeFile(file, (await here()).replace('"cursor"', '"cursor", "--read-only"'))
+  await expect(connect()).rejects.toThrow('was changed after Variorum wrote it')
+  expect(await connect({ readOnly: true })).toBeNull()
+  await disconnect()
+  expect(await here()).toBe(TEXT)
 })
 
 test('an entry of another in the place of ours stays', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { type ConfigState, removeConfig, replaceConfig } from './config-file.ts'
-import { addEntry, removeEntry, type Span } from './config-format.ts'
+import { addEntry, isTable, removeEntry, type Span } from './config-format.ts'
 import { type Connection, Connections } from './connected.ts'
 import { type Running, startFor, type Wanted } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
@@ -45,8 +45,9 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
   const { id, scope, program, file, path } = target
   const present = await presentIn(target, home)
   const entry = program.entry(startFor(wanted, system, running))
-  const isThere = present.isOurs && isDeepStrictEqual(present.known?.entry, entry)
-  if (isThere || isDeepStrictEqual(present.entry, entry)) return null
+  // Programs and people set more in it.
+  const isThere = isTable(present.entry) && isDeepStrictEqual({ ...present.entry, ...entry }, present.entry)
+  if (isThere && (present.isOurs || isDeepStrictEqual(present.entry, entry))) return null
   const old = present.entry === undefined ? null : ownEntry(target, present)
   if (old !== null && !isDeepStrictEqual(present.entry, old.entry))
     throw new AppError('bad-request', say('connect-edited', { file: file.shown, name: NAME, program: program.name }))

@@ -1,5 +1,4 @@
 import * as nodePath from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { lstatIfThere } from '../disk/durable-files.ts'
@@ -44,7 +43,7 @@ export interface Present {
   readonly entry: unknown
   /** What we remember of an entry that we wrote there; null if we wrote none. */
   readonly known: Connection | null
-  /** The entry starts what we wrote. More may have been set in it since. */
+  /** We wrote an entry there, and this one still starts us for this program. It may have been changed since. */
   readonly isOurs: boolean
 }
 
@@ -55,14 +54,20 @@ export async function presentIn(target: Target, home: string): Promise<Present> 
   if (text === null) throw unreadable(target)
   const entry = tellingProblems(target, () => entryIn(text, target.program.format, target.path))
   const known = await new Connections(home).at(target.file.path)
-  const isOurs = entry !== undefined && known !== null && isDeepStrictEqual(startOf(entry), startOf(known.entry))
+  const isOurs = known !== null && startsUs(entry, target.id)
   return { state, text, entry, known, isOurs }
 }
 
-/** The command of an entry with its arguments; null if it has none. */
-function startOf(entry: unknown): readonly unknown[] | null {
-  if (typeof entry !== 'object' || entry === null || !('command' in entry)) return null
+/** The command of an entry with its arguments; none if it has none. */
+function startOf(entry: unknown): readonly unknown[] {
+  if (typeof entry !== 'object' || entry === null || !('command' in entry)) return []
   return [entry.command, 'args' in entry ? entry.args : []].flat()
+}
+
+function startsUs(entry: unknown, id: ProgramId): boolean {
+  const start = startOf(entry)
+  const at = start.indexOf('--client')
+  return start[at - 1] === 'mcp' && start[at + 1] === id
 }
 
 /** Runs what reads or changes the text of a target; its problems are told with the file's name. */
