@@ -97,7 +97,7 @@ test.each([
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'is not valid JSON'],
   ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), 'is not valid JSON'],
   ['cut', Buffer.from('{"mcpServers": {'), 'is not valid JSON'],
-  ['deeper than any', Buffer.from(`{"a": ${'['.repeat(200_000)}`), 'is not valid JSON'],
+  ['deeper than any', Buffer.from(`{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`), 'is not valid JSON'],
   ['no object', Buffer.from('[]'), 'is not valid JSON'],
   ['with a list in the place of servers', Buffer.from('{"mcpServers": []}'), '“mcpServers” is not a list of named'],
   ['with nothing in their place', Buffer.from('{"mcpServers": null}'), '“mcpServers” is not a list of named'],
@@ -107,6 +107,14 @@ test.each([
   await fs.writeFile(file, bytes)
   await expectRefused(sentence)
   expect(bytes.equals(await fs.readFile(file))).toBe(true)
+})
+
+test('a strict file deeper than any', async () => {
+  const path = nodePath.join(setting.system.project, '.mcp.json')
+  const text = `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  await fs.writeFile(path, text)
+  await expect(connect({ program: 'claude-code' })).rejects.toThrow('is not valid JSON')
+  expect(await fs.readFile(path, 'utf8')).toBe(text)
 })
 
 test('a file that changes after it was read', async () => {

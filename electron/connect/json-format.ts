@@ -37,15 +37,9 @@ export function jsonFormat(dialect: JsonDialect): ConfigFormat {
 function rootOf(text: string, { comments, trailingCommas }: JsonDialect): Node | null {
   const errors: ParseError[] = []
   const options = { allowTrailingComma: trailingCommas, disallowComments: !comments, allowEmptyContent: true }
-  try {
-    const root = parseTree(withoutMark(text), errors, options) ?? null
-    if (errors.length > 0 || (root !== null && root.type !== 'object')) throw new ConfigProblem('syntax')
-    return root
-  } catch (error) {
-    // Too many brackets in each other.
-    if (error instanceof RangeError) throw new ConfigProblem('syntax')
-    throw error
-  }
+  const root = parseTree(withoutMark(text), errors, options) ?? null
+  if (errors.length > 0 || (root !== null && root.type !== 'object')) throw new ConfigProblem('syntax')
+  return root
 }
 
 function strictValue(text: string): Table {

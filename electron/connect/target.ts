@@ -75,6 +75,8 @@ export function tellingProblems<T>(target: Target, work: () => T): T {
   try {
     return work()
   } catch (error) {
+    // More brackets in each other than the stack is deep.
+    if (error instanceof RangeError) throw unreadable(target)
     if (!(error instanceof ConfigProblem)) throw error
     const { file, path } = target
     switch (error.kind) {
