@@ -48,6 +48,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   conversations: { files: ['electron/agent/long-conversation.test.ts'], count: 30 },
   'random-conversations': { files: ['electron/agent/random-conversations.test.ts'], count: 300 },
   streams: { files: ['electron/agent/streams.test.ts', 'electron/agent/cut.test.ts'], count: 20_000 },
+  'config-files': { files: ['electron/connect/config-format.test.ts'], count: 3_000 },
   tidy: { files: ['electron/upkeep/tidy/keeps.test.ts'], count: 10_000 },
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
   // Every version of Node that the package promises to run on.

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../shared/errors.ts'
 import { AGENT } from '../shared/messages/agent.ts'
 import { CHECK } from '../shared/messages/check.ts'
+import { CONNECT } from '../shared/messages/connect.ts'
 import { DESKTOP } from '../shared/messages/desktop.ts'
 import { DOORS } from '../shared/messages/doors.ts'
 import { english } from '../shared/messages/english.ts'
@@ -44,6 +45,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
   const tables = [
     AGENT,
     CHECK,
+    CONNECT,
     DESKTOP,
     DOORS,
     FOLDERS,

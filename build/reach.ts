@@ -7,6 +7,7 @@ import { git, importersOf, readSources, type Source } from './imports.ts'
 export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
   'electron/browser/': ['door.spec', 'private', 'hostile/neighbours'],
   'electron/cli/': ['cli', 'network', 'compatible', 'install', 'conformance'],
+  'electron/connect/': ['connect'],
   'electron/desktop/': ['desktop'],
   'electron/library/': ['install'],
   'electron/agent/': [

@@ -27,8 +27,13 @@ export const MAIN: readonly Group[] = [
     rooms: {
       desktop: { at: ['electron/desktop/'], imports: ['agent', 'browser', 'core', 'log', 'settings'] },
       browser: { at: ['electron/browser/'], imports: ['core', 'export', 'settings'] },
-      cli: { at: ['electron/cli/'], imports: ['agent', 'browser', 'core', 'mcp', 'policy-keeper', 'settings'] },
+      cli: {
+        at: ['electron/cli/'],
+        imports: ['agent', 'browser', 'connect', 'core', 'mcp', 'policy-keeper', 'settings'],
+      },
       mcp: { at: ['electron/mcp/'], imports: ['agent', 'browser', 'core', 'settings'] },
+      // Other programs' configuration, which starts the door above.
+      connect: { at: ['electron/connect/'], imports: ['settings'] },
       library: { at: ['electron/library/'], imports: ['agent', 'core', 'settings'] },
     },
   },
@@ -181,6 +186,8 @@ export const HOMES: readonly { readonly of: readonly string[]; readonly at: stri
   { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts' },
   { of: ['chokidar'], at: 'electron/memory/outside/watcher.ts' },
   { of: ['@modelcontextprotocol/'], at: 'electron/mcp/' },
+  { of: ['jsonc-parser'], at: 'electron/connect/json-format.ts' },
+  { of: ['@decimalturn/toml-patch'], at: 'electron/connect/toml-format.ts' },
   { of: ['@anthropic-ai/', 'openai'], at: 'electron/agent/providers/', typesAt: 'electron/agent/' },
 ]
 

@@ -26,18 +26,21 @@ export function folderOf({ store }: Place): string | undefined {
   return named === undefined ? undefined : nodePath.resolve(callersFolder(), named)
 }
 
+/** The store's folder as the caller named it, if it is there. */
+export function existingFolderOf(place: Place): string | undefined {
+  const dir = folderOf(place)
+  if (dir === undefined || existsSync(dir)) return dir
+  const why = 'The memory folder doesn’t exist. Nothing was done. Check --store or MEMORY_DIR.'
+  throw new AppError('bad-request', verbatim(why))
+}
+
 /** Opens the core for one command, and always closes it. */
 export async function withCore<T>(
   place: Place,
   work: (core: Core) => Promise<T>,
   options: Partial<CoreOptions> = {},
 ): Promise<T> {
-  const dir = folderOf(place)
-  if (place.creates !== true && dir !== undefined && !existsSync(dir))
-    throw new AppError(
-      'bad-request',
-      verbatim('The memory folder doesn’t exist. Nothing was done. Check --store or MEMORY_DIR.'),
-    )
+  const dir = place.creates === true ? folderOf(place) : existingFolderOf(place)
   const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false }
   const core = await openCore({ mode: 'cli', env: process.env, dir, ...how, ...options })
   try {

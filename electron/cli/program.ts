@@ -4,12 +4,14 @@ import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
+import { ProgramId, Scope } from '../connect/program-ids.ts'
 import { VERSION } from '../version.ts'
 import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
 import { clients, type ClientsOptions } from './clients.ts'
+import { connect, type ConnectOptions } from './connect.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
@@ -107,6 +109,17 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--no-token', 'it has no token any more')
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: ClientsOptions) => clients(place(), name, options))
+  variorum
+    .command('connect')
+    .description(
+      'let another agent use the memory: add our entry to its configuration; without a name, list the programs and their files',
+    )
+    .argument('[program]', ProgramId.options.join(', '), oneOf(ProgramId))
+    .option('--scope <name>', 'user: in all projects (the default); project: in this folder', oneOf(Scope))
+    .option('--read-only', 'let it read only')
+    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--remove', 'take our entry out again')
+    .action((id: ProgramId | undefined, options: ConnectOptions) => connect(place(), id, options))
   variorum
     .command('serve')
     .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')

@@ -1,5 +1,6 @@
 import { AGENT } from './agent.ts'
 import { CHECK } from './check.ts'
+import { CONNECT } from './connect.ts'
 import { DESKTOP } from './desktop.ts'
 import { DOORS } from './doors.ts'
 import { FOLDERS } from './folders.ts'
@@ -18,6 +19,7 @@ import { UPKEEP } from './upkeep.ts'
 export const MESSAGES = {
   ...AGENT,
   ...CHECK,
+  ...CONNECT,
   ...DESKTOP,
   ...DOORS,
   ...FOLDERS,

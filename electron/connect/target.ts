@@ -1,0 +1,96 @@
+import * as nodePath from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
+import { lstatIfThere } from '../disk/durable-files.ts'
+import { displayPath } from '../home.ts'
+import { type ConfigFile, type ConfigState, readConfig, textOf } from './config-file.ts'
+import { ConfigProblem, entryIn, type EntryPath } from './config-format.ts'
+import { type Connection, Connections } from './connected.ts'
+import type { ProgramId, Scope } from './program-ids.ts'
+import { type Program, PROGRAMS, type System } from './programs.ts'
+
+/** The name of our entry in every program. */
+export const NAME = 'variorum'
+
+/** A file of a program, and where in it our entry belongs. */
+export interface Target {
+  readonly id: ProgramId
+  readonly scope: Scope
+  readonly program: Program
+  readonly file: ConfigFile
+  readonly path: EntryPath
+}
+
+/** @throws AppError if the program has no file of this scope */
+export function targetOf(system: System, id: ProgramId, scope: Scope): Target {
+  const program = PROGRAMS[id]
+  const place = program.places[scope]
+  if (place === undefined) throw new AppError('bad-request', say('connect-no-project', { program: program.name }))
+  const folder = place.folder(system)
+  const paths = place.files.map((name) => nodePath.join(folder, name))
+  const path = paths.find((each) => lstatIfThere(each) !== null) ?? paths[0] ?? folder
+  const [shown, closed] =
+    scope === 'project' ? [nodePath.relative(system.project, path), system.project] : [displayPath(path), null]
+  return { id, scope, program, file: { path, shown, closed }, path: { list: program.list, name: NAME } }
+}
+
+/** What a target's file holds now. */
+export interface Present {
+  /** Null if there is no file. */
+  readonly state: ConfigState | null
+  readonly text: string
+  /** The entry of our name; undefined if there is none. */
+  readonly entry: unknown
+  /** What we remember of an entry that we wrote there; null if we wrote none. */
+  readonly known: Connection | null
+  /** We wrote an entry there, and this one still starts us for this program. It may have been changed since. */
+  readonly isOurs: boolean
+}
+
+/** @throws AppError for a file that is not to be touched, or that cannot be read */
+export async function presentIn(target: Target, home: string): Promise<Present> {
+  const state = await readConfig(target.file)
+  const text = state === null ? '' : textOf(state)
+  if (text === null) throw unreadable(target)
+  const entry = tellingProblems(target, () => entryIn(text, target.program.format, target.path))
+  const known = await new Connections(home).at(target.file.path)
+  const isOurs = known !== null && startsUs(entry, target.id)
+  return { state, text, entry, known, isOurs }
+}
+
+/** The command of an entry with its arguments; none if it has none. */
+function startOf(entry: unknown): readonly unknown[] {
+  if (typeof entry !== 'object' || entry === null || !('command' in entry)) return []
+  return [entry.command, 'args' in entry ? entry.args : []].flat()
+}
+
+function startsUs(entry: unknown, id: ProgramId): boolean {
+  const start = startOf(entry)
+  const at = start.indexOf('--client')
+  return start[at - 1] === 'mcp' && start[at + 1] === id
+}
+
+/** Runs what reads or changes the text of a target; its problems are told with the file's name. */
+export function tellingProblems<T>(target: Target, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    // More brackets in each other than the stack is deep.
+    if (error instanceof RangeError) throw unreadable(target)
+    if (!(error instanceof ConfigProblem)) throw error
+    const { file, path } = target
+    switch (error.kind) {
+      case 'syntax':
+        throw unreadable(target)
+      case 'no-list':
+        throw new AppError('bad-request', say('connect-no-list', { file: file.shown, list: path.list }))
+      case 'not-alone':
+        throw new AppError('bad-request', say('connect-not-alone', { file: file.shown }))
+    }
+  }
+}
+
+function unreadable({ program, file }: Target): AppError {
+  const values = { file: file.shown, format: program.format.label, program: program.name }
+  return new AppError('bad-request', say('connect-unreadable', values))
+}

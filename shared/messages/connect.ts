@@ -1,0 +1,41 @@
+/** Connecting other agents: their configuration files, and what they still ask. */
+export const CONNECT = {
+  'connect-unreadable':
+    '{file} is not valid {format}, or not as {program} reads it. Nothing was changed. Correct the file, and try again.',
+  'connect-no-list':
+    'In {file}, “{list}” is not a list of named servers. Nothing was changed. Correct the file, and try again.',
+  'connect-not-alone':
+    '{file} is written so that this entry can’t be changed without changing something else. Nothing was changed. Edit the file yourself.',
+  'connect-link':
+    '{file} is a link, or lies behind one. Nothing was changed. Edit the file that it leads to, or replace the link by a file.',
+  'connect-no-file': '{file} is not a file. Nothing was changed.',
+  'connect-other-owner': '{file} belongs to another account. Nothing was changed.',
+  'connect-read-only': '{file} is read-only. Nothing was changed. Permit writing, and try again.',
+  'connect-too-large': '{file} is larger than {limit}. Nothing was changed. Edit the file yourself.',
+  'connect-changed': 'Another program changed {file} in the meantime. Nothing was changed here. Try again.',
+  'connect-not-ours':
+    '{file} has an entry “{name}” that Variorum didn’t write. It stays as it is. Rename or remove it yourself, and try again.',
+  'connect-edited':
+    'The entry “{name}” in {file} was changed after Variorum wrote it. It stays as it is. Disconnect {program} first to replace it.',
+  'connect-no-entry': '{program} is not connected in {file}. Nothing was changed.',
+  'connect-no-project': '{program} has no configuration of its own for a project. Connect it for your account.',
+  'connect-temporary':
+    'This Variorum was started by npx, from a folder that npm may clear. Install it (npm install --global variorum), and connect again.',
+  'claude-code-asks':
+    'Claude Code asks before it first uses each tool. “claude -p” refuses tools that “--allowedTools mcp__variorum” does not permit.',
+  'claude-code-asks-project':
+    'Claude Code lists the server as “Pending approval” until you start “claude” in this folder and approve it. It also asks before it first uses each tool.',
+  'claude-desktop-asks': 'Restart Claude Desktop: it reads the file when it starts. It may ask before it runs a tool.',
+  'codex-asks':
+    'Codex runs the tools that read or add. It asks before those that overwrite, move or delete, and “codex exec” refuses them.',
+  'codex-asks-project':
+    'Codex reads this file only in a project that you trust. It asks before tools that overwrite, move or delete, and “codex exec” refuses them.',
+  'cursor-asks': 'Cursor may ask you to switch the server on in its settings, and before it runs a tool.',
+  'gemini-asks':
+    'Gemini CLI starts the server only in folders that you trust, and asks before it runs a tool. Without a terminal it offers only tools that “--allowed-tools” names.',
+  'opencode-asks': 'OpenCode runs the tools without asking, unless your permissions there say otherwise.',
+  'vscode-asks': 'VS Code may ask whether you trust the server, and before it runs a tool.',
+  'windsurf-asks': 'Restart Windsurf or refresh its list of servers. It may ask before it runs a tool.',
+  'zed-asks': 'Zed may ask before it runs a tool.',
+  'zed-asks-project': 'Zed starts the server only in a project that you trust. It may ask before it runs a tool.',
+} as const
