@@ -6,6 +6,7 @@ const PAGE = 200
 
 /** The files as resources, `memory://people/ana.md`, and one prompt. */
 export function addResources(server: Server, ask: MemoryTool['ask']): void {
+  server.registerCapabilities({ resources: {}, prompts: {} })
   server.setRequestHandler('resources/list', async ({ params }) => {
     const { content, isError } = await ask('files', {})
     const paths = content === '' || isError ? [] : content.split('\n')

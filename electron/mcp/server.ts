@@ -142,7 +142,7 @@ type Call = (tool: Tool, given: Given, context: ServerContext) => Promise<CallTo
 function offering(client: McpClient, settings: StoreSettings, call: Call): Server {
   const server = new Server(
     { name: 'variorum', title: 'Variorum', version: VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: instructionsFor(settings, client) },
+    { capabilities: { tools: {} }, instructions: instructionsFor(settings, client) },
   )
   const tools = toolsFor(client)
   const listed = tools.map(({ name, title, description, inputSchema, annotations }) => {

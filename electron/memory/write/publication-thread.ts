@@ -8,7 +8,7 @@ import {
   sync,
   type FromThread,
   type Job,
-  type Place,
+  type Folders,
   type Publication,
   type Published,
   type Syncing,
@@ -25,7 +25,7 @@ const ENDING_MS = 10_000
  * only now and then needs none; commands that follow each other would wait for the work.
  */
 export class PublicationThread {
-  readonly #place: Place
+  readonly #folders: Folders
   #worker: Worker | null = null
   /** Resolves when it is ready, or has failed to be. */
   #started: Promise<void> = Promise.resolve()
@@ -33,8 +33,8 @@ export class PublicationThread {
   readonly #jobs = new Map<number, PromiseWithResolvers<FromThread>>()
   #lastId = 0
 
-  constructor({ root, gitdir, ours, scratch }: Place) {
-    this.#place = { root, gitdir, ours, scratch }
+  constructor({ root, gitdir, ours, scratch }: Folders) {
+    this.#folders = { root, gitdir, ours, scratch }
   }
 
   /**
@@ -45,7 +45,7 @@ export class PublicationThread {
     if (this.#worker !== null) return
     const started = Promise.withResolvers<void>()
     this.#started = started.promise
-    const worker = startThread(PROGRAM, { workerData: this.#place, name: 'publication' })
+    const worker = startThread(PROGRAM, { workerData: this.#folders, name: 'publication' })
     this.#worker = worker
     worker.unref()
     worker.on('message', (message: FromThread) => {
@@ -73,7 +73,7 @@ export class PublicationThread {
   }
 
   async publish(publication: Publication): Promise<Published> {
-    if (!this.#isReady) return publish(this.#place, publication)
+    if (!this.#isReady) return publish(this.#folders, publication)
     // Bytes of their own can be handed over; a part of a shared buffer cannot.
     const objects = publication.objects.map(({ id, content }) => ({
       id,
@@ -86,12 +86,12 @@ export class PublicationThread {
       if (answer.kind === 'published') return answer.published
       throw new Error('The thread did something else.')
     } catch (error) {
-      return failedPublication(this.#place, publication, error)
+      return failedPublication(this.#folders, publication, error)
     }
   }
 
   async sync(syncing: Syncing): Promise<Failure | null> {
-    if (!this.#isReady) return sync(this.#place, syncing)
+    if (!this.#isReady) return sync(this.#folders, syncing)
     try {
       const answer = await this.#run(syncing, [])
       return answer.kind === 'synced' ? answer.failure : null

@@ -18,7 +18,7 @@ import { type Failure, failureOf } from './failure.ts'
 // that it runs in whichever thread it is asked in.
 
 /** A store's folders. */
-export interface Place {
+export interface Folders {
   readonly root: string
   readonly gitdir: string
   /** `.git/variorum`. */
@@ -76,29 +76,29 @@ export type FromThread =
  * Writes a publication, in the order that survives a kill and a power cut at any moment: objects, branch, index. Git's
  * index is replaced while its lock stays: call only while this process holds that, and the lease.
  */
-export async function publish(place: Place, publication: Publication): Promise<Published> {
+export async function publish(folders: Folders, publication: Publication): Promise<Published> {
   const done: { loose: Published['loose']; branch: Published['branch'] } = { loose: null, branch: null }
   try {
-    const { pack, loose } = publishObjects(place, publication.objects)
+    const { pack, loose } = publishObjects(folders, publication.objects)
     done.loose = loose
     try {
-      if (publication.branch !== null) done.branch = await publishBranch(place, publication.branch)
+      if (publication.branch !== null) done.branch = await publishBranch(folders, publication.branch)
     } finally {
       if (pack !== null) releasePackNow(pack)
     }
-    new OwnCommits(place.ours).add(publication.ownCommits)
-    const staged = publication.index === null ? null : stageIndex(place, publication.index)
-    announce(place, publication, staged)
-    if (staged !== null) moveNow(staged.path, indexPathOf(place.gitdir))
+    new OwnCommits(folders.ours).add(publication.ownCommits)
+    const staged = publication.index === null ? null : stageIndex(folders, publication.index)
+    announce(folders, publication, staged)
+    if (staged !== null) moveNow(staged.path, indexPathOf(folders.gitdir))
     return { ...done, indexStamp: staged?.stamp ?? null, failure: null }
   } catch (error) {
-    return failedPublication(place, publication, error, done)
+    return failedPublication(folders, publication, error, done)
   }
 }
 
 /** How far a publication came that failed: the branch may have moved before. */
 export function failedPublication(
-  { gitdir }: Place,
+  { gitdir }: Folders,
   { branch: update }: Publication,
   error: unknown,
   { loose, branch }: Pick<Published, 'loose' | 'branch'> = { loose: null, branch: null },
@@ -119,7 +119,7 @@ function isAt(gitdir: string, { head, to }: RefUpdate): boolean {
 
 /** @returns the pack, and which objects git has in files of their own, too */
 function publishObjects(
-  { gitdir, scratch }: Place,
+  { gitdir, scratch }: Folders,
   objects: Publication['objects'],
 ): { readonly pack: string | null; readonly loose: readonly ObjectId[] } {
   if (objects.length === 0) return { pack: null, loose: [] }
@@ -131,19 +131,19 @@ function publishObjects(
   return { pack, loose: objects.flatMap(({ id }) => (hasFile(id) ? [id] : [])) }
 }
 
-async function publishBranch({ gitdir, ours }: Place, update: RefUpdate): Promise<Published['branch']> {
+async function publishBranch({ gitdir, ours }: Folders, update: RefUpdate): Promise<Published['branch']> {
   if (readHead(gitdir).commit === update.to) return 'moved'
   return (await moveBranch(gitdir, new GitLocks(gitdir, nodePath.join(ours, 'locks')), update)) ? 'moved' : 'elsewhere'
 }
 
 /** Not synced: it is derived from the branch, and recovery writes it again. */
-function stageIndex({ scratch }: Place, index: Uint8Array): { readonly path: string; readonly stamp: string } {
+function stageIndex({ scratch }: Folders, index: Uint8Array): { readonly path: string; readonly stamp: string } {
   const path = nodePath.join(scratch, uniqueName())
   byHandleNow(path, (address) => fs.writeFileSync(address, withChecksum(index), { flag: 'wx', mode: 0o644 }))
   return { path, stamp: indexStamp(path) }
 }
 
-function announce({ gitdir }: Place, { branch }: Publication, index: { readonly stamp: string } | null): void {
+function announce({ gitdir }: Folders, { branch }: Publication, index: { readonly stamp: string } | null): void {
   try {
     announcePublished(gitdir, branch?.to ?? null, index?.stamp ?? null)
   } catch {
@@ -152,7 +152,7 @@ function announce({ gitdir }: Place, { branch }: Publication, index: { readonly 
 }
 
 /** Makes what was written last: it is not durable before. */
-export async function sync({ root, gitdir, scratch }: Place, { paths, inGit }: Syncing): Promise<Failure | null> {
+export async function sync({ root, gitdir, scratch }: Folders, { paths, inGit }: Syncing): Promise<Failure | null> {
   try {
     await new Checkout(root, scratch).sync(paths)
     for (const path of inGit) syncFileNow(nodePath.join(gitdir, ...path.split('/')))
