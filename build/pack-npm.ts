@@ -8,7 +8,8 @@ import { BundledFiles, withAllLoaded } from './bundled.ts'
 import { licencesOf } from './licences.ts'
 
 // node build/pack-npm.ts [--to FOLDER]: makes the npm package of what is built, as a folder and as the archive that npm
-// publishes. Everything is bundled: it depends on nothing and installs without a script.
+// publishes, and `server.json` for the registry of MCP servers. Everything is bundled: it depends on nothing and
+// installs without a script.
 
 const root = nodePath.join(import.meta.dirname, '..')
 const at = (...names: readonly string[]): string => nodePath.join(root, ...names)
@@ -50,6 +51,32 @@ function manifest(): object {
   }
 }
 
+/**
+ * What the registry of MCP servers is told, once the package is published.
+ * Source: https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json
+ */
+function serverEntry(): object {
+  const { version } = Project.parse(JSON.parse(readFileSync(at('package.json'), 'utf8')))
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: PUBLISHER.mcpName,
+    title: 'Variorum',
+    description: 'One memory for every agent: plain files, each change a commit that you can see and undo.',
+    version,
+    websiteUrl: PUBLISHER.homepage,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: 'variorum',
+        version,
+        runtimeHint: 'npx',
+        transport: { type: 'stdio' },
+        packageArguments: [{ type: 'positional', value: 'mcp' }],
+      },
+    ],
+  }
+}
+
 /** Writes the package's folder. */
 function writePackage(folder: string): void {
   const files = BundledFiles.parse(JSON.parse(readFileSync(at('out', 'bundled.json'), 'utf8')))
@@ -74,6 +101,7 @@ function writePackage(folder: string): void {
 const { values } = parseArgs({ options: { to: { type: 'string', default: at('release') } } })
 const folder = nodePath.join(values.to, 'npm')
 writePackage(folder)
+writeFileSync(nodePath.join(values.to, 'server.json'), `${JSON.stringify(serverEntry(), null, 2)}\n`)
 const { status, stdout, stderr } = spawnSync('npm', ['pack', folder, '--pack-destination', values.to, '--json'], {
   encoding: 'utf8',
   shell: process.platform === 'win32',

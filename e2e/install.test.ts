@@ -92,6 +92,10 @@ test('the package has what it needs and nothing else: no dependency, no script, 
     expect(text.includes(PROJECT), name).toBe(false)
     expect(/(?:require\(|from |import )["']electron(?:-updater)?["']/.test(text), name).toBe(false)
   }
+  const entry = JSON.parse(await fs.readFile(nodePath.join(root, 'server.json'), 'utf8'))
+  expect(entry).toMatchObject({ name: manifest.mcpName, version: manifest.version })
+  expect(entry.packages).toMatchObject([{ identifier: manifest.name, version: manifest.version }])
+  expect(entry.description.length).toBeLessThanOrEqual(100)
   const archive = (await fs.readdir(root)).find((name) => name.endsWith('.tgz')) ?? ''
   expect((await fs.stat(nodePath.join(root, archive))).size).toBeLessThan(9_000_000)
   const licences = await fs.readFile(inPackage('LICENSES-OF-PACKAGES.txt'), 'utf8')
