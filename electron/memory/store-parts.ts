@@ -1,6 +1,7 @@
 import * as nodePath from 'node:path'
 import type { AppEvent } from '../../shared/events.ts'
 import { createEmitter, type Emitter } from '../disk/emitter.ts'
+import { Queue } from '../disk/queue.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { Follower } from './follower.ts'
 import { AccessLog } from './history/access-log.ts'
@@ -49,12 +50,15 @@ export function assembleParts(
   const history = new History(repo, chain, index?.history ?? null)
   const policies = new PoliciesFiles(repo, device === undefined ? null : nodePath.join(device, id))
   const changes = new ChangeFeed(history, emitter)
-  const announcePolicies = async (): Promise<void> => {
-    const texts = await policies.readIfChanged()
-    if (texts === null) return
-    const { inForce, current } = texts
-    emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
-  }
+  const announcing = new Queue()
+  // One after the other: whoever finds nothing new must not go on before what was new is in force.
+  const announcePolicies = (): Promise<void> =>
+    announcing.run(async () => {
+      const texts = await policies.readIfChanged()
+      if (texts === null) return
+      const { inForce, current } = texts
+      emitter.emit({ type: 'policies.changed', store: id, inForce, found: inForce === null ? current : null })
+    })
   const onWritten = (): void => changes.announceSoon()
   const onStatus = (): void => emitter.emit({ type: 'store.changed' })
   const writer = new Writer(

@@ -266,3 +266,18 @@ test('another process follows with its next command, and neither loses what the 
   await Promise.all(values.map((value) => core.values.mark(value)))
   expect((await core.values.list()).values).toHaveLength(1 + values.length)
 })
+
+test('of two looks at once none goes on before what another process settled is in force', async () => {
+  const { core, home, dir } = await setScene()
+  await create(core, 'a.md', `The ${ORDINARY}\n`)
+  const still = await openCore({ mode: 'cli', env: { VARIORUM_HOME: home }, dir, watch: false })
+  onTestFinished(() => still.close())
+  await still.store.look('a.md')
+  await core.values.mark(ORDINARY)
+  const looked = ['first', 'second'].map((name) => still.store.look('a.md').then(() => order.push(name)))
+  const order: string[] = []
+  still.on((event) => event.type === 'policies.changed' && order.push('in force'))
+  await Promise.all(looked)
+  expect(order.filter((each) => each !== 'in force')).toHaveLength(2)
+  expect(order[0]).toBe('in force')
+})
