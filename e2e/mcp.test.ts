@@ -99,6 +99,8 @@ test('eight tools, in one order and the same bytes at each start and in both era
 test('what a client writes is named by the user, labelled by itself, and outside text', async () => {
   for (const era of ['legacy', 'auto'] as const) {
     await using program = await Program.start(['--client', 'cursor'], era)
+    // Claude Code and Gemini CLI do so before anything else.
+    await program.client.listResources()
     const said = await program.call('memory_create', { path: `/memories/${era}.md`, file_text: 'Ana lives in Porto\n' })
     expect(said).toMatchObject({ text: `File created successfully at: /memories/${era}.md`, isError: false })
     const id = `Variorum-Id: ${String(said.meta['io.variorum/commit'])}`
