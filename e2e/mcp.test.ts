@@ -143,10 +143,13 @@ test('arguments by other names, relative paths and numbers as text are understoo
     old_string: 'two',
     new_string: 'zwei',
   })
-  const seen = await program.call('memory_view', { path: 'people/ana.md', start_line: 2 })
+  const seen = await program.call('memory_view', { path: 'people/ana.md', startLine: 2 })
   expect(seen.text).toBe(
     "Here's the content of /memories/people/ana.md with line numbers:\n     2\tand a half\n     3\tzwei",
   )
+  // As OpenCode's own tool takes them.
+  const camel = { filePath: 'people/ana.md', oldString: 'zwei', newString: 'deux' }
+  expect((await program.call('memory_str_replace', camel)).text).toContain('     3\tdeux')
   await program.call('memory_rename', { from: 'people/ana.md', to: 'ana.md' })
   expect((await program.call('memory_view')).text).toContain('/memories/ana.md')
   expect(await program.call('memory_view', { path: '/etc/passwd' })).toMatchObject({ isError: true })
