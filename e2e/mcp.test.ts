@@ -99,6 +99,8 @@ test('eight tools, in one order and the same bytes at each start and in both era
 test('what a client writes is named by the user, labelled by itself, and outside text', async () => {
   for (const era of ['legacy', 'auto'] as const) {
     await using program = await Program.start(['--client', 'cursor'], era)
+    // Claude Code and Gemini CLI do so before anything else.
+    await program.client.listResources()
     const said = await program.call('memory_create', { path: `/memories/${era}.md`, file_text: 'Ana lives in Porto\n' })
     expect(said).toMatchObject({ text: `File created successfully at: /memories/${era}.md`, isError: false })
     const id = `Variorum-Id: ${String(said.meta['io.variorum/commit'])}`
@@ -141,10 +143,13 @@ test('arguments by other names, relative paths and numbers as text are understoo
     old_string: 'two',
     new_string: 'zwei',
   })
-  const seen = await program.call('memory_view', { path: 'people/ana.md', start_line: 2 })
+  const seen = await program.call('memory_view', { path: 'people/ana.md', startLine: 2 })
   expect(seen.text).toBe(
     "Here's the content of /memories/people/ana.md with line numbers:\n     2\tand a half\n     3\tzwei",
   )
+  // As OpenCode's own tool takes them.
+  const camel = { filePath: 'people/ana.md', oldString: 'zwei', newString: 'deux' }
+  expect((await program.call('memory_str_replace', camel)).text).toContain('     3\tdeux')
   await program.call('memory_rename', { from: 'people/ana.md', to: 'ana.md' })
   expect((await program.call('memory_view')).text).toContain('/memories/ana.md')
   expect(await program.call('memory_view', { path: '/etc/passwd' })).toMatchObject({ isError: true })

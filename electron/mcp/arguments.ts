@@ -29,15 +29,28 @@ export function argumentsOf(
   known: readonly string[],
 ): Record<string, unknown> {
   const named: Record<string, unknown> = {}
+  const snake = snakeCased(given)
   for (const name of known) {
     const key = [name, ...(ALIASES[name] ?? [])].find(
-      (each) => given[each] != null && (each === name || !known.includes(each)),
+      (each) => snake[each] != null && (each === name || !known.includes(each)),
     )
-    if (key !== undefined) named[name] = given[key]
+    if (key !== undefined) named[name] = snake[key]
   }
   for (const name of known) named[name] = valueOf(name, named[name])
-  if (known.includes('view_range')) named.view_range ??= rangeOf(given)
+  if (known.includes('view_range')) named.view_range ??= rangeOf(snake)
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+/** "filePath" is "file_path", as the tools of OpenCode write it; what is written so already counts before it. */
+function snakeCased(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const renamed = Object.entries(given).map(([name, value]): [string, unknown] => [
+    name
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+      .replaceAll('-', '_')
+      .toLowerCase(),
+    value,
+  ])
+  return { ...Object.fromEntries(renamed), ...given }
 }
 
 function valueOf(name: string, value: unknown): unknown {

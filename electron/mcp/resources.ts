@@ -1,14 +1,16 @@
-import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 
 const SCHEME = 'memory://'
 const PAGE = 200
 
+type Ask = (context: ServerContext, ...asked: Parameters<MemoryTool['ask']>) => ReturnType<MemoryTool['ask']>
+
 /** The files as resources, `memory://people/ana.md`, and one prompt. */
-export function addResources(server: Server, ask: MemoryTool['ask']): void {
+export function addResources(server: Server, ask: Ask): void {
   server.registerCapabilities({ resources: {}, prompts: {} })
-  server.setRequestHandler('resources/list', async ({ params }) => {
-    const { content, isError } = await ask('files', {})
+  server.setRequestHandler('resources/list', async ({ params }, context) => {
+    const { content, isError } = await ask(context, 'files', {})
     const paths = content === '' || isError ? [] : content.split('\n')
     const from = params?.cursor === undefined ? 0 : paths.findIndex((path) => path > (params.cursor ?? ''))
     if (from < 0) return { resources: [] }
@@ -29,9 +31,9 @@ export function addResources(server: Server, ask: MemoryTool['ask']): void {
       },
     ],
   }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const path = pathOfUri(uri)
-    const found = path === null ? null : await ask('text', { path: `/memories/${path}` })
+    const found = path === null ? null : await ask(context, 'text', { path: `/memories/${path}` })
     if (found === null || found.isError)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Resource not found', { uri })
     return { contents: [{ uri, mimeType: 'text/markdown', text: found.content }] }

@@ -58,9 +58,9 @@ export class McpSession {
       this.#label ??= labelOf(server, context)
       return this.#queue.run(() => this.#call(tool, given))
     })
-    addResources(server, (question, input) => {
-      this.#label ??= labelOf(server)
-      return this.#queue.run(() => this.#permitted(true, (memory) => memory.ask(question, input)))
+    addResources(server, (context, ...asked) => {
+      this.#label ??= labelOf(server, context)
+      return this.#queue.run(() => this.#permitted(true, (memory) => memory.ask(...asked)))
     })
     return server
   }
@@ -169,8 +169,8 @@ const Schema = z.object({
 })
 
 /** What the program calls itself, as a remark: one line. */
-function labelOf(server: Server, context?: ServerContext): string | undefined {
-  const envelope: unknown = context?.mcpReq.envelope
+function labelOf(server: Server, context: ServerContext): string | undefined {
+  const envelope: unknown = context.mcpReq.envelope
   const stated = z.object({ [ENVELOPE]: ClientInfo }).safeParse(envelope)
   // oxlint-disable-next-line no-deprecated
   const info = stated.success ? stated.data[ENVELOPE] : server.getClientVersion()
