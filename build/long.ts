@@ -54,6 +54,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   // Every version of Node that the package promises to run on.
   install: { files: ['e2e/install.test.ts'], count: 1 },
   'mcp-conformance': { files: ['e2e/conformance/over-mcp.test.ts'], count: 1 },
+  // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
+  agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

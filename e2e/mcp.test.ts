@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeEach, expect, test } from 'vitest'
@@ -296,18 +297,20 @@ test('files are resources, whatever they are called', async () => {
   await expect(program.client.readResource({ uri: 'memory://../secret' })).rejects.toThrow('not found')
 })
 
+function request(id: number, method: string, params: object): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+}
+
 test('everything asked before the input ends is answered, and nothing but answers is printed', async () => {
-  const request = (id: number, method: string, params: object): string =>
-    JSON.stringify({ jsonrpc: '2.0', id, method, params })
   const clientInfo = { name: 'script', version: '1' }
   const input = [
     request(1, 'initialize', { protocolVersion: '2024-11-05', capabilities: {}, clientInfo }),
-    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+    `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
     ...Array.from({ length: 20 }, (_, at) =>
       request(at + 2, 'tools/call', { name: 'memory_create', arguments: { path: `${at}.md`, file_text: `${at}\n` } }),
     ),
   ]
-  const { out } = await spawnCli(['--store', store(), 'mcp'], env(), `${input.join('\n')}\n`)
+  const { out } = await spawnCli(['--store', store(), 'mcp'], env(), input.join(''))
   const answers = out
     .trimEnd()
     .split('\n')
@@ -328,15 +331,35 @@ test('a store that cannot be opened is the answer to every call', async () => {
   await client.close()
 })
 
-test.each(['SIGINT', 'SIGTERM', 'end'] as const)('%s ends it', async (how) => {
+async function startedByHand(): Promise<ChildProcessByStdio<Writable, Readable, null>> {
   const child = spawn(process.execPath, [CLI, '--store', store(), 'mcp'], {
     env: env(),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`)
+  child.stdin.write(request(1, 'initialize', hello))
   await once(child.stdout, 'data')
+  return child
+}
+
+test.each(['SIGINT', 'SIGTERM', 'end'] as const)('%s ends it', async (how) => {
+  const child = await startedByHand()
   if (how === 'end') child.stdin.end()
   else child.kill(how)
   expect(await once(child, 'close')).toEqual([0, null])
 })
+
+test.each(['at once', 'later'] as const)(
+  'a client that was killed is not waited for, if its input ends %s',
+  async (when) => {
+    const child = await startedByHand()
+    for (const id of [2, 3]) {
+      const given = { path: `${id}.md`, file_text: 'text\n'.repeat(2_000) }
+      child.stdin.write(request(id, 'tools/call', { name: 'memory_create', arguments: given }))
+    }
+    child.stdout.destroy()
+    if (when === 'at once') child.stdin.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await gitComplaints(store())).toBe('')
+  },
+)

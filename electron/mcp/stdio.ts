@@ -36,10 +36,11 @@ export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient):
 
 /** Standard input and output; what had been asked when the input ended is answered. */
 class PatientTransport extends StdioServerTransport {
-  /** Resolves when the input has ended and nothing waits for an answer. */
+  /** Resolves when the input has ended and nothing waits for an answer, or when nobody is there to read one. */
   readonly answered: Promise<void>
   readonly #unanswered = new Set<string | number>()
   #onAnswer = (): void => undefined
+  #onClose = (): void => undefined
 
   constructor() {
     // The end of this one is the end of the connection.
@@ -47,6 +48,7 @@ class PatientTransport extends StdioServerTransport {
     super(input)
     process.stdin.pipe(input, { end: false })
     this.answered = new Promise((resolve) => {
+      this.#onClose = resolve
       const end = (): void => {
         this.#onAnswer = () => {
           if (this.#unanswered.size === 0) resolve()
@@ -73,6 +75,12 @@ class PatientTransport extends StdioServerTransport {
     if (!('id' in message) || 'method' in message || message.id === undefined) return
     this.#unanswered.delete(message.id)
     this.#onAnswer()
+  }
+
+  /** Also when the output breaks: whoever read it was killed. */
+  override async close(): Promise<void> {
+    await super.close()
+    this.#onClose()
   }
 
   #asked(message: JSONRPCMessage): void {

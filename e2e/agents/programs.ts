@@ -1,0 +1,176 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+
+/** Someone's computer: the home, and where the model answers. */
+export interface User {
+  readonly home: string
+  readonly model: string
+  readonly key: string
+  /** The server's entry in the program's configuration. */
+  readonly entry: { readonly command: string; readonly args: readonly string[] }
+}
+
+export interface Start {
+  /** Below `node_modules` of where the packages were installed; or a script of ours. */
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface AgentProgram {
+  readonly name: string
+  /** The package and its version; none if it is ours. */
+  readonly package: string | null
+  /** What its own tool for editing files calls its arguments: models use these names for ours, too. */
+  readonly edit: { readonly path: string; readonly old: string; readonly new: string }
+  /** Writes its configuration. @returns how it is started with one thing to do */
+  prepare(user: User): Promise<Start>
+  /** What the server sent, of what the model was given. */
+  unwrapped(result: string): string
+}
+
+const ASKED = 'Remember what matters.'
+
+const claude: AgentProgram = {
+  name: 'claude-code',
+  package: '@anthropic-ai/claude-code@2.1.332',
+  edit: { path: 'file_path', old: 'old_string', new: 'new_string' },
+  async prepare({ home, model, key, entry }) {
+    await write(home, '.claude.json', { mcpServers: { memory: { type: 'stdio', ...entry } } })
+    return {
+      file: '@anthropic-ai/claude-code-linux-x64/claude',
+      args: ['-p', ASKED, '--allowedTools', 'mcp__memory', '--model', 'claude-sonnet-4-5'],
+      env: {
+        ANTHROPIC_BASE_URL: model,
+        ANTHROPIC_API_KEY: key,
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        DISABLE_AUTOUPDATER: '1',
+        // The tools themselves are offered, and not a tool that finds them.
+        ENABLE_TOOL_SEARCH: 'false',
+      },
+    }
+  },
+  unwrapped: (result) => result.replace(/(?:\n\n<system-reminder>[^]*?<\/system-reminder>)+$/, ''),
+}
+
+const codex: AgentProgram = {
+  name: 'codex',
+  package: '@openai/codex@0.171.0',
+  edit: { path: 'path', old: 'old_str', new: 'new_str' },
+  async prepare({ home, model, key, entry }) {
+    await write(
+      home,
+      '.codex/config.toml',
+      [
+        'model = "gpt-5.1"',
+        'model_provider = "scripted"',
+        '[model_providers.scripted]',
+        'name = "scripted"',
+        `base_url = "${model}/v1"`,
+        'wire_api = "responses"',
+        'env_key = "MODEL_KEY"',
+        'request_max_retries = 0',
+        'stream_max_retries = 0',
+        '[mcp_servers.memory]',
+        `command = ${JSON.stringify(entry.command)}`,
+        `args = ${JSON.stringify(entry.args)}`,
+        // With nobody to ask, it refuses what destroys.
+        'default_tools_approval_mode = "approve"',
+        '',
+      ].join('\n'),
+    )
+    return {
+      file: '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
+      args: ['exec', '--skip-git-repo-check', ASKED],
+      env: { MODEL_KEY: key },
+    }
+  },
+  unwrapped: (result) => result.replace(/^Wall time: .*\nOutput:\n/, ''),
+}
+
+const opencode: AgentProgram = {
+  name: 'opencode',
+  package: 'opencode-ai@1.18.33',
+  edit: { path: 'filePath', old: 'oldString', new: 'newString' },
+  async prepare({ home, model, key, entry }) {
+    await write(home, '.config/opencode/opencode.json', {
+      model: 'scripted/scripted',
+      small_model: 'scripted/scripted',
+      autoupdate: false,
+      share: 'disabled',
+      provider: {
+        scripted: {
+          npm: '@ai-sdk/openai-compatible',
+          name: 'Scripted',
+          options: { baseURL: `${model}/v1`, apiKey: key },
+          models: { scripted: { name: 'Scripted', tool_call: true, limit: { context: 200_000, output: 8_000 } } },
+        },
+      },
+      mcp: { memory: { type: 'local', command: [entry.command, ...entry.args], enabled: true } },
+    })
+    return {
+      file: 'opencode-linux-x64/bin/opencode',
+      args: ['run', ASKED],
+      env: {
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        OPENCODE_DISABLE_MODELS_FETCH: '1',
+        OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+        OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+      },
+    }
+  },
+  unwrapped: (result) => result,
+}
+
+const gemini: AgentProgram = {
+  name: 'gemini',
+  package: '@google/gemini-cli@0.61.0',
+  // It checks the arguments by the schema itself.
+  edit: { path: 'path', old: 'old_str', new: 'new_str' },
+  async prepare({ home, model, key, entry }) {
+    await write(home, '.gemini/settings.json', {
+      security: { auth: { selectedType: 'gemini-api-key' } },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+      mcpServers: { memory: { ...entry, trust: true } },
+    })
+    return {
+      file: '@google/gemini-cli/bundle/gemini.js',
+      args: ['-p', ASKED, '--yolo', '-m', 'gemini-2.5-pro'],
+      env: {
+        GOOGLE_GEMINI_BASE_URL: model,
+        GEMINI_API_KEY: key,
+        GEMINI_CLI_TRUST_WORKSPACE: 'true',
+        GEMINI_CLI_NO_RELAUNCH: 'true',
+      },
+    }
+  },
+  unwrapped(result) {
+    const [, text] = /^MCP tool .* reported tool error .*"text":("(?:[^"\\]|\\.)*")/.exec(result) ?? []
+    if (text !== undefined) return String(JSON.parse(text))
+    return result.replace(/^<untrusted_context>\n/, '').replace(/\n<\/untrusted_context>$/, '')
+  },
+}
+
+/** The official client and nothing else, for where nothing can be installed. */
+const standIn = (name: string): AgentProgram => ({
+  name,
+  package: null,
+  edit: { path: 'filePath', old: 'oldString', new: 'newString' },
+  prepare: async ({ model, key, entry }) => ({
+    file: nodePath.join(import.meta.dirname, 'stand-in.ts'),
+    args: [`${model}/v1/chat/completions`, entry.command, ...entry.args],
+    env: { MODEL_KEY: key },
+  }),
+  unwrapped: (result) => result,
+})
+
+export const PROGRAMS: readonly AgentProgram[] = [claude, codex, opencode, gemini]
+export const STAND_INS: readonly AgentProgram[] = [standIn('first'), standIn('second')]
+
+async function write(home: string, name: string, contents: string | object): Promise<void> {
+  const file = nodePath.join(home, name)
+  await fs.mkdir(nodePath.dirname(file), { recursive: true })
+  await fs.writeFile(file, typeof contents === 'string' ? contents : JSON.stringify(contents))
+}
