@@ -52,7 +52,7 @@ function manifest(): object {
 }
 
 /**
- * What the registry of MCP servers is told, once the package is published.
+ * The entry for the registry of MCP servers, for when the package is published.
  * Source: https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json
  */
 function serverEntry(): object {

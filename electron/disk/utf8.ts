@@ -18,6 +18,13 @@ export function decodeText(bytes: Uint8Array | null): string | null {
 /** Whether `decodeText` makes a text of these bytes. */
 export const isText = (bytes: Uint8Array): boolean => !bytes.includes(0) && isUtf8(bytes)
 
+/** As much of the beginning as has at most so many bytes in UTF-8, in whole characters. */
+export function startOf(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  // A decoder that waits for more leaves out the character that is cut.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(text).subarray(0, bytes), { stream: true })
+}
+
 /** One character for each byte: a text that can be searched and converted back, whatever the encoding. */
 export function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

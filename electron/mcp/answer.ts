@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { nameOf } from '../../shared/commit.ts'
 import type { ToolResult } from '../agent/memory-tool/memory-tool.ts'
+import { startOf } from '../disk/utf8.ts'
 
 /** Codex cuts the middle out of what is longer than 10,000 bytes, without a word to whoever wrote it. */
 export const ANSWER_BYTES = 9_500
@@ -16,7 +18,7 @@ export function answerOf({ content, isError, commit, saw }: ToolResult, isMarked
   const [version, ...others] = Object.values(saw)
   const next = /Go on with view_range \[(\d+),/.exec(text)?.[1]
   const meta = {
-    ...(commit === null ? {} : { 'io.variorum/commit': commit.variorumId ?? commit.id }),
+    ...(commit === null ? {} : { 'io.variorum/commit': nameOf(commit) }),
     ...(version == null || others.length > 0 ? {} : { 'io.variorum/version': version }),
     ...(next === undefined ? {} : { 'io.variorum/next-line': Number(next) }),
   }
@@ -29,12 +31,8 @@ export function answerOf({ content, isError, commit, saw }: ToolResult, isMarked
 
 /** A text cut at the end of a line, where it is too long. Views were cut before, where they say how to go on. */
 function fitting(text: string): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= ANSWER_BYTES) return text
-  const start = bytes
-    .subarray(0, ANSWER_BYTES - NOTE_BYTES)
-    .toString()
-    .replace(/\ufffd$/, '')
+  if (startOf(text, ANSWER_BYTES) === text) return text
+  const start = startOf(text, ANSWER_BYTES - NOTE_BYTES)
   const end = start.lastIndexOf('\n')
   return `${end > 0 ? start.slice(0, end) : start}\n\n[Cut at ${ANSWER_BYTES} bytes. View the file for the rest.]`
 }

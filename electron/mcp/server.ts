@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  CLIENT_INFO_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -32,7 +33,6 @@ const NOTE_MS = 1_000
 const NOTHING = { reads: 0, writes: 0, refusals: 0 }
 
 const ClientInfo = z.object({ name: z.string(), version: z.string().optional() })
-const ENVELOPE = 'io.modelcontextprotocol/clientInfo'
 
 /** The server of one connection. It acts as an agent: nothing here approves, changes a policy or adds a store. */
 export class McpSession {
@@ -171,9 +171,9 @@ const Schema = z.object({
 /** What the program calls itself, as a remark: one line. */
 function labelOf(server: Server, context: ServerContext): string | undefined {
   const envelope: unknown = context.mcpReq.envelope
-  const stated = z.object({ [ENVELOPE]: ClientInfo }).safeParse(envelope)
+  const stated = z.object({ [CLIENT_INFO_META_KEY]: ClientInfo }).safeParse(envelope)
   // oxlint-disable-next-line no-deprecated
-  const info = stated.success ? stated.data[ENVELOPE] : server.getClientVersion()
+  const info = stated.success ? stated.data[CLIENT_INFO_META_KEY] : server.getClientVersion()
   const label = ClientName.safeParse([info?.name, info?.version].filter(Boolean).join(' '))
   return label.success ? label.data : undefined
 }

@@ -11,6 +11,7 @@ import {
   type Policies,
 } from '../../shared/policy.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
+import { startOf } from '../disk/utf8.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import { countedByRule, createGate, type PolicyGate } from '../policy/gate.ts'
 import { compileValues, type KnownValues, NO_VALUES, type StoredValues } from '../policy/redaction/known-values.ts'
@@ -100,7 +101,7 @@ export class PoliciesInForce {
 
   /** @param bytes at most so many are shown at once, whatever the policies allow */
   redactorWithin(bytes: number): Redactor {
-    const most = (text: string): number => Math.min(this.#policies.limits.view, charactersWithin(text, bytes))
+    const most = (text: string): number => Math.min(this.#policies.limits.view, startOf(text, bytes).length)
     return {
       ...NO_REDACTION,
       redact: (text, path) => this.#compiled.redactText(text, path).text,
@@ -114,10 +115,6 @@ export class PoliciesInForce {
       cutListing: (text, first) => limitListing(text, most(text), first),
     }
   }
-}
-
-function charactersWithin(text: string, bytes: number): number {
-  return Buffer.byteLength(text) <= bytes ? text.length : Buffer.from(text).subarray(0, bytes).toString().length - 1
 }
 
 /** What a text of policies permits or does that the defaults do not; see weakerThanDefaults. */

@@ -52,7 +52,7 @@ function languageFrom(json: unknown): Language {
 const EN = languageFrom(en)
 export const LANGUAGES: readonly Language[] = [EN, ...[de, es, zh].map(languageFrom)]
 
-/** Long texts are told by their beginning. */
+/** How much of a long text is looked at to tell its language. */
 const MAX_CHARACTERS = 2000
 
 /** The language of a message; where it does not show, that of the latest message before it that shows one. */
