@@ -33,14 +33,15 @@ export class Computer {
   /** @param packages the folder the programs were installed in; `null` if only ours are run, which need no such thing */
   static async make(packages: string | null): Promise<Computer> {
     const root = await newFolder()
-    for (const name of ['home', 'project', 'store']) await fs.mkdir(nodePath.join(root, name))
+    for (const name of ['home', 'home/store', 'project']) await fs.mkdir(nodePath.join(root, name))
     return new Computer(root, packages)
   }
 
   private constructor(root: string, packages: string | null) {
     this.#root = root
     this.#home = nodePath.join(root, 'home')
-    this.store = nodePath.join(root, 'store')
+    // In the home, where a memory may be wherever the home is.
+    this.store = nodePath.join(this.#home, 'store')
     this.#packages = packages
     const path = [nodePath.dirname(process.execPath), '/usr/bin', '/bin']
     this.#env = { HOME: this.#home, PATH: path.join(nodePath.delimiter), LANG: 'C.UTF-8', TERM: 'dumb' }
