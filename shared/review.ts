@@ -37,6 +37,8 @@ export interface ReviewChange {
     readonly variorumId: Ulid | null
     readonly actor: Actor
     readonly author: string
+    /** The other agent, as the user named it; null for our own, and for everybody else. */
+    readonly client: string | null
     readonly lineage: Lineage
     readonly conversation: string | null
     readonly turn: number | null

@@ -3,7 +3,7 @@ import { ObjectId, StorePath, type FileMode, type Ulid } from './change.ts'
 import { BringBack, PointRef, type WriteOutcome } from './commit.ts'
 import type { Comparison } from './memory.ts'
 import type { Message } from './messages/message.ts'
-import { ConversationId } from './origin.ts'
+import { ClientName, ConversationId } from './origin.ts'
 
 // What the user asks to be undone, and what that would do.
 
@@ -27,8 +27,8 @@ export type ChangedLines = z.infer<typeof ChangedLines>
 const Commits = z.array(PointRef).min(1).max(10_000).readonly()
 
 /**
- * Some lines that commits wrote; whole commits; or what a turn, a turn and all after it (`andLater`), or a conversation
- * wrote and nobody has undone yet.
+ * Some lines that commits wrote; whole commits; or what a turn, a turn and all after it (`andLater`), a conversation, or
+ * another agent on this device (`from` a moment on, ISO 8601) wrote and nobody has undone yet.
  */
 export const UndoWhat = z.union([
   z.object({ commits: Commits, lines: ChangedLines }).readonly(),
@@ -40,6 +40,7 @@ export const UndoWhat = z.union([
       andLater: z.boolean().optional(),
     })
     .readonly(),
+  z.object({ client: ClientName, from: z.iso.datetime({ offset: true }).optional() }).readonly(),
 ])
 export type UndoWhat = z.infer<typeof UndoWhat>
 

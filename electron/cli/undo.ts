@@ -63,7 +63,7 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
     )
   if (from !== undefined && client === undefined)
     throw new AppError('bad-request', verbatim('--from goes with --client. Name the program, too.'))
-  if (client !== undefined) return writtenBy(core, client, from)
+  if (client !== undefined) return { client, from }
   if (hunk !== undefined) {
     const [ref, ...more] = refs
     if (ref === undefined || more.length > 0)
@@ -80,22 +80,6 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
       verbatim(`No commit in this store belongs to the conversation ${what.conversation}.`),
     )
   return { ...what, conversation: what.conversation }
-}
-
-/** What a program wrote and nobody has undone yet. A commit of another device only claims to be its. */
-async function writtenBy({ store }: Core, client: string, from: string | undefined): Promise<UndoWhat> {
-  const commits: string[] = []
-  let after: string | undefined
-  do {
-    const page = await store.history({ client, from, limit: 500, after })
-    const standing = page.commits.filter(
-      ({ ours, undoneBy, changeCount }) => ours && undoneBy === null && changeCount > 0,
-    )
-    commits.push(...standing.map(({ id }) => id))
-    after = page.next ?? undefined
-  } while (after !== undefined)
-  if (commits.length > 0) return { commits }
-  throw new AppError('unknown-commit', verbatim(`${client} wrote nothing here that is not undone already.`))
 }
 
 async function turnNamed(

@@ -23,7 +23,9 @@ export function undoCommands(parts: StoreParts) {
       if (between === undefined && new Set(ids).size > 1) throw new AppError('bad-request', say('lines-of-several'))
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
-    return undoable(await history.undoing((undoing) => undoing.inEffect(what)))
+    const ids = await history.undoing((undoing) => undoing.inEffect(what))
+    // A commit of elsewhere only claims to be an agent's.
+    return undoable('client' in what ? ids.filter(repo.ownership()) : ids)
   }
   const isMoot = async (placed: readonly PlacedCommit[]): Promise<boolean> => {
     const undone = await readUndone(repo, toUndoable(placed, undefined).steps)

@@ -126,6 +126,7 @@ export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
     const { turn } = what
     return turn === undefined ? t`Undo the changes in a conversation` : t`Undo the changes in turn ${turn}`
   }
+  if ('client' in what) return t`Undo the changes by ${what.client}`
   const count = what.commits.length
   if (count > 1)
     return isRedo

@@ -31,7 +31,7 @@ export function LineRow({ line, isSelected, onSelect, onKeep, onUndo }: LineRowP
         <i>{kindWord(line.kind)}</i> <span>{quote}</span>
       </div>
       <div className="m">
-        {[line.path === quote ? null : line.path, more, shortTime(line.by.time)]
+        {[line.path === quote ? null : line.path, more, line.by.client, shortTime(line.by.time)]
           .filter((part) => part !== null)
           .join(' · ')}{' '}
         {line.reasons.map((reason) => (

@@ -16,6 +16,7 @@ import { LineRow } from './LineRow.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
 import { WaitingRow } from './WaitingRow.tsx'
+import { WriterFilter, writerName } from './WriterFilter.tsx'
 
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
 export function ReviewView({ undo: undoId }: { readonly undo: string | undefined }) {
@@ -38,7 +39,9 @@ export function ReviewView({ undo: undoId }: { readonly undo: string | undefined
 function Queue({ review, undoId }: { readonly review: Review; readonly undoId: string | undefined }) {
   const waiting = review.waiting.filter((each) => each.kind === 'undo').find(({ id }) => id === undoId)
   const list = useRef<HTMLUListElement>(null)
-  const queue = useQueue(review, undoId !== undefined, list)
+  const writer = useReview((state) => state.writer)
+  const shown = writer === null ? review : onlyBy(review, writer)
+  const queue = useQueue(shown, undoId !== undefined, list)
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
@@ -52,9 +55,10 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
             <p>
               {sentencesText([
                 review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
-                lookedSummary(review.lines),
+                lookedSummary(shown.lines),
               ])}
             </p>
+            <WriterFilter lines={review.lines} writer={writer} />
           </div>
           {review.isCut && (
             <p className="note">
@@ -73,7 +77,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
               />
             ))}
           </ul>
-          <ForAll count={review.total} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
+          <ForAll count={shown.total} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
       {waiting !== undefined ? (
@@ -87,6 +91,11 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
       )}
     </div>
   )
+}
+
+function onlyBy(review: Review, writer: string): Review {
+  const lines = review.lines.filter((line) => writerName(line) === writer)
+  return { ...review, lines, total: lines.length }
 }
 
 function AllWaiting({ waiting, undoId }: { readonly waiting: Review['waiting']; readonly undoId: string | undefined }) {

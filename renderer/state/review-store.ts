@@ -11,11 +11,13 @@ interface ReviewState {
   readonly review: Review | null
   /** Why there is none yet. */
   readonly problem: string | null
+  /** Whose changes are listed; null for everybody's. */
+  readonly writer: string | null
   /** When the user removed the line that a commit wrote again, by the commit. */
   readonly returned: ReadonlyMap<string, string>
 }
 
-const NOTHING: ReviewState = { review: null, problem: null, returned: new Map() }
+const NOTHING: ReviewState = { review: null, problem: null, writer: null, returned: new Map() }
 
 /** What the user has not looked at, and what waits for a decision. */
 export const useReview = create<ReviewState>(() => NOTHING)

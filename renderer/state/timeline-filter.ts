@@ -15,6 +15,8 @@ export interface Filter {
   readonly lineage: FilterLineage
   /** A conversation's id; '' for all. */
   readonly conversation: string
+  /** Another agent, as the user named it; '' for all. */
+  readonly client: string
   /** The first and the last day, as in "2026-11-20", or minute, as in "2026-11-20T14:15"; '' for no limit. */
   readonly from: string
   readonly to: string
@@ -30,6 +32,7 @@ export const NO_FILTER: Filter = {
   kind: 'any',
   lineage: 'any',
   conversation: '',
+  client: '',
   from: '',
   to: '',
   path: '',
@@ -38,13 +41,14 @@ export const NO_FILTER: Filter = {
 }
 
 /** How many filters are set beside those by actor and words, which are always in view. */
-export function countMore({ kind, path, inChange, lineage, conversation, from, to }: Filter): number {
+export function countMore({ kind, path, inChange, lineage, conversation, client, from, to }: Filter): number {
   return [
     kind !== 'any',
     path !== '',
     inChange,
     lineage !== 'any',
     conversation !== '',
+    client !== '',
     from !== '' || to !== '',
   ].filter(Boolean).length
 }
@@ -65,6 +69,7 @@ export function queryOf({
   kind,
   lineage,
   conversation,
+  client,
   from,
   to,
   path,
@@ -82,6 +87,7 @@ export function queryOf({
     ...(verb.success && { verbs: [verb.data] }),
     ...(lineage !== 'any' && { lineages: lineagesOf(lineage) }),
     ...(conversation !== '' && { conversation }),
+    ...(client !== '' && { client }),
     ...(from !== '' && { from: startOf(from).toISOString() }),
     ...(to !== '' && { to: startOf(to, 1).toISOString() }),
     ...(named !== '' && { path: named }),
@@ -91,7 +97,7 @@ export function queryOf({
 
 /** Whether a commit matches the filter. Same rules as the store's, except for words: the store searches the texts. */
 export function matchesFilter(commit: Commit, filter: Filter): boolean {
-  const { actors, kinds, verbs, lineages, conversation, from, to, path } = asRules(queryOf(filter))
+  const { actors, kinds, verbs, lineages, conversation, client, from, to, path } = asRules(queryOf(filter))
   const { origin, changes } = commit
   const paths = changes.flatMap(({ change }) =>
     change.from === undefined ? [change.path] : [change.path, change.from],
@@ -103,19 +109,21 @@ export function matchesFilter(commit: Commit, filter: Filter): boolean {
     verbs.includes(origin.verb) &&
     lineages.includes(origin.lineage) &&
     (conversation === null || origin.conversation === conversation) &&
+    (client === null || origin.client === client) &&
     at >= from &&
     at < to &&
     (path === null || paths.some((other) => other === path || other.startsWith(`${path}/`)))
   )
 }
 
-function asRules({ actors, kind, verbs, lineages, conversation, from, to, path }: HistoryQuery) {
+function asRules({ actors, kind, verbs, lineages, conversation, client, from, to, path }: HistoryQuery) {
   return {
     actors: actors ?? ACTORS,
     kinds: kind ?? null,
     verbs: verbs ?? Verb.options,
     lineages: lineages ?? Lineage.options,
     conversation: conversation ?? null,
+    client: client ?? null,
     from: from === undefined ? -Infinity : Date.parse(from),
     to: to === undefined ? Infinity : Date.parse(to),
     path: path ?? null,

@@ -67,14 +67,14 @@ function Fact({ name, isSecondary = false, className, title, children }: FactPro
 }
 
 function Author({ commit }: { readonly commit: Commit }) {
-  const { actor, model } = commit.origin
+  const { actor, model, client, clientVersion } = commit.origin
   const person = personOf(commit)
   const lineage = commit.origin.lineage
   return (
     <>
       <ActorBadge actor={actor} small silent />
-      {person ?? actorName(actor)}
-      {model !== undefined && `${comma()}${model}`}
+      {person ?? client ?? actorName(actor)}
+      {(model ?? clientVersion) !== undefined && `${comma()}${model ?? clientVersion}`}
       {isClaimed(commit) && (
         <span
           className="badge"

@@ -3,9 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Lineage } from '../../shared/origin.ts'
 import { LineageLegend, lineageName } from '../memory-parts/LineageMark.tsx'
+import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
 import type { Filter, FilterLineage } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
+import { useQuery } from '../state/use-query.ts'
 import { Select } from '../ui/Select.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { KindFilter } from './KindFilter.tsx'
@@ -16,9 +18,9 @@ export const MORE_FILTERS = 'more-filters'
 /** Of "2026-11-20", also where the filter has a minute. */
 const DAY_LENGTH = 10
 
-/** Filters by path, kind of change, conversation, lineage and day, and how words are found. */
+/** Filters by path, kind of change, conversation, other agent, lineage and day, and how words are found. */
 export function MoreFilters({ filter }: { readonly filter: Filter }) {
-  const { kind, path, inChange, lineage, conversation, from, to } = filter
+  const { kind, path, inChange, lineage, conversation, client, from, to } = filter
   const conversations = useChat((state) => state.list) ?? []
   const lineages: readonly (readonly [value: FilterLineage, label: string])[] = [
     ['any', t`Any source`],
@@ -63,6 +65,7 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
           </option>
         ))}
       </Select>
+      <ClientFilter client={client} />
       <Select name={t`Source of the text`} value={lineage} isSet={lineage !== 'any'} onChange={chooseLineage}>
         {lineages.map(([value, label]) => (
           <option key={value} value={value}>
@@ -74,6 +77,28 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
       <DayField label={t`Until`} name={t`Last day`} value={to} onChange={(day) => setFilter({ to: day })} />
       <LineageLegend />
     </div>
+  )
+}
+
+/** Another agent, where one has used the memory. */
+function ClientFilter({ client }: { readonly client: string }) {
+  const { answer: known = [] } = useQuery('other agents', '', () => api.clients.list.query())
+  const names = [...new Set([...(client === '' ? [] : [client]), ...known.map(({ name }) => name)])]
+  if (names.length === 0) return null
+  return (
+    <Select
+      name={t`Other agent`}
+      value={client}
+      isSet={client !== ''}
+      onChange={(chosen) => setFilter({ client: chosen })}
+    >
+      <option value="">{t`Any agent`}</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

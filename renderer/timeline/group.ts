@@ -1,7 +1,7 @@
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { dayName } from '../format/time.ts'
 
-/** The commits of one turn, or those of one actor, or of one person with git, close in time. Newest first. */
+/** The commits of one turn, or those of one actor, agent or person with git, close in time. Newest first. */
 export interface Group {
   readonly id: string
   readonly commits: readonly Commit[]
@@ -16,6 +16,7 @@ function belongTogether(newer: Commit, older: Commit): boolean {
   if (isClaimed(newer) !== isClaimed(older)) return false
   if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
   if (a.turn !== undefined) return true
+  if (a.client !== b.client) return false
   if (personOf(newer) !== personOf(older)) return false
   return (
     dayName(newer.time) === dayName(older.time) &&

@@ -5,12 +5,13 @@ import { useTitle } from '../state/use-title.ts'
 
 /** Who made a group of commits, and where: the conversation or the person, and the turn. */
 export function useSource(commit: Commit): { readonly name: string; readonly sub: string } {
-  const { actor, turn, conversation } = commit.origin
+  const { actor, turn, conversation, client } = commit.origin
   const title = useTitle(conversation)
   const person = personOf(commit)
   if (person !== null) return { name: person, sub: t`with git` }
   const name =
     title ??
+    client ??
     {
       agent: conversation === undefined ? t`The agent` : t`A conversation`,
       user: t`You`,

@@ -45,7 +45,7 @@ export class ChangesReplay {
     return [...this.#files]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([path, file]) => file.changes(path))
-      .map((change) => (isOwn(change.by.commit) ? change : { ...change, by: unverified(change.by) }))
+      .map((change) => (isOwn(change.by.commit) ? change : { ...change, by: { ...unverified(change.by), client: null } }))
       .filter(({ by }) => by.actor !== 'user' || isUntrusted(by.lineage))
   }
 }
@@ -266,12 +266,13 @@ function hasText({ added, removed }: LineChange): boolean {
 }
 
 function writerOf({ commit, id, origin, author, time }: ChainEntry): ReviewChange['by'] {
-  const { actor, lineage, conversation, turn, message } = origin
+  const { actor, client, lineage, conversation, turn, message } = origin
   return {
     commit,
     variorumId: id,
     actor,
     author,
+    client: client ?? null,
     lineage,
     conversation: conversation ?? null,
     turn: turn ?? null,

@@ -5,7 +5,7 @@ import type { Chain, ChainEntry } from './chain.ts'
 import { followed, Places } from './places.ts'
 import type { Timeline } from './timeline.ts'
 
-type InConversation = Extract<UndoWhat, { readonly conversation: string }>
+type Wrote = Exclude<UndoWhat, { readonly commits: unknown }>
 
 /** A commit with where each file that it changed is now. */
 export interface PlacedCommit {
@@ -51,10 +51,11 @@ export class UndoHistory {
     return placed
   }
 
-  /** What a conversation, one turn of it, or a turn and all after it changed and nobody has undone. */
-  async inEffect({ conversation, turn, andLater = false }: InConversation): Promise<readonly ObjectId[]> {
+  /** What was changed and nobody has undone, newest first. */
+  async inEffect(what: Wrote): Promise<readonly ObjectId[]> {
+    const { turn, andLater, ...query } = 'client' in what ? { turn: undefined, andLater: false, ...what } : what
     const found: ObjectId[] = []
-    for await (const entry of this.#timeline.entries({ conversation, turn: andLater ? undefined : turn })) {
+    for await (const entry of this.#timeline.entries({ ...query, turn: andLater === true ? undefined : turn })) {
       if (turn !== undefined && (entry.origin.turn ?? 0) < turn) continue
       if (this.#chain.changes(entry.commit).length > 0 && !(await this.#isUndone(entry))) found.push(entry.commit)
     }
