@@ -25,15 +25,13 @@ export const MAIN: readonly Group[] = [
   {
     title: 'Doors',
     rooms: {
-      desktop: { at: ['electron/desktop/'], imports: ['agent', 'browser', 'core', 'log', 'settings'] },
+      desktop: { at: ['electron/desktop/'], imports: ['agent', 'browser', 'core', 'log', 'mcp', 'settings'] },
       browser: { at: ['electron/browser/'], imports: ['core', 'export', 'settings'] },
       cli: {
         at: ['electron/cli/'],
         imports: ['agent', 'browser', 'connect', 'core', 'mcp', 'policy-keeper', 'settings'],
       },
       mcp: { at: ['electron/mcp/'], imports: ['agent', 'browser', 'core', 'settings'] },
-      // Other programs' configuration, which starts the door above.
-      connect: { at: ['electron/connect/'], imports: ['settings'] },
       library: { at: ['electron/library/'], imports: ['agent', 'core', 'settings'] },
     },
   },
@@ -47,6 +45,7 @@ export const MAIN: readonly Group[] = [
           'electron/procedures/',
           'electron/app-state.ts',
           'electron/user-commands.ts',
+          'electron/other-agents.ts',
           'electron/ask-again.ts',
           'electron/save-as.ts',
           'electron/copies.ts',
@@ -54,7 +53,18 @@ export const MAIN: readonly Group[] = [
           'electron/images.ts',
           'electron/store-path.ts',
         ],
-        imports: ['agent', 'export', 'jobs', 'policy-keeper', 'log', 'review', 'settings', 'stores', 'updates'],
+        imports: [
+          'agent',
+          'connect',
+          'export',
+          'jobs',
+          'policy-keeper',
+          'log',
+          'review',
+          'settings',
+          'stores',
+          'updates',
+        ],
       },
       stores: {
         at: ['electron/stores/'],
@@ -71,6 +81,8 @@ export const MAIN: readonly Group[] = [
           'upkeep',
         ],
       },
+      // Other programs' configuration, which starts the door `mcp`.
+      connect: { at: ['electron/connect/'], imports: ['settings'] },
       log: { at: ['electron/log.ts', 'electron/audit.ts'], imports: ['agent', 'policy-keeper'] },
       'policy-keeper': { at: ['electron/policy-keeper/'], imports: ['agent', 'policy', 'settings'] },
       review: { at: ['electron/review/'], imports: ['checks', 'policy'] },
@@ -185,6 +197,7 @@ export const HOMES: readonly { readonly of: readonly string[]; readonly at: stri
   { of: ['electron', 'electron-updater'], at: 'electron/desktop/' },
   { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts' },
   { of: ['chokidar'], at: 'electron/memory/outside/watcher.ts' },
+  { of: ['@modelcontextprotocol/client'], at: 'electron/connect/try-start.ts' },
   { of: ['@modelcontextprotocol/'], at: 'electron/mcp/' },
   { of: ['jsonc-parser'], at: 'electron/connect/json-format.ts' },
   { of: ['@decimalturn/toml-patch'], at: 'electron/connect/toml-format.ts' },

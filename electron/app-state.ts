@@ -2,6 +2,7 @@ import type { AppState, Mode } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import { displayPath } from './home.ts'
 import type { Store } from './memory/store-interface.ts'
+import type { OtherAgents } from './other-agents.ts'
 import type { SettingsFile } from './settings-file.ts'
 import type { CurrentStore } from './stores/current-store.ts'
 import type { Stores } from './stores/stores.ts'
@@ -20,13 +21,14 @@ interface Sources {
   readonly stores: Stores
   readonly current: CurrentStore
   readonly updates: Updates | null
+  readonly agents: Pick<OtherAgents, 'httpDoor'>
 }
 
 /** What a window needs to open. */
 export async function appState(
   mode: Mode,
   status: StoreStatus,
-  { settings, stores, current, updates }: Sources,
+  { settings, stores, current, updates, agents }: Sources,
 ): Promise<AppState> {
   const { opened, note } = current
   const [storeSettings, list, waiting] = await Promise.all([
@@ -43,5 +45,6 @@ export async function appState(
     stores: { list, note, waiting },
     providers: opened.agent.models.states(),
     update: (await updates?.state()) ?? null,
+    httpDoor: agents.httpDoor.state,
   }
 }

@@ -1,10 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { ClientRights, type ClientRightsChange, ClientUse, type KnownClient, USUAL_RIGHTS } from '../shared/clients.ts'
+import {
+  type ClientRights,
+  type ClientRightsChange,
+  ClientUse,
+  KeptClientRights,
+  type KnownClient,
+  USUAL_RIGHTS,
+} from '../shared/clients.ts'
 import { ClientName } from '../shared/origin.ts'
 import { JsonFile } from './disk/json-file.ts'
 
-const Rights = z.record(ClientName, ClientRights)
+const Rights = z.record(ClientName, KeptClientRights)
 const Use = z.record(ClientName, ClientUse)
 /** What is kept of a token: its hash, in hexadecimal. */
 const Tokens = z.record(ClientName, z.string().regex(/^[0-9a-f]{64}$/))
@@ -74,11 +81,13 @@ export class Clients {
 
   /** All that were seen, or of which the user said something, by name. */
   async list(): Promise<readonly KnownClient[]> {
-    const [rights, use] = await Promise.all([this.#rights.read(), this.#use.read()])
-    const names = [...new Set([...Object.keys(rights), ...Object.keys(use)])]
+    const [rights, use, tokens] = await Promise.all([this.#rights.read(), this.#use.read(), this.#tokens.read()])
+    const names = [...new Set([rights, use, tokens].flatMap((each) => Object.keys(each)))]
     return names
       .toSorted((one, other) => one.localeCompare(other))
-      .map((name) => ({ name, ...(rights[name] ?? USUAL_RIGHTS), use: use[name] ?? null }))
+      .map((name) => {
+        return { name, ...(rights[name] ?? USUAL_RIGHTS), hasToken: name in tokens, use: use[name] ?? null }
+      })
   }
 }
 

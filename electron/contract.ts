@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { ClientRightsChange } from '../shared/clients.ts'
 import { BringBack, PointName, PointRef } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
 import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
-import { ClientName } from '../shared/origin.ts'
 import { type EffectProgress, JudgedFile } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds } from '../shared/review.ts'
@@ -17,6 +15,7 @@ import type { Adding, StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoNext, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
+import { clientProcedures, programProcedures } from './procedures/agents.ts'
 import { ask, forPage, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
 import { jobProcedures } from './procedures/jobs.ts'
@@ -82,12 +81,8 @@ export const router = t.router({
     dismissUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.dismiss()),
     installUpdate: ask.mutation(async ({ ctx }) => ctx.core.updates?.install()),
   }),
-  clients: t.router({
-    list: ask.query(({ ctx }) => ctx.core.clients.list()),
-    change: ask
-      .input(z.object({ name: ClientName, change: ClientRightsChange }))
-      .mutation(({ ctx, input }) => ctx.core.clients.change(input.name, input.change)),
-  }),
+  clients: clientProcedures,
+  programs: programProcedures,
   store: t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),

@@ -11,7 +11,7 @@ import { announcements, type Announcements } from './announcements.ts'
 import { appState, shownStatus } from './app-state.ts'
 import { askingAgain, type AskingAgain } from './ask-again.ts'
 import { type Audit, openAudit } from './audit.ts'
-import { Clients } from './clients.ts'
+import type { Running } from './connect/own-start.ts'
 import { copiesForDoors } from './copies.ts'
 import type { Exports, PickTarget } from './export/exports.ts'
 import { closeHome, variorumHome } from './home.ts'
@@ -19,6 +19,7 @@ import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
+import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
 import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
@@ -40,6 +41,7 @@ export interface Core
   extends
     Pick<Announcements, 'on' | 'events'>,
     Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
+    OtherAgents,
     Turns,
     UserCommands {
   /** The open store; another one after `openKnown`. */
@@ -59,8 +61,6 @@ export interface Core
   readonly upkeep: OpenedStore['upkeep']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
-  /** The agents of others. */
-  readonly clients: Pick<Clients, keyof Clients>
   /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
@@ -96,6 +96,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly keys?: KeyChain | undefined
   /** How the agent's requests leave this computer; defaults to Node's way, with the environment's proxy. */
   readonly fetch?: Fetch | undefined
+  /** How other programs can start us; without it, by the npm package that is installed. */
+  readonly running?: Running | undefined
   /** Where failures are noted that nobody is waiting for. */
   readonly log?: Log | undefined
   /** How to look for newer versions, and install one; without it the app does not look. */
@@ -123,13 +125,14 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const home = variorumHome(env)
   await closeHome(home)
   const settings = await SettingsFile.open(home)
-  const { emit, on, events } = announcements()
+  const { emit, ...heard } = announcements()
   const audit = openAudit(home, (cause) => log?.fault('The audit log was not written', cause))
   const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit, audit })
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const updates = openUpdates(options.updates, { home, settings, emit, audit })
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const commands = createUserCommands(() => current.opened, emit, options.client)
+  const agents = otherAgents(options, { home, stores, current, emit, audit })
   const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget })
   return {
     ...copies,
@@ -162,13 +165,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     stores,
     ...switching(current),
-    on,
-    events,
+    ...heard,
     storeStatus: () => shownStatus(store()),
     waiting: () => whatWaits(store(), current.opened.policies),
-    state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates }),
+    state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates, agents }),
     ...settingsChanges(settings, () => current.opened, emit),
-    clients: clientsOf(home, emit, audit),
+    ...agents,
     ...commands,
     audit,
     memoryTool: (...user) => current.opened.memoryTool(...user),
@@ -213,13 +215,6 @@ function turnsOf(agent: () => Agent, commands: UserCommands): Turns {
     finished: (id) => agent().finished(id),
     stop: (id) => agent().stop(id),
   }
-}
-
-function clientsOf(home: string, emit: Announcements['emit'], audit: Audit): Clients {
-  return new Clients(home, (client, rights) => {
-    audit.note({ type: 'client.changed', client, ...rights })
-    emit({ type: 'settings.changed' })
-  })
 }
 
 function settingsChanges(

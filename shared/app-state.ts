@@ -1,3 +1,4 @@
+import type { HttpDoorState } from './clients.ts'
 import type { StoreStatus } from './memory.ts'
 import type { ProviderState, Settings, StoreSettings } from './settings.ts'
 import type { KnownStores } from './stores.ts'
@@ -26,6 +27,8 @@ export interface AppState {
   readonly providers: readonly ProviderState[]
   /** `null` where the app does not look for newer versions itself: in the browser. */
   readonly update: UpdateState | null
+  /** The door for other agents. */
+  readonly httpDoor: HttpDoorState
 }
 
 /** Whether the door's dialog saved a file. `not-here`: this door has no dialog, so the page downloads the file. */

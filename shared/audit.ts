@@ -21,7 +21,13 @@ export const AuditEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('policies.accepted'), ...inStore }),
   z.object({ type: z.literal('policies.declined'), ...inStore }),
   /** The user let an agent of others do more or less. */
-  z.object({ type: z.literal('client.changed'), client: ClientName, access: ClientAccess, trusted: z.boolean() }),
+  z.object({
+    type: z.literal('client.changed'),
+    client: ClientName,
+    access: ClientAccess,
+    trusted: z.boolean(),
+    folder: z.string().default(''),
+  }),
   z.object({ type: z.literal('browser.let-in') }),
   z.object({ type: z.literal('browsers.signed-out'), count }),
   /** The user had something done although a policy refuses it. */

@@ -63,7 +63,12 @@ export const MAX_SEARCH_LENGTH = 1_000
 
 /** Words to find in current paths and texts: all of them, ignoring case. */
 export const SearchQuery = z
-  .object({ words: z.string().max(MAX_SEARCH_LENGTH), limit: z.number().int().min(1).max(200).optional() })
+  .object({
+    words: z.string().max(MAX_SEARCH_LENGTH),
+    /** Only this file, or what is in this folder. */
+    path: StorePath.optional(),
+    limit: z.number().int().min(1).max(200).optional(),
+  })
   .readonly()
 export type SearchQuery = z.infer<typeof SearchQuery>
 

@@ -74,6 +74,8 @@ export const Settings = z
     rememberRejected: z.boolean(),
     /** Ask once a day whether there is a newer version, on the desktop. */
     checkForUpdates: z.boolean(),
+    /** Where other agents reach the memory over HTTP while the app runs; null: nowhere. */
+    httpPort: z.int().min(1024).max(65_535).nullable(),
     provider: ProviderId,
     /** The Anthropic model's id. */
     model: z.string().min(1).max(200),
@@ -99,6 +101,7 @@ export const DEFAULT_SETTINGS: Settings = {
   letterKeys: true,
   rememberRejected: true,
   checkForUpdates: true,
+  httpPort: null,
   provider: 'demo',
   model: 'claude-sonnet-5-5',
   compatible: CompatibleServer.parse({ preset: 'ollama', baseUrl: PRESETS.ollama.baseUrl, model: '' }),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
-import { openCore } from '../core.ts'
+import { type Core, openCore } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { confirmFolder } from './confirm-folder.ts'
 import { type BrowserDoor, openBrowserDoor } from './server.ts'
@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly open: boolean
   /** The folder of the built page. */
   readonly page: string
+  /** Serves others beside the browser. */
+  readonly beside: (core: Core) => { close(): Promise<void> }
 }
 
 /** Constant, so that bookmarks, zoom settings and the browser's session outlive a restart. */
@@ -32,6 +34,7 @@ export async function serveBrowser({
   port = DEFAULT_PORT,
   open,
   page,
+  beside,
 }: ServeOptions): Promise<void> {
   const home = variorumHome(process.env)
   const print = (text: string): void => void process.stdout.write(text)
@@ -43,6 +46,7 @@ export async function serveBrowser({
     dir,
     trust,
     hidden,
+    running: { node: process.execPath, script: process.argv[1] ?? '' },
     confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),
   })
   try {
@@ -53,11 +57,12 @@ export async function serveBrowser({
         print(`Port ${port} is taken, perhaps by another Variorum that is running, so this one has another.\n`)
       printLink()
       print('The link signs in one browser, once, within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n')
-      await core
+      const others = beside(await core)
       // Before the browser's file is written, which must not outlast the process.
       const ended = signalled()
       if (open) openLink(door, home)
       await ended
+      await others.close()
     } finally {
       await door.close()
     }

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { Budget } from '../../shared/budget.ts'
+import { StorePath } from '../../shared/change.ts'
 import { namedDay, timeNamed } from '../../shared/named-day.ts'
 import { ClientName, CONVERSATION_ID } from '../../shared/origin.ts'
+import { storePath } from '../store-path.ts'
 
 // What the texts on a command line mean, or why they mean nothing.
 
@@ -31,6 +33,14 @@ export function port(text: string): number {
 export function folder(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('Name a folder.')
   return text
+}
+
+/** A folder of the memory, also as agents write it: "work/", "/memories/work"; '' for all of it. */
+export function memoryFolder(text: string): StorePath | '' {
+  const named = storePath(text)
+  const path = StorePath.safeParse(named)
+  if (named !== '' && !path.success) throw new InvalidArgumentError('Name a folder of the memory, such as “work”.')
+  return path.data ?? ''
 }
 
 export function hunks(text: string, earlier: readonly number[] = []): readonly number[] {

@@ -25,8 +25,8 @@ export async function clients(
 
 const ACCESS = { write: 'reads and writes', read: 'reads', none: 'is kept out' } as const
 
-function line({ name, access, trusted, use }: KnownClient): string {
-  const trust = trusted ? ', trusted' : ''
+function line({ name, access, trusted, folder, use }: KnownClient): string {
+  const trust = `${trusted ? ', trusted' : ''}${folder === '' ? '' : `, only ${folder}/`}`
   const did =
     use === null
       ? 'never seen'

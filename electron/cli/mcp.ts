@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USUAL_HTTP_PORT } from '../../shared/clients.ts'
 import { openCore } from '../core.ts'
 import { print } from './output.ts'
 import { folderOf, type Place, printable, withCore } from './place.ts'
@@ -12,9 +13,6 @@ export interface McpOptions {
   readonly readOnly?: boolean
   readonly tools?: z.infer<typeof McpTools>
 }
-
-/** Constant, since it stands in the configurations of other programs. */
-const DEFAULT_PORT = 7434
 
 /** Serves one program over standard input and output, where nothing but the protocol is printed; or any, over HTTP. */
 export async function mcp(place: Place, options: McpOptions): Promise<void> {
@@ -30,7 +28,7 @@ export async function mcp(place: Place, options: McpOptions): Promise<void> {
 /** Until a signal ends it. With `client`, prints a new token for that one. */
 async function overHttp(
   place: Place,
-  { client, readOnly = false, tools, port = DEFAULT_PORT }: McpOptions,
+  { client, readOnly = false, tools, port = USUAL_HTTP_PORT }: McpOptions,
 ): Promise<void> {
   const { openMcpHttpDoor } = await import('../mcp/http.ts')
   const ended = new Promise<void>((resolve) => {

@@ -6,7 +6,19 @@ import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { ProgramId, Scope } from '../connect/program-ids.ts'
 import { VERSION } from '../version.ts'
-import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
+import {
+  budget,
+  clientName,
+  conversationId,
+  folder,
+  hunks,
+  memoryFolder,
+  oneOf,
+  port,
+  someOf,
+  time,
+  whole,
+} from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
@@ -103,6 +115,7 @@ function addDoors(variorum: Command, place: () => Place): void {
     .description('list the agents that used the memory through `mcp`, or change what one of them may do')
     .argument('[name]', 'as `--client` named it', clientName)
     .option('--access <what>', `what it may do: ${ClientAccess.options.join(', ')}`, oneOf(ClientAccess))
+    .option('--folder <path>', 'the one folder of the memory that it may use; "" for all of it', memoryFolder)
     .option('--trusted', 'from its next start on, what it writes counts as an agent’s words, not as text from outside')
     .option('--no-trusted', 'what it writes is text from outside again')
     .option('--token', 'print a new token, for `mcp --http`; an earlier one is no longer valid')

@@ -10,6 +10,7 @@ export async function serve(
 ): Promise<void> {
   // Loaded on use, so that the other commands start faster.
   const { serveBrowser } = await import('../browser/serve.ts')
+  const { followHttpSetting: beside } = await import('../mcp/http-setting.ts')
   const how = { trust: place.trust === true, hidden: place.hidden === true }
-  await serveBrowser({ dir: folderOf(place), ...how, port, open, page: PAGE })
+  await serveBrowser({ dir: folderOf(place), ...how, port, open, page: PAGE, beside })
 }

@@ -6,7 +6,7 @@ import { say } from '../../shared/messages/say.ts'
 import { type ConfigState, removeConfig, replaceConfig } from './config-file.ts'
 import { addEntry, isTable, removeEntry, type Span } from './config-format.ts'
 import { type Connection, Connections } from './connected.ts'
-import { type Running, startFor, type Wanted } from './own-start.ts'
+import { type Running, startFor, type Use } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
 import type { System } from './programs.ts'
 import { shownChange } from './shown-change.ts'
@@ -19,6 +19,11 @@ export interface Setting {
   readonly system: System
   readonly home: string
   readonly running: Running
+}
+
+export interface Wanted extends Omit<Use, 'client' | 'startedFrom'> {
+  readonly program: ProgramId
+  readonly scope: Scope
 }
 
 /** A change of one file that is decided, and not made yet. */
@@ -44,7 +49,8 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
   const target = targetOf(system, wanted.program, wanted.scope)
   const { id, scope, program, file, path } = target
   const present = await presentIn(target, home)
-  const entry = program.entry(startFor(wanted, system, running))
+  const use = { ...wanted, client: id, startedFrom: program.startedFrom }
+  const entry = program.entry(startFor(use, system, running))
   // Programs and people set more in it.
   const isThere = isTable(present.entry) && isDeepStrictEqual({ ...present.entry, ...entry }, present.entry)
   if (isThere && (present.isOurs || isDeepStrictEqual(present.entry, entry))) return null
@@ -72,7 +78,11 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
 }
 
 /** Decides how our entry leaves a file. @throws AppError if there is none, or if it is not ours */
-export async function planDisconnect({ system, home }: Setting, id: ProgramId, scope: Scope): Promise<Planned> {
+export async function planDisconnect(
+  { system, home }: Omit<Setting, 'running'>,
+  id: ProgramId,
+  scope: Scope,
+): Promise<Planned> {
   const target = targetOf(system, id, scope)
   const { program, file, path } = target
   const present = await presentIn(target, home)

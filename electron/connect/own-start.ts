@@ -4,8 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { type Environment, variorumHome } from '../home.ts'
-import type { ProgramId, Scope } from './program-ids.ts'
-import { PROGRAMS, type Program, type Start, type System } from './programs.ts'
+import type { Program, Start, System } from './programs.ts'
 
 /** The npm package as it runs now: the paths of Node, and of the package's cli.js or a link to it. */
 export interface Running {
@@ -13,18 +12,23 @@ export interface Running {
   readonly script: string
 }
 
-export interface Wanted {
-  readonly program: ProgramId
-  readonly scope: Scope
+/** How somebody else is to start us. */
+export interface Use extends Pick<Program, 'startedFrom'> {
+  /** The name under which it acts. */
+  readonly client: string
   readonly readOnly: boolean
   /** Another memory than the account's own one, and whether it is meant although it is hidden. */
   readonly store?: string | undefined
   readonly hidden: boolean
 }
 
-/** How a program is to start us. @throws AppError if we run from where we will not stay */
-export function startFor({ program, readOnly, store, hidden }: Wanted, system: System, running: Running): Start {
-  const { command, args } = ownCommand(PROGRAMS[program].startedFrom, system, running)
+/** @throws AppError if we run from where we will not stay */
+export function startFor(
+  { client, startedFrom, readOnly, store, hidden }: Use,
+  system: System,
+  running: Running,
+): Start {
+  const { command, args } = ownCommand(startedFrom, system, running)
   const options = [
     readOnly ? ['--read-only'] : [],
     store === undefined ? [] : ['--store', store],
@@ -32,7 +36,7 @@ export function startFor({ program, readOnly, store, hidden }: Wanted, system: S
   ]
   return {
     command,
-    args: [...args, 'mcp', '--client', program, ...options.flat()],
+    args: [...args, 'mcp', '--client', client, ...options.flat()],
     // Not every program passes its environment on.
     env: system.env.VARIORUM_HOME ? { VARIORUM_HOME: variorumHome(system.env) } : {},
   }
@@ -53,6 +57,19 @@ function ownCommand(
   if (isNamed) return { command: 'variorum', args: [] }
   // Where a package manager keeps each version in a folder of its own, the link to it outlives an update.
   return { command: inPath('node', realpathSync(node), env) ?? node, args: [cli] }
+}
+
+/** macOS gives an app the system's own folders alone. */
+const USUAL_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin']
+
+/** The npm package that is installed, for an app that no other program can start. @throws AppError if there is none */
+export function installed({ platform, env }: System): Running {
+  const folders = [...foldersOf(env), ...(platform === 'darwin' ? USUAL_FOLDERS : [])]
+  const real = (name: string): string | null =>
+    folders.map((folder) => realIfThere(nodePath.join(folder, name))).find((path) => path !== null) ?? null
+  const [node, script] = [real('node'), real('variorum')]
+  if (node === null || script === null) throw new AppError('bad-request', say('connect-no-command'))
+  return { node, script }
 }
 
 /** Where the command of this name is, if it is this file and stays so. */

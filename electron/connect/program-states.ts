@@ -22,20 +22,30 @@ export interface ProgramState {
   readonly name: string
   /** On this computer. */
   readonly isFound: boolean
+  /** What the program itself still asks once it is connected. */
+  readonly asks: Message
   readonly files: readonly FileState[]
 }
 
-/** Every program that we can be connected to, and what its files say of us. @param home of the app's own data */
-export function programStates(system: System, home: string): Promise<readonly ProgramState[]> {
+/**
+ * Every program that we can be connected to, and what its files say of us.
+ * @param home of the app's own data
+ * @param scopes the files that are looked at
+ */
+export function programStates(
+  system: System,
+  home: string,
+  scopes: readonly Scope[] = Scope.options,
+): Promise<readonly ProgramState[]> {
   return Promise.all(
     ProgramId.options.map(async (id) => {
-      const { name, signs, places } = PROGRAMS[id]
-      const targets = Scope.options.flatMap((scope) => (scope in places ? [targetOf(system, id, scope)] : []))
+      const { name, signs, places, asks } = PROGRAMS[id]
+      const targets = scopes.flatMap((scope) => (scope in places ? [targetOf(system, id, scope)] : []))
       const isThere = [signs.folder(system), targetOf(system, id, 'user').file.path].some(
         (path) => lstatIfThere(path) !== null,
       )
       const isFound = isThere || isInPath(signs.commands, system)
-      return { id, name, isFound, files: await Promise.all(targets.map((target) => fileState(target, home))) }
+      return { id, name, isFound, asks, files: await Promise.all(targets.map((target) => fileState(target, home))) }
     }),
   )
 }

@@ -1,4 +1,5 @@
 import * as nodePath from 'node:path'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { lstatIfThere } from '../disk/durable-files.ts'
@@ -7,7 +8,7 @@ import { type ConfigFile, type ConfigState, readConfig, textOf } from './config-
 import { ConfigProblem, entryIn, type EntryPath } from './config-format.ts'
 import { type Connection, Connections } from './connected.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
-import { type Program, PROGRAMS, type System } from './programs.ts'
+import { type Program, PROGRAMS, type Start, type System } from './programs.ts'
 
 /** The name of our entry in every program. */
 export const NAME = 'variorum'
@@ -58,16 +59,28 @@ export async function presentIn(target: Target, home: string): Promise<Present> 
   return { state, text, entry, known, isOurs }
 }
 
-/** The command of an entry with its arguments; none if it has none. */
-function startOf(entry: unknown): readonly unknown[] {
-  if (typeof entry !== 'object' || entry === null || !('command' in entry)) return []
-  return [entry.command, 'args' in entry ? entry.args : []].flat()
+const Variables = z.record(z.string(), z.string()).optional()
+const Entry = z.object({
+  command: z.union([z.string(), z.array(z.string())]),
+  args: z.array(z.string()).default([]),
+  env: Variables,
+  /** As OpenCode calls it. */
+  environment: Variables,
+})
+
+/** What an entry of any program starts; null if it starts nothing. */
+export function startOf(entry: unknown): Start | null {
+  const read = Entry.safeParse(entry)
+  if (!read.success) return null
+  const { command: named, args: more, env, environment } = read.data
+  const [command, ...args] = [named, more].flat()
+  return command === undefined ? null : { command, args, env: { ...env, ...environment } }
 }
 
 function startsUs(entry: unknown, id: ProgramId): boolean {
-  const start = startOf(entry)
-  const at = start.indexOf('--client')
-  return start[at - 1] === 'mcp' && start[at + 1] === id
+  const { args = [] } = startOf(entry) ?? {}
+  const at = args.indexOf('--client')
+  return args[at - 1] === 'mcp' && args[at + 1] === id
 }
 
 /** Runs what reads or changes the text of a target; its problems are told with the file's name. */

@@ -5,6 +5,7 @@ import { say } from '../../shared/messages/say.ts'
 import type { Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { openLog } from '../log.ts'
+import { followHttpSetting } from '../mcp/http-setting.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { VERSION } from '../version.ts'
 import { APP_ID } from './app-id.ts'
@@ -78,7 +79,8 @@ async function begin(): Promise<void> {
   })
   servePage(nodePath.join(here, '..', 'renderer'), core)
   answerPages(core)
-  const closing = closeBeforeQuit(core)
+  const others = core.then(followHttpSetting)
+  const closing = closeBeforeQuit(core, others)
   wrapUpFirst = new WrapUpFirst(core)
   const open = (): unknown => (closing.hasBegun ? sayClosing() : window.open())
   app.on('activate', open)
@@ -103,8 +105,12 @@ async function begin(): Promise<void> {
   if (selfTest !== null) app.exit(await runSelfTest(selfTest, webContents, await core))
 }
 
-function closeBeforeQuit(core: Promise<Core>): Closing {
-  const closing = new Closing({ close: async () => (await core).close(), exit: () => app.exit() })
+function closeBeforeQuit(core: Promise<Core>, others: Promise<{ close(): Promise<void> }>): Closing {
+  const close = async (): Promise<void> => {
+    await (await others).close()
+    await (await core).close()
+  }
+  const closing = new Closing({ close, exit: () => app.exit() })
   app.on('will-quit', (event) => closing.begin(event))
   return closing
 }

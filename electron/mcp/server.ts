@@ -16,6 +16,7 @@ import type { Core } from '../core.ts'
 import { toDiskError } from '../disk/disk-error.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
+import type { Store } from '../memory/store-interface.ts'
 import { VERSION } from '../version.ts'
 import { ANSWER_BYTES, answerOf, NOTE_BYTES } from './answer.ts'
 import { argumentsOf } from './arguments.ts'
@@ -41,7 +42,7 @@ export class McpSession {
   readonly #id = newUlid()
   /** The commands of one client, one after the other, as it sent them. */
   readonly #queue = new Queue()
-  #memory: MemoryTool | null = null
+  #memory: { readonly of: Store; readonly within: string; readonly tool: MemoryTool } | null = null
   #label: string | undefined
   #done = NOTHING
   #noting: ReturnType<typeof setTimeout> | null = null
@@ -86,25 +87,28 @@ export class McpSession {
   /** Does what the user lets this agent do, as they last said. */
   async #permitted(isReading: boolean, act: (memory: MemoryTool) => Promise<ToolResult>): Promise<ToolResult> {
     const { name, readOnly } = this.#client
-    const { access, trusted } = name === undefined ? USUAL_RIGHTS : await this.#core.clients.rightsOf(name)
+    const { access, trusted, folder } = name === undefined ? USUAL_RIGHTS : await this.#core.clients.rightsOf(name)
     const result =
       access === 'none'
         ? refused('The user does not let this agent use the memory.')
         : !isReading && (readOnly || access === 'read')
           ? refused('This agent may only read the memory.')
-          : await act(this.#memoryOf(trusted))
+          : await act(this.#memoryOf(trusted, folder))
     this.#note(result, isReading)
     return result
   }
 
-  /** Whether the agent is trusted counts from the beginning of its session. */
-  #memoryOf(trusted: boolean): MemoryTool {
+  /** Of the open store: a window may open another. Whether the agent is trusted counts from the beginning. */
+  #memoryOf(trusted: boolean, within: string): MemoryTool {
+    const of = this.#core.store
+    if (this.#memory?.of === of && this.#memory.within === within) return this.#memory.tool
     const client = { client: this.#client.name, clientVersion: this.#label, clientSession: this.#id }
-    this.#memory ??= this.#core.memoryTool(
-      { client, lineage: trusted ? 'agent' : 'outside', isAsSeen: this.#client.tools === 'eight' },
+    const tool = this.#core.memoryTool(
+      { client, lineage: trusted ? 'agent' : 'outside', isAsSeen: this.#client.tools === 'eight', within },
       ANSWER_BYTES - NOTE_BYTES,
     )
-    return this.#memory
+    this.#memory = { of, within, tool }
+    return tool
   }
 
   #note({ isError }: ToolResult, isReading: boolean): void {

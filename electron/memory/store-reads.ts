@@ -59,9 +59,9 @@ function fileReads(parts: StoreParts) {
       const found = await bytes(id)
       return found === null ? null : shownText(found)
     },
-    async search({ words, limit }) {
+    async search(query) {
       const head = await history.head()
-      return head === null ? { hits: [], more: false } : search.find(history.treeOf(head), words, limit)
+      return head === null ? { hits: [], more: false } : search.find(history.treeOf(head), query)
     },
     ...useReads(parts, tree),
     policies: () => policies.read(),

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { AuditEntry } from '../../shared/audit.ts'
+import { sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { dayName } from '../format/time.ts'
 
@@ -91,7 +92,14 @@ function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported
   }
 }
 
-function clientChanged({ client, access, trusted }: Extract<AuditEntry, { readonly type: 'client.changed' }>): string {
+type ClientChanged = Extract<AuditEntry, { readonly type: 'client.changed' }>
+
+function clientChanged({ folder, ...entry }: ClientChanged): string {
+  const may = whatItMay(entry)
+  return folder === '' ? may : sentencesText([may, t`Only in ${folder}.`])
+}
+
+function whatItMay({ client, access, trusted }: Omit<ClientChanged, 'folder'>): string {
   if (access === 'none') return t`${client} may not use the memory any more.`
   if (access === 'read') return t`${client} may read the memory, and not write to it.`
   return trusted ? t`${client} may read and write, and is trusted.` : t`${client} may read and write.`

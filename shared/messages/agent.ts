@@ -23,6 +23,7 @@ export const AGENT = {
     'The agent is still answering in this conversation, in another window. Make your change when it’s done.',
   'bad-conversation-id': 'A conversation ID must be 1 to 64 characters long: letters, digits, “_” or “-”.',
   'unknown-conversation': 'This conversation doesn’t exist. It may have been deleted in another window.',
+  'only-within-folder': 'This agent may only use {folder}, and nothing else of the memory.',
   'link-led-out': 'This link points outside the memory, so it isn’t followed.',
   'paused-too-often':
     'The model paused {count} times in a row without continuing, so Variorum ended the turn. Your message is kept. Retry, or ask another model.',

@@ -19,6 +19,13 @@ export const CONNECT = {
     'The entry “{name}” in {file} was changed after Variorum wrote it. It stays as it is. Disconnect {program} first to replace it.',
   'connect-no-entry': '{program} is not connected in {file}. Nothing was changed.',
   'connect-no-project': '{program} has no configuration of its own for a project. Connect it for your account.',
+  'connect-no-command':
+    'Other agents start Variorum by its command, which isn’t installed. Install it (npm install --global variorum), and connect again.',
+  'connect-test-no-command':
+    'The command of the entry isn’t there, or may not be run. Disconnect the program, and connect it again.',
+  'connect-test-failed':
+    'The command of the entry starts, but the memory doesn’t answer as it should. Disconnect the program, and connect it again.',
+  'http-door-shut': 'Port {port} could not be opened. Another program may have it. Choose another port.',
   'connect-temporary':
     'This Variorum was started by npx, from a folder that npm may clear. Install it (npm install --global variorum), and connect again.',
   'claude-code-asks':

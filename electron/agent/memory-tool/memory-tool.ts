@@ -1,3 +1,4 @@
+import type { StorePath } from '../../../shared/change.ts'
 import type { Commit } from '../../../shared/commit.ts'
 import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -14,6 +15,7 @@ import type { Store } from '../../memory/store-interface.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome, view, type Viewed } from './handlers.ts'
+import { onlyWithin } from './only-within.ts'
 import { pastMemory, unchangeable } from './past-memory.ts'
 import { QUESTIONS, type Question } from './questions.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
@@ -53,6 +55,8 @@ export interface ToolUser {
   readonly lineage?: Lineage | undefined
   /** See `Memory.isAsSeen`. */
   readonly isAsSeen?: boolean | undefined
+  /** The one folder that it may use; '' for all. */
+  readonly within?: StorePath | '' | undefined
 }
 
 export interface MemoryToolOptions extends ToolUser {
@@ -67,7 +71,9 @@ export interface MemoryToolOptions extends ToolUser {
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
-export function createMemoryTool(store: Store, options: MemoryToolOptions = {}): MemoryTool {
+export function createMemoryTool(whole: Store, options: MemoryToolOptions = {}): MemoryTool {
+  const { within = '' } = options
+  const store = within === '' ? whole : onlyWithin(whole, within)
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
   let read = options.lineage ?? 'agent'
   // For whoever has read the worst already, nothing is asked.

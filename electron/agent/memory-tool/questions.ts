@@ -65,11 +65,10 @@ async function search(memory: Memory, { query, path }: z.infer<typeof SearchInpu
   const folder = await pathOf(memory, path ?? '/memories', { trailingSlash: true })
   if (folder.kind === 'refused') return `Error: ${english(folder.reason)}`
   const words = query.toLowerCase().split(/\s+/)
-  const { hits, more } = await memory.store.search({ words: query, limit: 200 })
-  const isWithin = (file: string): boolean =>
-    folder.path === '' || file === folder.path || file.startsWith(`${folder.path}/`)
+  const within = folder.path === '' ? {} : { path: folder.path }
+  const { hits, more } = await memory.store.search({ words: query, ...within, limit: 200 })
   const found: FoundFile[] = []
-  for (const { path: file } of hits.filter((hit) => isWithin(hit.path))) {
+  for (const { path: file } of hits) {
     if (found.length === MAX_FILES) break
     const lines = await linesFound(memory, file, words)
     if (lines !== null) found.push(lines)

@@ -45,7 +45,9 @@ export class ChangesReplay {
     return [...this.#files]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([path, file]) => file.changes(path))
-      .map((change) => (isOwn(change.by.commit) ? change : { ...change, by: { ...unverified(change.by), client: null } }))
+      .map((change) =>
+        isOwn(change.by.commit) ? change : { ...change, by: { ...unverified(change.by), client: null } },
+      )
       .filter(({ by }) => by.actor !== 'user' || isUntrusted(by.lineage))
   }
 }

@@ -47,8 +47,8 @@ test('for any words, the index finds what reading every file finds', async () =>
         if (tree === '') return
         if (refill || !index.catchUp(tree)) await index.fill(tree, async () => true)
         for (const each of queries) {
-          const page = await indexed.find(tree, each, 50)
-          expect([each, page]).toEqual([each, await reading.find(tree, each, 50)])
+          const page = await indexed.find(tree, { words: each, limit: 50 })
+          expect([each, page]).toEqual([each, await reading.find(tree, { words: each, limit: 50 })])
           const words = each.toLowerCase().split(/\s+/)
           const expected = [...files]
             .filter(([path, content]) => words.every((word) => `${path}\n${content}`.toLowerCase().includes(word)))

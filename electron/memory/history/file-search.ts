@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { ObjectId } from '../../../shared/change.ts'
+import type { ObjectId, StorePath } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { FileHit, SearchPage } from '../../../shared/memory.ts'
+import type { FileHit, SearchPage, SearchQuery } from '../../../shared/memory.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -28,8 +28,8 @@ export class FileSearch {
     this.#index = index
   }
 
-  /** @param limit the number of hits; `more` says whether there are further ones */
-  async find(tree: ObjectId, text: string, limit = DEFAULT_HITS): Promise<SearchPage> {
+  /** `limit` is the number of hits; `more` says whether there are further ones. */
+  async find(tree: ObjectId, { words: text, path = '', limit = DEFAULT_HITS }: SearchQuery): Promise<SearchPage> {
     const words = [
       ...new Set(
         text
@@ -40,7 +40,9 @@ export class FileSearch {
     ]
     if (words.length === 0) return { hits: [], more: false }
     const hits: FileHit[] = []
-    for (const [at, candidate] of this.#candidates(tree, words).entries()) {
+    const isWithin = (file: StorePath): boolean => path === '' || file === path || file.startsWith(`${path}/`)
+    const candidates = this.#candidates(tree, words).filter((each) => isWithin(each.path))
+    for (const [at, candidate] of candidates.entries()) {
       if (at % YIELD_EVERY_FILES === YIELD_EVERY_FILES - 1) await yieldToEventLoop()
       const hit = this.#hitIn(candidate, words)
       if (hit === null) continue
