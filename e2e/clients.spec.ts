@@ -1,19 +1,104 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import { expect, test } from './app.ts'
 
 test('what another agent may do is chosen in Settings, holds at once and is noted @browser', async ({
   app,
   window,
 }) => {
-  await app.cli('clients', 'cursor', '--access', 'read')
+  await app.cli('clients', 'my-agent', '--access', 'read')
   await window.keyboard.press('Control+,')
   const section = window.getByRole('region', { name: 'Other agents' })
-  const rights = section.getByRole('combobox', { name: 'What cursor may do' })
+  const rights = section.getByRole('combobox', { name: 'What my-agent may do' })
   await expect(rights).toHaveValue('read')
   const kept = async (): Promise<unknown> => JSON.parse((await app.cli('clients', '--json')).out)[0]
-  await rights.selectOption('Read and write, trusted')
+  await rights.selectOption('Trusted')
   await expect.poll(kept).toMatchObject({ access: 'write', trusted: true })
   await rights.selectOption('Nothing')
   await expect.poll(kept).toMatchObject({ access: 'none', trusted: false })
   await expect(rights).toHaveValue('none')
-  await expect(window.getByText('cursor may not use the memory any more.').first()).toBeVisible()
+  await expect(window.getByText('my-agent may not use the memory any more.').first()).toBeVisible()
+  await section.getByRole('button', { name: 'More about my-agent' }).click()
+  await window.getByRole('menuitem', { name: 'Only one folder…' }).click()
+  await window.getByRole('textbox', { name: 'Folder' }).fill('/work/')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('only work')).toBeVisible()
+  expect(await kept()).toMatchObject({ access: 'none', folder: 'work' })
+})
+
+const CONFIG = '# mine\nmodel = "gpt-5.1" # the usual one\n'
+
+test('a program is connected, tried, and disconnected, and its file is as it was @browser', async ({ app, page }) => {
+  const config = nodePath.join(app.documents, '.codex', 'config.toml')
+  await fs.mkdir(nodePath.dirname(config), { recursive: true })
+  await fs.writeFile(config, CONFIG)
+  await page.goto(await app.start({ env: { HOME: app.documents, CODEX_HOME: '' } }))
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  const codex = page.getByRole('region', { name: 'Other agents' }).getByRole('listitem', { name: 'Codex' })
+  await codex.getByRole('button', { name: 'Connect Codex…' }).click()
+  await expect(page.getByRole('dialog').getByText('+[mcp_servers.variorum]')).toBeVisible()
+  expect(await fs.readFile(config, 'utf8')).toBe(CONFIG)
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(codex.getByText('asks before')).toBeVisible()
+  expect(await fs.readFile(config, 'utf8')).toContain('"--client", "codex"')
+  await codex.getByRole('button', { name: 'Test Codex' }).click()
+  await expect(codex.getByRole('status')).toContainText('It works: 8 tools, a write made and undone.')
+  expect(await fs.readdir(app.store)).not.toContain('test.md')
+  await codex.getByRole('button', { name: 'More about Codex' }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(codex.getByRole('button', { name: 'Connect Codex…' })).toBeVisible()
+  expect(await fs.readFile(config, 'utf8')).toBe(CONFIG)
+})
+
+test('an agent comes over HTTP while the app runs; what it wrote is found by its name, and undone @browser', async ({
+  app,
+  window,
+}) => {
+  await window.keyboard.press('Control+,')
+  const section = window.getByRole('region', { name: 'Other agents' })
+  await section.getByRole('button', { name: 'Another program…' }).click()
+  const dialog = window.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('distant')
+  await dialog.getByRole('radio', { name: 'Over HTTP' }).check()
+  await dialog.getByRole('button', { name: 'Make the entry' }).click()
+  const entry = JSON.parse((await dialog.getByLabel('Code', { exact: true }).textContent()) ?? '')
+  const { url, headers } = entry.mcpServers.variorum
+  await window.keyboard.press('Escape')
+  await expect(section.getByText(url)).toBeVisible()
+  const call = async (name: string, given: object): Promise<number> =>
+    (
+      await fetch(url, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: given },
+        }),
+      })
+    ).status
+  expect(await call('memory_create', { path: 'trip.md', file_text: 'The train leaves at 9.\n' })).toBe(200)
+  await window.keyboard.press('Control+4')
+  await expect(window.getByText('trip.md · distant')).toBeVisible()
+  await window.keyboard.press('Control+,')
+  await section.getByRole('button', { name: 'More about distant' }).click()
+  await window.getByRole('menuitem', { name: 'Show its changes' }).click()
+  await expect(window.getByRole('treeitem', { name: /distant/ })).toBeVisible()
+  await window.keyboard.press('Control+,')
+  await section.getByRole('button', { name: 'More about distant' }).click()
+  await window.getByRole('menuitem', { name: 'Undo its changes…' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(window.getByText('trip.md is now deleted')).toBeVisible()
+  await section.getByRole('button', { name: 'More about distant' }).click()
+  await window.getByRole('menuitem', { name: 'Revoke its token' }).click()
+  await expect.poll(() => call('memory_view', {})).toBe(401)
+  await section.getByRole('switch', { name: 'Serve other agents over HTTP' }).click()
+  await expect(section.getByText(url)).toBeHidden()
+  await expect(call('memory_view', {})).rejects.toThrow()
 })

@@ -64,6 +64,11 @@ export async function undoTurn(conversation: string, turn?: number): Promise<voi
   await undoSeveral(turn === undefined ? { conversation } : { conversation, turn })
 }
 
+/** What another agent wrote, all of it or from a moment on (ISO 8601). */
+export async function undoClient(client: string, from?: string): Promise<void> {
+  await undoSeveral({ client, from })
+}
+
 /** Several commits as one. */
 export async function undoAll(commits: readonly Commit[]): Promise<void> {
   await undoSeveral({ commits: commits.map(({ variorumId, id }) => variorumId ?? id) })

@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { showDialog } from '../state/stores-store.ts'
 import { AskSheet } from '../ui/AskSheet.tsx'
-import { Button } from '../ui/Button.tsx'
+import { SheetActions } from '../ui/SheetActions.tsx'
 
 export const close = (): void => showDialog(null)
 
@@ -16,13 +15,5 @@ export function Sheet({ title, children }: { readonly title: string; readonly ch
 }
 
 export function Actions({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="row sheet-acts">
-      <span className="grow" />
-      <Button onClick={close} keys="esc">
-        <Trans>Cancel</Trans>
-      </Button>
-      {children}
-    </div>
-  )
+  return <SheetActions onCancel={close}>{children}</SheetActions>
 }
