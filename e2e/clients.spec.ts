@@ -52,7 +52,6 @@ test('a program is connected, tried, and disconnected, and its file is as it was
 })
 
 test('an agent comes over HTTP while the app runs; what it wrote is found by its name, and undone @browser', async ({
-  app,
   window,
 }) => {
   await window.keyboard.press('Control+,')

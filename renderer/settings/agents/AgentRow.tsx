@@ -31,6 +31,8 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
   const { name, title, program, client } = agent
   const [tested, setTested] = useState<string | null>(null)
   const waiting = useReview(({ review }) => review?.lines.filter(({ by }) => by.client === name).length ?? 0)
+  // What it still asks is news until it has come.
+  const note = tested ?? (program !== null && isConnected(agent) && client?.use == null ? worded(program.asks) : null)
   const isUsing = client !== null || isConnected(agent)
   const problem = program?.files[0]?.problem ?? null
   return (
@@ -41,7 +43,6 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
       <span className="grow">
         <b className="cut">{title}</b>
         <small className="ink3">{problem === null ? factsOf(agent) : worded(problem)}</small>
-        {tested !== null && <small role="status">{tested}</small>}
       </span>
       {waiting > 0 && (
         <Button small variant="q" onClick={() => review(name)}>
@@ -66,6 +67,11 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
           items={menuOf({ agent, waiting, onAsk, onChanged })}
         />
       )}
+      {note !== null && (
+        <p className="note" role="status">
+          {note}
+        </p>
+      )}
     </li>
   )
 }
@@ -81,7 +87,7 @@ function factsOf(agent: ListedAgent): string {
   const only = folder === '' ? '' : t`only ${folder}`
   if (client?.use != null) return factsText([only, didWhat(client.use)])
   if (program === null) return factsText([only, t`never seen`])
-  return isConnected(agent) ? factsText([only, worded(program.asks)]) : (program.files[0]?.shown ?? '')
+  return factsText([only, isConnected(agent) && t`connected`, program.files[0]?.shown])
 }
 
 function didWhat({ lastSeen, reads, writes, refusals }: NonNullable<KnownClient['use']>): string {

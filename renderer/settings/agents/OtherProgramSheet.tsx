@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { USUAL_HTTP_PORT } from '../../../shared/clients.ts'
 import { ClientName } from '../../../shared/origin.ts'
 import { api, sentence } from '../../state/api.ts'
 import { type AppState, changeSettings } from '../../state/app-store.ts'
+import { copy } from '../../state/copy.ts'
 import { CodeBlock } from '../../text/CodeBlock.tsx'
 import { AskSheet } from '../../ui/AskSheet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -66,9 +68,7 @@ export function OtherProgramSheet({ app, onClose }: OtherProgramSheetProps) {
           {problem}
         </p>
         <SheetActions onCancel={onClose}>
-          <Button type="submit" variant="pri" disabled={entry !== null}>
-            <Trans>Make the entry</Trans>
-          </Button>
+          <Next entry={entry} onClose={onClose} />
         </SheetActions>
       </form>
     </AskSheet>
@@ -88,6 +88,22 @@ async function entryOverHttp({ settings, httpDoor }: AppState, name: string): Pr
   const url = httpDoor.url ?? `http://127.0.0.1:${port}/mcp`
   const token = await api.clients.newToken.mutate({ name })
   return asEntry({ type: 'http', url, headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** First the entry is made, then taken along. */
+function Next({ entry, onClose }: { readonly entry: string | null; readonly onClose: () => void }) {
+  const copyAndClose = async (made: string): Promise<void> => {
+    if (await copy(made, t`The entry was copied.`)) onClose()
+  }
+  return entry === null ? (
+    <Button type="submit" variant="pri">
+      <Trans>Make the entry</Trans>
+    </Button>
+  ) : (
+    <Button variant="pri" icon={Copy} onClick={() => void copyAndClose(entry)}>
+      <Trans>Copy it and close</Trans>
+    </Button>
+  )
 }
 
 interface WaysProps {

@@ -25,7 +25,10 @@ export function UndoSheet({ agent: { name, title }, onClose }: UndoSheetProps) {
     <AskSheet title={t`Undo what ${title} wrote`} onClose={onClose}>
       <form onSubmit={go}>
         <p>
-          <Trans>What others wrote since is kept. If several files change, you see them first.</Trans>
+          <Trans>
+            What others wrote since is kept. If several files change, you see them first. Without a day, it is
+            everything.
+          </Trans>
         </p>
         <label className="row day-field">
           <span className="ink3">
@@ -33,9 +36,6 @@ export function UndoSheet({ agent: { name, title }, onClose }: UndoSheetProps) {
           </span>
           <span className="in soft">
             <input type="date" aria-label={t`First day`} value={day} onChange={(event) => setDay(event.target.value)} />
-          </span>
-          <span className="ink3">
-            <Trans>Leave it empty for everything.</Trans>
           </span>
         </label>
         <SheetActions onCancel={onClose}>
