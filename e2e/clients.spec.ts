@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import * as net from 'node:net'
 import * as nodePath from 'node:path'
 import { expect, test } from './app.ts'
 
@@ -25,6 +26,16 @@ test('what another agent may do is chosen in Settings, holds at once and is note
   await expect(section.getByText('only work')).toBeVisible()
   expect(await kept()).toMatchObject({ access: 'none', folder: 'work' })
 })
+
+async function listening(): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
 
 const CONFIG = '# mine\nmodel = "gpt-5.1" # the usual one\n'
 
@@ -56,6 +67,18 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
 }) => {
   await window.keyboard.press('Control+,')
   const section = window.getByRole('region', { name: 'Other agents' })
+  await section.getByRole('switch', { name: 'Serve other agents over HTTP' }).click()
+  const [taken, free] = [await listening(), await listening()]
+  const choose = async (port: number): Promise<void> => {
+    await section.getByRole('textbox', { name: 'Port' }).fill(String(port))
+    await section.getByRole('textbox', { name: 'Port' }).press('Enter')
+  }
+  await choose(taken.port)
+  await expect(section.getByText('could not be opened')).toBeVisible()
+  await free.close()
+  await choose(free.port)
+  await expect(section.getByText(`http://127.0.0.1:${free.port}/mcp`)).toBeVisible()
+  await taken.close()
   await section.getByRole('button', { name: 'Another program…' }).click()
   const dialog = window.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('distant')
@@ -83,7 +106,8 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
       })
     ).status
   expect(await call('memory_create', { path: 'trip.md', file_text: 'The train leaves at 9.\n' })).toBe(200)
-  await window.keyboard.press('Control+4')
+  await section.getByRole('button', { name: '1 to review' }).click()
+  await expect(window.getByRole('combobox', { name: 'Changes by' })).toHaveValue('distant')
   await expect(window.getByText('trip.md · distant')).toBeVisible()
   await window.keyboard.press('Control+,')
   await section.getByRole('button', { name: 'More about distant' }).click()

@@ -7,7 +7,7 @@ const matches = (filter: Partial<Filter>): boolean =>
   matchesFilter(
     commit({
       time: new Date(2026, 10, 20, 23, 30).toISOString(),
-      origin: { verb: 'create', lineage: 'agent-untrusted', conversation: 'c1' },
+      origin: { verb: 'create', lineage: 'agent-untrusted', conversation: 'c1', client: 'codex' },
       changes: [change('d/a.md', null, 1)],
     }),
     { ...NO_FILTER, ...filter },
@@ -27,6 +27,7 @@ describe('a filter', () => {
     ])
     expect([matches({ lineage: 'untrusted' }), matches({ lineage: 'agent' })]).toEqual([true, false])
     expect([matches({ conversation: 'c1' }), matches({ conversation: 'c2' })]).toEqual([true, false])
+    expect([matches({ client: 'codex' }), matches({ client: 'cursor' })]).toEqual([true, false])
     expect([matches({ path: 'd' }), matches({ path: 'a' })]).toEqual([true, false])
     expect([matches({ path: 'd/' }), matches({ path: '/d//a.md ' }), matches({ path: ' / ' })]).toEqual([
       true,

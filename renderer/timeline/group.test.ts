@@ -33,6 +33,13 @@ describe('groupCommits', () => {
     ])
   })
 
+  it('keeps other agents apart', () => {
+    const by = (client: string, minute: string) =>
+      commit({ time: `2026-11-20T10:${minute}:00Z`, origin: { conversation: undefined, turn: undefined, client } })
+    const mixed = [by('codex', '46'), by('codex', '45'), by('cursor', '44')]
+    expect(groupCommits(mixed).map((group) => group.commits.length)).toEqual([2, 1])
+  })
+
   it('keeps the id of a group when newer commits join it', () => {
     const [newest, ...older] = groupCommits(commits.slice(1))
     expect(groupCommits([inTurn(1, '2026-11-20T10:42:00Z'), ...commits.slice(1)])[0]?.id).toBe(newest?.id)
