@@ -117,6 +117,18 @@ export const STORES: readonly State[] = [
     await stage.click('Find it…')
     await expect(stage.get('combobox', 'Folder')).toBeVisible()
   }),
+  state('other agents in the settings', async (stage) => {
+    await stage.press('Escape')
+    await stage.app.cli('clients', 'my-agent', '--access', 'read')
+    await stage.view('1', '')
+    await stage.view(',', 'Settings')
+    await stage.get('button', 'More about my-agent').scrollIntoViewIfNeeded()
+  }),
+  over('another program connected', async (stage) => {
+    await stage.click('Another program…')
+    await stage.click('Make the entry')
+    await expect(stage.get('button', 'Copy it and close')).toBeVisible()
+  }),
   state('app that is not running', async (stage) => {
     await stage.view('1', '')
     await stage.app.stop()
