@@ -154,6 +154,18 @@ test.each(['codex', 'opencode'])('the entry of %s starts the memory that was nam
   expect((await runCli(['--store', store, 'log', '--json'], env())).out).toContain(`"${program}"`)
 })
 
+test('an entry is tried as the program starts it, in a memory of its own', async () => {
+  const tried = await connect(['opencode', '--test'])
+  expect(tried).toMatchObject({ code: 1, err: expect.stringContaining('OpenCode is not connected') })
+  await connect(['opencode', '--read-only'])
+  expect((await connect(['opencode', '--test'])).out).toMatch(/^It works: 3 tools, in \d+ ms\.\n$/)
+  await connect(['opencode', '--remove'])
+  await connect(['opencode'])
+  const before = await filesOfOthers()
+  expect((await connect(['opencode', '--test'])).out).toMatch(/^It works: 8 tools, a write made and undone, in /)
+  expect(await filesOfOthers()).toEqual(before)
+})
+
 test('from a terminal it is the command, if that is what the PATH gives; in a window all paths are whole', async () => {
   const bin = nodePath.join(home, 'bin')
   await fs.mkdir(bin)

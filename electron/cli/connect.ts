@@ -14,6 +14,7 @@ export interface ConnectOptions {
   readonly readOnly?: boolean
   readonly dryRun?: boolean
   readonly remove?: boolean
+  readonly test?: boolean
 }
 
 /** Adds our entry to the configuration of another program, or takes it out; without a program, lists them all. */
@@ -28,7 +29,8 @@ export async function connect(place: Place, program: ProgramId | undefined, opti
 }
 
 async function change(setting: Setting, place: Place, program: ProgramId, options: ConnectOptions): Promise<void> {
-  const { scope = 'user', readOnly = false, dryRun = false, remove = false } = options
+  const { scope = 'user', readOnly = false, dryRun = false, remove = false, test = false } = options
+  if (test) return tryEntry(setting, program, scope)
   // Loaded on use, so that the other commands start faster.
   const { carryOut, planConnect, planDisconnect } = await import('../connect/connect.ts')
   const hidden = place.hidden === true
@@ -43,6 +45,18 @@ async function change(setting: Setting, place: Place, program: ProgramId, option
   await print(printable(`${connected.name} is ${remove ? 'no longer connected' : 'connected'}, in ${file.shown}.\n`))
   if (copy !== null) await print(printable(`The file as it was is kept in ${displayPath(copy)}.\n`))
   if (planned.asks !== null) await print(`${english(planned.asks)}\n`)
+}
+
+/** Starts what our entry names, as the program would. */
+async function tryEntry(setting: Setting, program: ProgramId, scope: Scope): Promise<void> {
+  const [{ startIn }, { tryStart }] = await Promise.all([
+    import('../connect/connect.ts'),
+    import('../connect/try-start.ts'),
+  ])
+  const trial = await tryStart(await startIn(setting, program, scope))
+  if (trial.kind === 'fails') throw new AppError('bad-request', trial.why)
+  const did = trial.writes ? ', a write made and undone' : ''
+  await print(`It works: ${trial.tools} tools${did}, in ${trial.milliseconds} ms.\n`)
 }
 
 async function list(setting: Setting): Promise<void> {

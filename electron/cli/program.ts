@@ -132,6 +132,7 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--read-only', 'let it read only')
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--remove', 'take our entry out again')
+    .option('--test', 'start what our entry names, and make and undo a write in an empty memory')
     .action((id: ProgramId | undefined, options: ConnectOptions) => connect(place(), id, options))
   variorum
     .command('serve')

@@ -8,9 +8,9 @@ import { addEntry, isTable, removeEntry, type Span } from './config-format.ts'
 import { type Connection, Connections } from './connected.ts'
 import { type Running, startFor, type Use } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
-import type { System } from './programs.ts'
+import type { Start, System } from './programs.ts'
 import { shownChange } from './shown-change.ts'
-import { NAME, type Present, presentIn, type Target, targetOf, tellingProblems } from './target.ts'
+import { NAME, type Present, presentIn, startOf, type Target, targetOf, tellingProblems } from './target.ts'
 
 // Connecting is decided first, and shown; then carried out.
 
@@ -84,10 +84,9 @@ export async function planDisconnect(
   scope: Scope,
 ): Promise<Planned> {
   const target = targetOf(system, id, scope)
-  const { program, file, path } = target
+  const { program, path } = target
   const present = await presentIn(target, home)
-  if (present.entry === undefined)
-    throw new AppError('bad-request', say('connect-no-entry', { file: file.shown, program: program.name }))
+  if (present.entry === undefined) throw notConnected(target)
   const own = ownEntry(target, present)
   return tellingProblems(target, () => {
     const { text, cuts } = removeEntry(present.text, program.format, path, own)
@@ -96,6 +95,18 @@ export async function planDisconnect(
     return { ...changeOf(target, present, after, { cuts, puts: [] }), connection: null, asks: null }
   })
 }
+
+/** What our entry in a file starts. @throws AppError if there is none */
+export async function startIn({ system, home }: Omit<Setting, 'running'>, id: ProgramId, scope: Scope): Promise<Start> {
+  const target = targetOf(system, id, scope)
+  const { entry, isOurs } = await presentIn(target, home)
+  const start = isOurs ? startOf(entry) : null
+  if (start === null) throw notConnected(target)
+  return start
+}
+
+const notConnected = ({ file, program }: Target): AppError =>
+  new AppError('bad-request', say('connect-no-entry', { file: file.shown, program: program.name }))
 
 /** What we remember of the entry that is there. @throws AppError if it is not ours */
 function ownEntry({ file }: Target, { known, isOurs }: Present): Connection {

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import { carryOut, planConnect, planDisconnect, type Planned, type Setting } from './connect.ts'
+import { carryOut, planConnect, planDisconnect, type Planned, type Setting, startIn } from './connect.ts'
 import { installed, type Running, startFor } from './own-start.ts'
 import { ProgramId } from './program-ids.ts'
 import { type ProgramState, programStates } from './program-states.ts'
 import type { Start, System } from './programs.ts'
-import { presentIn, startOf, targetOf } from './target.ts'
 import { type Trial, tryStart } from './try-start.ts'
 
 /** What the window changes of a program: its file for the account. */
@@ -71,17 +70,7 @@ export function createConnecting({ system, home, running, store }: Situation): C
       await carryOut(home, planned)
       return planned.asks
     },
-    async test(program) {
-      const target = targetOf(system, program, 'user')
-      const { entry, isOurs } = await presentIn(target, home)
-      const start = isOurs ? startOf(entry) : null
-      if (start === null)
-        throw new AppError(
-          'bad-request',
-          say('connect-no-entry', { file: target.file.shown, program: target.program.name }),
-        )
-      return tryStart(start)
-    },
+    test: async (program) => tryStart(await startIn({ system, home }, program, 'user')),
     async startFor(name) {
       const use = {
         client: name,
