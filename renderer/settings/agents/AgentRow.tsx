@@ -91,13 +91,12 @@ function factsOf(agent: ListedAgent): string {
 }
 
 function didWhat({ lastSeen, reads, writes, refusals }: NonNullable<KnownClient['use']>): string {
-  const [read, written, refused] = [
-    plural(reads, { one: '# read', other: '# reads' }),
-    plural(writes, { one: '# write', other: '# writes' }),
-    plural(refusals, { one: '# refused', other: '# refused' }),
-  ]
-  const seen = when(lastSeen)
-  return t`${read}, ${written}, ${refused}; last seen ${seen}`
+  return factsText([
+    reads > 0 && plural(reads, { one: '# read', other: '# reads' }),
+    writes > 0 && plural(writes, { one: '# write', other: '# writes' }),
+    refusals > 0 && plural(refusals, { one: '# refused', other: '# refused' }),
+    t`last seen ${when(lastSeen)}`,
+  ])
 }
 
 /** Starts what the program would start. */
