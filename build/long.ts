@@ -53,6 +53,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
   // Every version of Node that the package promises to run on.
   install: { files: ['e2e/install.test.ts'], count: 1 },
+  // The protocol's official suite; from the network, unless VARIORUM_CONFORMANCE names a folder that has it.
+  'official-conformance': { files: ['e2e/conformance/official/official.test.ts'], count: 1 },
   'mcp-conformance': { files: ['e2e/conformance/over-mcp.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
