@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import * as nodePath from 'node:path'
 import type { Readable } from 'node:stream'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CLI, runCli } from '../testing/command-line.ts'
 import { eventually } from '../testing/eventually.ts'
 import { newFolder } from '../testing/folders.ts'
+import { connectedOverHttp, MCP_LINES, USUAL_LINE } from '../testing/mcp-client.ts'
 
 let home = ''
 let server: ChildProcessByStdio<null, Readable, null>
@@ -33,24 +33,17 @@ afterEach(async () => {
   if (server.exitCode === null) await once(server, 'close')
 })
 
-async function connected(era: 'legacy' | 'auto', shown = token): Promise<Client> {
-  const client = new Client({ name: 'a-label', version: '1.2' }, { versionNegotiation: { mode: era } })
-  const requestInit = { headers: { Authorization: `Bearer ${shown}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
-  return client
-}
-
-test('a client with its token has one session over many requests, in both eras', async () => {
-  for (const era of ['legacy', 'auto'] as const) {
-    const client = await connected(era)
+test('a client with its token has one session over many requests, of whatever line', async () => {
+  for (const line of MCP_LINES) {
+    const client = await connectedOverHttp(line, url, token)
     expect((await client.listTools()).tools).toHaveLength(8)
     const call = (name: string, given: Record<string, unknown>) => client.callTool({ name, arguments: given })
-    await call('memory_create', { path: `${era}.md`, file_text: 'one\ntwo\n' })
+    await call('memory_create', { path: `${line}.md`, file_text: 'one\ntwo\n' })
     await cli('exec') // nothing to do
-    await call('memory_insert', { path: `${era}.md`, insert_line: 0, insert_text: 'zero' })
+    await call('memory_insert', { path: `${line}.md`, insert_line: 0, insert_text: 'zero' })
     // As the session saw it last.
-    await call('memory_insert', { path: `${era}.md`, insert_line: 3, insert_text: 'three' })
-    const { content } = await call('memory_view', { path: `${era}.md` })
+    await call('memory_insert', { path: `${line}.md`, insert_line: 3, insert_text: 'three' })
+    const { content } = await call('memory_view', { path: `${line}.md` })
     expect(content).toMatchObject([{ text: expect.stringContaining('     4\tthree') }])
     await client.close()
   }
@@ -59,7 +52,7 @@ test('a client with its token has one session over many requests, in both eras',
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line).origin.clientSession)
-  expect(sessions).toHaveLength(6)
+  expect(sessions).toHaveLength(9)
   expect(new Set(sessions).size).toBe(1)
 })
 
@@ -93,7 +86,7 @@ test('whoever shows no token, another’s site or another name for this address 
 
 test('a token is one client’s, and no longer valid once there is a new one or none', async () => {
   const other = (await cli('clients', 'codex', '--token')).out.trim()
-  const client = await connected('auto', other)
+  const client = await connectedOverHttp(USUAL_LINE, url, other)
   await client.callTool({ name: 'memory_create', arguments: { path: 'a.md', file_text: 'a\n' } })
   expect(JSON.parse((await cli('log', '--json')).out).origin.client).toBe('codex')
   await cli('clients', 'codex', '--token')
