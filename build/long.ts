@@ -31,6 +31,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
     ],
     count: 1,
   },
+  // Every hostile path and value in every place where an agent can put one.
+  'mcp-hostile': { files: ['e2e/hostile/mcp.test.ts'], count: 1 },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
   'hidden-text': { files: ['electron/policy-keeper/hidden-text.test.ts'], count: 1_000 },

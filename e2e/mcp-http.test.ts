@@ -1,37 +1,26 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { request } from 'node:http'
 import * as nodePath from 'node:path'
-import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CLI, runCli } from '../testing/command-line.ts'
-import { eventually } from '../testing/eventually.ts'
+import { runCli } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { connectedOverHttp, MCP_LINES, USUAL_LINE } from '../testing/mcp-client.ts'
+import { McpHttpDoor } from '../testing/mcp-http-door.ts'
 
 let home = ''
-let server: ChildProcessByStdio<null, Readable, null>
+let door: McpHttpDoor
 let url = ''
 let token = ''
 
-const store = (): string => nodePath.join(home, 'memory')
-const env = (): Record<string, string> => ({ VARIORUM_HOME: home, PATH: process.env.PATH ?? '' })
-const cli = (...args: readonly string[]) => runCli(['--store', store(), ...args], env())
+const cli = (...args: readonly string[]) =>
+  runCli(['--store', nodePath.join(home, 'memory'), ...args], { VARIORUM_HOME: home })
 
 beforeEach(async () => {
   home = await newFolder()
-  const args = [CLI, '--store', store(), 'mcp', '--http', '--port', '0', '--client', 'cursor']
-  server = spawn(process.execPath, args, { env: env(), stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  server.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  await eventually('it says where it is', async () => said.includes('Token of cursor'))
-  url = /http:\/\/\S+\/mcp/.exec(said)?.[0] ?? ''
-  token = /Token of cursor: (\S+)/.exec(said)?.[1] ?? ''
+  door = await McpHttpDoor.start(home, 'cursor')
+  url = door.url
+  token = door.token
 })
-afterEach(async () => {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'close')
-})
+afterEach(() => door[Symbol.asyncDispose]())
 
 test('a client with its token has one session over many requests, of whatever line', async () => {
   for (const line of MCP_LINES) {

@@ -1,15 +1,12 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import * as nodePath from 'node:path'
-import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { installedBeside } from '../../../testing/beside.ts'
-import { CLI } from '../../../testing/command-line.ts'
-import { eventually } from '../../../testing/eventually.ts'
 import { newFolder } from '../../../testing/folders.ts'
+import { McpHttpDoor } from '../../../testing/mcp-http-door.ts'
 import { runProgram } from '../../../testing/programs.ts'
 
 // The protocol's official conformance suite against the HTTP door, in a long run; in short, that its exceptions have
@@ -40,47 +37,23 @@ test.for([...new Set(RUNS.map(({ baseline }) => baseline))])('every exception in
 const isLong = process.env.VARIORUM_LONG !== undefined
 const folder = isLong ? await installedBeside(PACKAGES, process.env.VARIORUM_CONFORMANCE) : ''
 
-let door: ChildProcessByStdio<null, Readable, null> | undefined
-let proxy: Server | undefined
-beforeEach(() => {
-  door = undefined
-  proxy = undefined
-})
-afterEach(async () => {
-  proxy?.closeAllConnections()
-  proxy?.close()
-  if (door === undefined) return
-  door.kill('SIGTERM')
-  if (door.exitCode === null) await once(door, 'close')
-})
-
-/** Starts the door with an empty memory, and before it a server that adds the token, which the suite knows nothing of. */
-async function startDoor(): Promise<string> {
-  const home = await newFolder()
-  const args = ['--store', nodePath.join(home, 'memory'), 'mcp', '--http', '--port', '0', '--client', 'conformance']
-  const env = { VARIORUM_HOME: nodePath.join(home, 'app'), PATH: process.env.PATH }
-  const started = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  door = started
-  let said = ''
-  started.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  await eventually('it says where it is', async () => said.includes('Token of conformance'))
-  const { port } = new URL(/http:\/\/\S+\/mcp/.exec(said)?.[0] ?? '')
-  const authorization = `Bearer ${/Token of conformance: (\S+)/.exec(said)?.[1]}`
-  const listening = createServer((asked, answer) => {
+/** A server before the door that adds the token, which the suite knows nothing of. */
+async function proxyTo({ port, token }: McpHttpDoor): Promise<Server> {
+  const proxy = createServer((asked, answer) => {
     const { host = '', origin } = asked.headers
-    const toDoor = (address: string): string => address.replace(`:${portOf(listening)}`, `:${port}`)
-    const headers = { ...asked.headers, authorization, host: toDoor(host), ...(origin && { origin: toDoor(origin) }) }
+    const toDoor = (address: string): string => address.replace(`:${portOf(proxy)}`, `:${port}`)
+    const shown = { authorization: `Bearer ${token}`, host: toDoor(host), ...(origin && { origin: toDoor(origin) }) }
     const { url: path, method } = asked
-    const passed = request({ host: '127.0.0.1', port, path, method, headers }, (answered) => {
+    const sent = { host: '127.0.0.1', port, path, method, headers: { ...asked.headers, ...shown } }
+    const passed = request(sent, (answered) => {
       answer.writeHead(answered.statusCode ?? 500, answered.headers)
       answered.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
     asked.pipe(passed)
   })
-  proxy = listening
-  await once(listening.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${portOf(listening)}/mcp`
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  return proxy
 }
 
 function portOf(server: Server): number {
@@ -93,7 +66,9 @@ const Checks = z.array(z.looseObject({ id: z.string(), status: z.string(), error
 test.for(isLong ? RUNS : [])('$suite, revision $revision', async ({ suite, args, baseline }) => {
   const results = await newFolder()
   const program = nodePath.join(folder, 'node_modules', suite, 'dist', 'index.js')
-  const against = ['server', '--url', await startDoor(), '--suite', 'all', ...args]
+  await using door = await McpHttpDoor.start(await newFolder(), 'conformance')
+  await using proxy = await proxyTo(door)
+  const against = ['server', '--url', `http://127.0.0.1:${portOf(proxy)}/mcp`, '--suite', 'all', ...args]
   const files = ['--expected-failures', baselineIn(baseline), '--output-dir', results]
   const { code, out, err } = await runProgram({ file: process.execPath, args: [program, ...against, ...files] })
   const said = `${out.toString()}${err.toString()}`
