@@ -64,6 +64,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
     count: 1,
     each: { variable: 'VARIORUM_MCP_LINE', values: ['1.x', '2.x', '2.x newest'] },
   },
+  // With the official check; from the network, unless VARIORUM_MCPB names a folder that has it.
+  bundles: { files: ['e2e/bundles.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },

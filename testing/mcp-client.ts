@@ -21,6 +21,7 @@ const Answer = z.looseObject({
 
 interface Tool {
   readonly name: string
+  readonly description?: string | undefined
   readonly inputSchema: { readonly properties?: Readonly<Record<string, unknown>> | undefined }
   readonly annotations?: { readonly openWorldHint?: boolean | undefined } | undefined
 }

@@ -4,9 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { installedBeside } from '../../testing/beside.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { newFolder } from '../../testing/folders.ts'
 import { gitComplaints } from '../../testing/git.ts'
+import { runProgram } from '../../testing/programs.ts'
 import { Computer } from './computer.ts'
-import { type AgentProgram, PROGRAMS, STAND_INS } from './programs.ts'
+import { type AgentProgram, PROGRAMS, STAND_INS, withPlugin } from './programs.ts'
 import type { Script } from './scripted-model.ts'
 import type { Call } from './wires.ts'
 
@@ -188,4 +190,30 @@ test.for(packages === null ? [] : [INSPECTOR])('%s calls a tool, and tells an er
   expect((await changesBy('cursor')).map(({ verb }) => verb)).toEqual(['create'])
   await eventually('its server is gone', gone)
   expect(await gitComplaints(computer.store)).toBe('')
+})
+
+test.for(packages === null ? [] : ['claude-code'])('%s takes our plugin, and writes by it', async () => {
+  const packed = await newFolder()
+  const args = ['build/pack-mcpb.ts', '--to', packed]
+  expect(await runProgram({ file: process.execPath, args })).toMatchObject({ code: 0 })
+  const plugin = nodePath.join(packed, 'claude-code-plugin')
+  const claude = '@anthropic-ai/claude-code-linux-x64/claude'
+  // As its directory of plugins checks one.
+  const checked = await computer.run(claude, 'plugin', 'validate', '--profile', 'directory', plugin)
+  expect({ ...checked, out: checked.out.toString() }).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Validation passed'),
+  })
+  for (const each of [
+    ['marketplace', 'add', plugin],
+    ['install', 'variorum@variorum'],
+    ['uninstall', 'variorum@variorum'],
+    ['marketplace', 'remove', 'variorum'],
+  ])
+    expect((await computer.run(claude, 'plugin', ...each)).code, each.join(' ')).toBe(0)
+  const { ended } = await computer.start(withPlugin(plugin), function* steps() {
+    return `It says ${yield call('create', { path: inMemory('a.md'), file_text: 'a\n' })}`
+  })
+  expect(await ended).toEqual({ code: 0, said: expect.stringContaining('File created successfully') })
+  expect(await fs.readFile(computer.inHome('app/memory/a.md'), 'utf8')).toBe('a\n')
 })

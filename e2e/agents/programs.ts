@@ -53,6 +53,25 @@ const claude: AgentProgram = {
   unwrapped: (result) => result.replace(/(?:\n\n<system-reminder>[^]*?<\/system-reminder>)+$/, ''),
 }
 
+/** Claude Code with our plugin in a folder. */
+export const withPlugin = (folder: string): AgentProgram => ({
+  ...claude,
+  // Nothing is connected.
+  package: null,
+  async prepare(user) {
+    const { file, args, env } = await claude.prepare(user)
+    const [asking = '', asked = '', ...others] = args.map((each) => each.replace('mcp__variorum', PLUGINS_TOOLS))
+    return {
+      file,
+      args: [asking, asked, '--plugin-dir', folder, ...others],
+      // Its memory is the account's own one.
+      env: { ...env, ...user.server.env },
+    }
+  },
+})
+/** How Claude Code names the tools of a plugin's server. */
+const PLUGINS_TOOLS = 'mcp__plugin_variorum_variorum'
+
 const codex: AgentProgram = {
   name: 'codex',
   package: '@openai/codex@0.171.0',
