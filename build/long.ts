@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util'
 interface LongTest {
   readonly files: readonly string[]
   readonly count: number
+  /** Run once with each of these values of a variable. */
+  readonly each?: { readonly variable: string; readonly values: readonly string[] }
 }
 
 const LONG: Readonly<Record<string, LongTest>> = {
@@ -29,6 +31,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
     ],
     count: 1,
   },
+  // Every hostile path and value in every place where an agent can put one.
+  'mcp-hostile': { files: ['e2e/hostile/mcp.test.ts'], count: 1 },
   'git-links': { files: ['electron/memory/tests/git-links.test.ts'], count: 2_000 },
   'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
   'hidden-text': { files: ['electron/policy-keeper/hidden-text.test.ts'], count: 1_000 },
@@ -53,7 +57,15 @@ const LONG: Readonly<Record<string, LongTest>> = {
   year: { files: ['electron/upkeep/year.test.ts'], count: 120 },
   // Every version of Node that the package promises to run on.
   install: { files: ['e2e/install.test.ts'], count: 1 },
-  'mcp-conformance': { files: ['e2e/conformance/over-mcp.test.ts'], count: 1 },
+  // The protocol's official suite; from the network, unless VARIORUM_CONFORMANCE names a folder that has it.
+  'official-conformance': { files: ['e2e/conformance/official/official.test.ts'], count: 1 },
+  'mcp-conformance': {
+    files: ['e2e/conformance/over-mcp.test.ts', 'e2e/mcp.test.ts'],
+    count: 1,
+    each: { variable: 'VARIORUM_MCP_LINE', values: ['1.x', '2.x', '2.x newest'] },
+  },
+  // With the official check; from the network, unless VARIORUM_MCPB names a folder that has it.
+  bundles: { files: ['e2e/bundles.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
@@ -78,8 +90,9 @@ const program = isOfPage
   ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
   : [programOf('vitest', 'vitest.mjs'), 'run', '--testTimeout', '3600000']
 if (isFromOutside) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
-const { status } = spawnSync(process.execPath, [...program, ...test.files], {
-  stdio: 'inherit',
-  env: { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed },
+const { variable, values: each } = test.each ?? { variable: 'VARIORUM_SEED', values: [seed] }
+const codes = each.map((value) => {
+  const env = { ...process.env, VARIORUM_LONG: count, VARIORUM_SEED: seed, [variable]: value }
+  return spawnSync(process.execPath, [...program, ...test.files], { stdio: 'inherit', env }).status
 })
-process.exit(status ?? 1)
+process.exit(codes.every((code) => code === 0) ? 0 : 1)

@@ -22,6 +22,16 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
   ],
   'electron/agent/memory-tool/': ['conformance', 'hostile/paths'],
   'electron/jobs/': ['jobs.spec', 'long-work.spec'],
+  'electron/mcp/': [
+    'agents/',
+    'bundles',
+    'conformance/',
+    'mcp',
+    'mcp-http',
+    'hostile/mcp',
+    'hostile/mcp-http',
+    'private',
+  ],
   'electron/memory/': [
     'check.spec',
     'scale.spec',

@@ -1,56 +1,38 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { request } from 'node:http'
 import * as nodePath from 'node:path'
-import type { Readable } from 'node:stream'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CLI, runCli } from '../testing/command-line.ts'
-import { eventually } from '../testing/eventually.ts'
+import { runCli } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
+import { connectedOverHttp, MCP_LINES, USUAL_LINE } from '../testing/mcp-client.ts'
+import { McpHttpDoor } from '../testing/mcp-http-door.ts'
 
 let home = ''
-let server: ChildProcessByStdio<null, Readable, null>
+let door: McpHttpDoor
 let url = ''
 let token = ''
 
-const store = (): string => nodePath.join(home, 'memory')
-const env = (): Record<string, string> => ({ VARIORUM_HOME: home, PATH: process.env.PATH ?? '' })
-const cli = (...args: readonly string[]) => runCli(['--store', store(), ...args], env())
+const cli = (...args: readonly string[]) =>
+  runCli(['--store', nodePath.join(home, 'memory'), ...args], { VARIORUM_HOME: home })
 
 beforeEach(async () => {
   home = await newFolder()
-  const args = [CLI, '--store', store(), 'mcp', '--http', '--port', '0', '--client', 'cursor']
-  server = spawn(process.execPath, args, { env: env(), stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  server.stdout.on('data', (data: Buffer) => (said += data.toString()))
-  await eventually('it says where it is', async () => said.includes('Token of cursor'))
-  url = /http:\/\/\S+\/mcp/.exec(said)?.[0] ?? ''
-  token = /Token of cursor: (\S+)/.exec(said)?.[1] ?? ''
+  door = await McpHttpDoor.start(home, 'cursor')
+  url = door.url
+  token = door.token
 })
-afterEach(async () => {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'close')
-})
+afterEach(() => door[Symbol.asyncDispose]())
 
-async function connected(era: 'legacy' | 'auto', shown = token): Promise<Client> {
-  const client = new Client({ name: 'a-label', version: '1.2' }, { versionNegotiation: { mode: era } })
-  const requestInit = { headers: { Authorization: `Bearer ${shown}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
-  return client
-}
-
-test('a client with its token has one session over many requests, in both eras', async () => {
-  for (const era of ['legacy', 'auto'] as const) {
-    const client = await connected(era)
+test('a client with its token has one session over many requests, of whatever line', async () => {
+  for (const line of MCP_LINES) {
+    const client = await connectedOverHttp(line, url, token)
     expect((await client.listTools()).tools).toHaveLength(8)
     const call = (name: string, given: Record<string, unknown>) => client.callTool({ name, arguments: given })
-    await call('memory_create', { path: `${era}.md`, file_text: 'one\ntwo\n' })
+    await call('memory_create', { path: `${line}.md`, file_text: 'one\ntwo\n' })
     await cli('exec') // nothing to do
-    await call('memory_insert', { path: `${era}.md`, insert_line: 0, insert_text: 'zero' })
+    await call('memory_insert', { path: `${line}.md`, insert_line: 0, insert_text: 'zero' })
     // As the session saw it last.
-    await call('memory_insert', { path: `${era}.md`, insert_line: 3, insert_text: 'three' })
-    const { content } = await call('memory_view', { path: `${era}.md` })
+    await call('memory_insert', { path: `${line}.md`, insert_line: 3, insert_text: 'three' })
+    const { content } = await call('memory_view', { path: `${line}.md` })
     expect(content).toMatchObject([{ text: expect.stringContaining('     4\tthree') }])
     await client.close()
   }
@@ -59,7 +41,7 @@ test('a client with its token has one session over many requests, in both eras',
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line).origin.clientSession)
-  expect(sessions).toHaveLength(6)
+  expect(sessions).toHaveLength(9)
   expect(new Set(sessions).size).toBe(1)
 })
 
@@ -93,7 +75,7 @@ test('whoever shows no token, another’s site or another name for this address 
 
 test('a token is one client’s, and no longer valid once there is a new one or none', async () => {
   const other = (await cli('clients', 'codex', '--token')).out.trim()
-  const client = await connected('auto', other)
+  const client = await connectedOverHttp(USUAL_LINE, url, other)
   await client.callTool({ name: 'memory_create', arguments: { path: 'a.md', file_text: 'a\n' } })
   expect(JSON.parse((await cli('log', '--json')).out).origin.client).toBe('codex')
   await cli('clients', 'codex', '--token')

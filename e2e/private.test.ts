@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { BrowserMode } from '../testing/browser-mode.ts'
 import { linesOf, runCli } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
+import { connectedOverHttp, MCP_LINES } from '../testing/mcp-client.ts'
+import { McpHttpDoor } from '../testing/mcp-http-door.ts'
 
 /** Names that another account could list or read if it could enter this folder. */
 async function readableByOthers(folder: string, within = ''): Promise<readonly string[]> {
@@ -59,5 +63,56 @@ test.runIf(process.platform !== 'win32')(
     } finally {
       process.umask(umask)
     }
+  },
+)
+
+/** An account that is nobody's. Only the administrator can run something as another one. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
+
+/** All that another account can read below a folder, tried as one. */
+async function readAsNobody(folder: string): Promise<string> {
+  const args = ['-c', 'find "$1" -type f -exec cat {} + 2>/dev/null', 'sh', folder]
+  const child = spawn('/bin/sh', args, { ...NOBODY, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
+  return text(child.stdout)
+}
+
+test.runIf(process.platform !== 'win32')(
+  'another account reads nothing of what agents and their programs leave, and gets nothing over HTTP',
+  async () => {
+    const root = await newFolder()
+    // The account's own folder may be open.
+    for (const folder of [nodePath.dirname(root), root]) await fs.chmod(folder, 0o755)
+    const [home, user] = [nodePath.join(root, 'app'), nodePath.join(root, 'user')]
+    await fs.mkdir(user)
+    await fs.writeFile(nodePath.join(root, 'open.txt'), 'open to all')
+    await fs.mkdir(nodePath.join(user, '.gemini'), { mode: 0o700 })
+    await fs.writeFile(nodePath.join(user, '.gemini', 'settings.json'), '{"key": "of the user"}', { mode: 0o600 })
+    for (const program of ['gemini', 'cursor']) {
+      const env = { HOME: user, GEMINI_CLI_HOME: '', VARIORUM_HOME: home }
+      expect(await runCli(['connect', program], env)).toMatchObject({ code: 0 })
+    }
+    const store = nodePath.join(root, 'memory')
+    await using door = await McpHttpDoor.start(home, 'cursor', store)
+    for (const line of MCP_LINES) {
+      const client = await connectedOverHttp(line, door.url, door.token)
+      await client.callTool({
+        name: 'memory_create',
+        arguments: { path: `${line}.md`, file_text: 'a secret of the user' },
+      })
+      await client.close()
+    }
+    // What was read, written and refused is written down a moment later.
+    await expect.poll(() => fs.readdir(home)).toContain('clients-use.json')
+    for (const init of [{}, { headers: { Authorization: 'Bearer x' } }]) {
+      const refused = await fetch(door.url, { method: 'POST', body: '{}', ...init })
+      expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('needs a token')])
+    }
+    expect(await fs.readdir(home)).toEqual(
+      expect.arrayContaining(['clients-tokens.json', 'connected.json', 'connected', 'stores']),
+    )
+    for (const folder of [home, store, nodePath.join(user, '.gemini'), nodePath.join(user, '.cursor')])
+      expect((await fs.stat(folder)).mode & 0o077, folder).toBe(0)
+    expect(await readableByOthers(home)).toEqual([])
+    if (NOBODY !== null) expect(await readAsNobody(root)).toBe('open to all')
   },
 )

@@ -2,32 +2,30 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { installedBeside } from '../../testing/beside.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { gitComplaints } from '../../testing/git.ts'
 import { runProgram } from '../../testing/programs.ts'
 import { Computer } from './computer.ts'
-import { type AgentProgram, PROGRAMS, STAND_INS } from './programs.ts'
+import { type AgentProgram, PROGRAMS, STAND_INS, withPlugin } from './programs.ts'
 import type { Script } from './scripted-model.ts'
 import type { Call } from './wires.ts'
 
 // What agents do with `variorum mcp`: in a long run Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector, each
-// without a network and with a scripted model; otherwise two small programs around the official client.
+// without a network, with a scripted model and started by the entry that `variorum connect` wrote; otherwise two small
+// programs around the official client.
 
 const LONG = process.env.VARIORUM_LONG
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
 const programs = LONG === undefined ? STAND_INS : PROGRAMS
-const packages = LONG === undefined ? null : await installed()
+const versions = Object.fromEntries([...PROGRAMS.flatMap((each) => each.package ?? []), INSPECTOR].map(versionOf))
+/** VARIORUM_AGENTS names a folder that keeps the programs for the next time. */
+const packages = LONG === undefined ? null : await installedBeside(versions, process.env.VARIORUM_AGENTS)
 
-/** Installs the programs beside the project. VARIORUM_AGENTS names a folder that keeps them for the next time. */
-async function installed(): Promise<string> {
-  const folder = process.env.VARIORUM_AGENTS ?? (await newFolder())
-  await fs.writeFile(nodePath.join(folder, 'package.json'), '{ "private": true }')
-  const names = [...PROGRAMS.flatMap((each) => each.package ?? []), INSPECTOR]
-  const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...names]
-  const { code, err } = await runProgram({ file: 'npm', args, cwd: folder })
-  if (code !== 0) throw new Error(`The programs could not be installed: ${err.toString()}`)
-  return folder
+function versionOf(named: string): [name: string, version: string] {
+  const at = named.lastIndexOf('@')
+  return [named.slice(0, at), named.slice(at + 1)]
 }
 
 const LONG_FILE = Array.from({ length: 400 }, (_, at) => `Zeile ${at + 1}: ${'größer '.repeat(at % 9)}`)
@@ -131,6 +129,11 @@ test.for(PAIRS)('$first.name and $second.name at once', async ({ first, second }
   expect(await textOf(`people/${second.name}.md`)).toBe('zero\none\nzwei ö "<b>&\n')
   expect(await textOf('long.md')).toBe(`${LONG_FILE.join('\n')}\n`)
   expect(await computer.leaks()).toEqual([])
+  // Also out of a file that the program has written again meanwhile.
+  for (const { name } of [first, second].filter(({ package: it }) => it !== null)) {
+    await computer.variorum('connect', name, '--remove')
+    expect(await computer.variorum('connect')).toMatch(new RegExp(`^${name} .*\n  user +not connected`, 'm'))
+  }
 })
 
 /** Milliseconds after the model has asked for the second file. */
@@ -170,10 +173,11 @@ function* waiting(): Generator<Call, string, string> {
 }
 
 test.for(packages === null ? [] : [INSPECTOR])('%s calls a tool, and tells an error from an answer', async () => {
-  const config = nodePath.join(await newFolder(), 'mcp.json')
-  await fs.writeFile(config, JSON.stringify({ mcpServers: { memory: computer.entryFor('inspector') } }))
+  // Cursor's file has the form that it reads.
+  await computer.variorum('connect', 'cursor')
+  const config = computer.inHome('.cursor/mcp.json')
   const inspect = async (method: string, ...args: readonly string[]) => {
-    const from = ['--cli', '--config', config, '--server', 'memory', '--method', method, ...args]
+    const from = ['--cli', '--config', config, '--server', 'variorum', '--method', method, ...args]
     const { code, out } = await computer.run('@modelcontextprotocol/inspector/clients/launcher/build/index.js', ...from)
     return { code, out: out.toString() }
   }
@@ -183,6 +187,33 @@ test.for(packages === null ? [] : [INSPECTOR])('%s calls a tool, and tells an er
   const missing = ['--tool-name', 'memory_view', '--tool-arg', 'path=gone.md']
   expect(await inspect('tools/call', ...missing)).toMatchObject({ code: 5 })
   expect(await textOf('a.md')).toBe('blue')
+  expect((await changesBy('cursor')).map(({ verb }) => verb)).toEqual(['create'])
   await eventually('its server is gone', gone)
   expect(await gitComplaints(computer.store)).toBe('')
+})
+
+test.for(packages === null ? [] : ['claude-code'])('%s takes our plugin, and writes by it', async () => {
+  const packed = await newFolder()
+  const args = ['build/pack-mcpb.ts', '--to', packed]
+  expect(await runProgram({ file: process.execPath, args })).toMatchObject({ code: 0 })
+  const plugin = nodePath.join(packed, 'claude-code-plugin')
+  const claude = '@anthropic-ai/claude-code-linux-x64/claude'
+  // As its directory of plugins checks one.
+  const checked = await computer.run(claude, 'plugin', 'validate', '--profile', 'directory', plugin)
+  expect({ ...checked, out: checked.out.toString() }).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Validation passed'),
+  })
+  for (const each of [
+    ['marketplace', 'add', plugin],
+    ['install', 'variorum@variorum'],
+    ['uninstall', 'variorum@variorum'],
+    ['marketplace', 'remove', 'variorum'],
+  ])
+    expect((await computer.run(claude, 'plugin', ...each)).code, each.join(' ')).toBe(0)
+  const { ended } = await computer.start(withPlugin(plugin), function* steps() {
+    return `It says ${yield call('create', { path: inMemory('a.md'), file_text: 'a\n' })}`
+  })
+  expect(await ended).toEqual({ code: 0, said: expect.stringContaining('File created successfully') })
+  expect(await fs.readFile(computer.inHome('app/memory/a.md'), 'utf8')).toBe('a\n')
 })

@@ -22,13 +22,15 @@ export interface Running {
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
 }
 
-/** Someone's computer, without a network: a home with the programs' configurations in it, and a store. */
+/** Someone's computer, without a network: a home with the programs' configurations and ours in it, and a store. */
 export class Computer {
   readonly store: string
   readonly #root: string
   readonly #home: string
   readonly #packages: string | null
+  /** Of a program, and of our commands. */
   readonly #env: Readonly<Record<string, string>>
+  readonly #ownEnv: Readonly<Record<string, string>>
 
   /** @param packages the folder the programs were installed in; `null` if only ours are run, which need no such thing */
   static async make(packages: string | null): Promise<Computer> {
@@ -45,13 +47,15 @@ export class Computer {
     this.#packages = packages
     const path = [nodePath.dirname(process.execPath), '/usr/bin', '/bin']
     this.#env = { HOME: this.#home, PATH: path.join(nodePath.delimiter), LANG: 'C.UTF-8', TERM: 'dumb' }
+    this.#ownEnv = { ...this.#env, VARIORUM_HOME: nodePath.join(this.#home, 'app') }
   }
 
-  /** Starts a program with a model that follows the script, and the memory in its configuration. */
+  /** Starts a program with a model that follows the script, and with the memory that `variorum connect` gave it. */
   async start(program: AgentProgram, script: Script): Promise<Running> {
     const socket = this.#packages === null ? undefined : nodePath.join(await newFolder(), 'model')
     const model = await startScriptedModel(script, socket)
     const start = await program.prepare(this.#user(program, socket === undefined ? model.port : PORT))
+    if (program.package !== null) await this.variorum('connect', program.name)
     const [file = '', ...args] = this.#commandOf(start, socket)
     const child = spawn(file, args, {
       cwd: nodePath.join(this.#root, 'project'),
@@ -73,14 +77,14 @@ export class Computer {
     return runProgram({ file: program, args: all, cwd: this.#home, env: this.#env })
   }
 
-  /** The entry of the memory in a program's configuration. */
-  entryFor(name: string): User['entry'] {
-    return { command: process.execPath, args: [CLI, '--store', this.store, 'mcp', '--client', name] }
+  /** A file below the home. */
+  inHome(name: string): string {
+    return nodePath.join(this.#home, name)
   }
 
   /** The command line of the same user. @throws with what it said, unless it ends well */
   async variorum(...args: readonly string[]): Promise<string> {
-    const { code, out, err } = await runCli(['--store', this.store, ...args], { ...this.#env, VARIORUM_HOME: '' })
+    const { code, out, err } = await runCli(['--store', this.store, ...args], this.#ownEnv)
     if (code !== 0) throw new Error(`variorum ${args.join(' ')}: ${err}`)
     return out
   }
@@ -91,7 +95,7 @@ export class Computer {
     return out
       .toString()
       .split('\n')
-      .filter((line) => line.includes(`${this.store} mcp`))
+      .filter((line) => line.includes(this.store) && line.includes(' mcp '))
   }
 
   /** The files of the store and of the app that hold something of a program's environment; git's objects as one. */
@@ -111,7 +115,8 @@ export class Computer {
   }
 
   #user({ name }: AgentProgram, port: number): User {
-    return { home: this.#home, model: `http://127.0.0.1:${port}`, key: SECRETS.key, entry: this.entryFor(name) }
+    const server = { args: [CLI, '--store', this.store, 'mcp', '--client', name], env: this.#ownEnv }
+    return { home: this.#home, model: `http://127.0.0.1:${port}`, key: SECRETS.key, server }
   }
 
   #commandOf({ file, args }: Start, socket: string | undefined): readonly string[] {

@@ -6,8 +6,8 @@ export interface User {
   readonly home: string
   readonly model: string
   readonly key: string
-  /** The server's entry in the program's configuration. */
-  readonly entry: { readonly command: string; readonly args: readonly string[] }
+  /** What starts the memory's server, for those that have no configuration. */
+  readonly server: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
 }
 
 export interface Start {
@@ -23,7 +23,7 @@ export interface AgentProgram {
   readonly package: string | null
   /** What its own tool for editing files calls its arguments: models use these names for ours, too. */
   readonly edit: { readonly path: string; readonly old: string; readonly new: string }
-  /** Writes its configuration. @returns how it is started with one thing to do */
+  /** Writes its configuration without the memory, which `variorum connect` adds. @returns how it is started with one thing to do */
   prepare(user: User): Promise<Start>
   /** What the server sent, of what the model was given. */
   unwrapped(result: string): string
@@ -35,11 +35,11 @@ const claude: AgentProgram = {
   name: 'claude-code',
   package: '@anthropic-ai/claude-code@2.1.332',
   edit: { path: 'file_path', old: 'old_string', new: 'new_string' },
-  async prepare({ home, model, key, entry }) {
-    await write(home, '.claude.json', { mcpServers: { memory: { type: 'stdio', ...entry } } })
+  async prepare({ model, key }) {
     return {
       file: '@anthropic-ai/claude-code-linux-x64/claude',
-      args: ['-p', ASKED, '--allowedTools', 'mcp__memory', '--model', 'claude-sonnet-4-5'],
+      // With nobody to ask, it refuses every tool that was not allowed.
+      args: ['-p', ASKED, '--allowedTools', 'mcp__variorum', '--model', 'claude-sonnet-4-5'],
       env: {
         ANTHROPIC_BASE_URL: model,
         ANTHROPIC_API_KEY: key,
@@ -53,11 +53,30 @@ const claude: AgentProgram = {
   unwrapped: (result) => result.replace(/(?:\n\n<system-reminder>[^]*?<\/system-reminder>)+$/, ''),
 }
 
+/** Claude Code with our plugin in a folder. */
+export const withPlugin = (folder: string): AgentProgram => ({
+  ...claude,
+  // Nothing is connected.
+  package: null,
+  async prepare(user) {
+    const { file, args, env } = await claude.prepare(user)
+    const [asking = '', asked = '', ...others] = args.map((each) => each.replace('mcp__variorum', PLUGINS_TOOLS))
+    return {
+      file,
+      args: [asking, asked, '--plugin-dir', folder, ...others],
+      // Its memory is the account's own one.
+      env: { ...env, ...user.server.env },
+    }
+  },
+})
+/** How Claude Code names the tools of a plugin's server. */
+const PLUGINS_TOOLS = 'mcp__plugin_variorum_variorum'
+
 const codex: AgentProgram = {
   name: 'codex',
   package: '@openai/codex@0.171.0',
   edit: { path: 'path', old: 'old_str', new: 'new_str' },
-  async prepare({ home, model, key, entry }) {
+  async prepare({ home, model, key }) {
     await write(
       home,
       '.codex/config.toml',
@@ -71,17 +90,19 @@ const codex: AgentProgram = {
         'env_key = "MODEL_KEY"',
         'request_max_retries = 0',
         'stream_max_retries = 0',
-        '[mcp_servers.memory]',
-        `command = ${JSON.stringify(entry.command)}`,
-        `args = ${JSON.stringify(entry.args)}`,
-        // With nobody to ask, it refuses what destroys.
-        'default_tools_approval_mode = "approve"',
         '',
       ].join('\n'),
     )
     return {
       file: '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
-      args: ['exec', '--skip-git-repo-check', ASKED],
+      // With nobody to ask, it refuses what destroys, unless the entry says so or, as here, the command line.
+      args: [
+        'exec',
+        '--skip-git-repo-check',
+        '-c',
+        'mcp_servers.variorum.default_tools_approval_mode="approve"',
+        ASKED,
+      ],
       env: { MODEL_KEY: key },
     }
   },
@@ -92,7 +113,8 @@ const opencode: AgentProgram = {
   name: 'opencode',
   package: 'opencode-ai@1.18.33',
   edit: { path: 'filePath', old: 'oldString', new: 'newString' },
-  async prepare({ home, model, key, entry }) {
+  async prepare({ home, model, key }) {
+    // The key stands in the environment alone, as with the others.
     await write(home, '.config/opencode/opencode.json', {
       model: 'scripted/scripted',
       small_model: 'scripted/scripted',
@@ -102,16 +124,16 @@ const opencode: AgentProgram = {
         scripted: {
           npm: '@ai-sdk/openai-compatible',
           name: 'Scripted',
-          options: { baseURL: `${model}/v1`, apiKey: key },
+          options: { baseURL: `${model}/v1`, apiKey: '{env:MODEL_KEY}' },
           models: { scripted: { name: 'Scripted', tool_call: true, limit: { context: 200_000, output: 8_000 } } },
         },
       },
-      mcp: { memory: { type: 'local', command: [entry.command, ...entry.args], enabled: true } },
     })
     return {
       file: 'opencode-linux-x64/bin/opencode',
       args: ['run', ASKED],
       env: {
+        MODEL_KEY: key,
         OPENCODE_DISABLE_AUTOUPDATE: '1',
         OPENCODE_DISABLE_MODELS_FETCH: '1',
         OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
@@ -127,20 +149,21 @@ const gemini: AgentProgram = {
   package: '@google/gemini-cli@0.61.0',
   // It checks the arguments by the schema itself.
   edit: { path: 'path', old: 'old_str', new: 'new_str' },
-  async prepare({ home, model, key, entry }) {
+  async prepare({ home, model, key }) {
     await write(home, '.gemini/settings.json', {
       security: { auth: { selectedType: 'gemini-api-key' } },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
       general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
-      mcpServers: { memory: { ...entry, trust: true } },
     })
     return {
       file: '@google/gemini-cli/bundle/gemini.js',
+      // With nobody to ask, it offers no tool of a server that its entry does not trust.
       args: ['-p', ASKED, '--yolo', '-m', 'gemini-2.5-pro'],
       env: {
         GOOGLE_GEMINI_BASE_URL: model,
         GEMINI_API_KEY: key,
+        // Nor does it start in a folder that nobody trusted.
         GEMINI_CLI_TRUST_WORKSPACE: 'true',
         GEMINI_CLI_NO_RELAUNCH: 'true',
       },
@@ -158,10 +181,10 @@ const standIn = (name: string): AgentProgram => ({
   name,
   package: null,
   edit: { path: 'filePath', old: 'oldString', new: 'newString' },
-  prepare: async ({ model, key, entry }) => ({
+  prepare: async ({ model, key, server }) => ({
     file: nodePath.join(import.meta.dirname, 'stand-in.ts'),
-    args: [`${model}/v1/chat/completions`, entry.command, ...entry.args],
-    env: { MODEL_KEY: key },
+    args: [`${model}/v1/chat/completions`, process.execPath, ...server.args],
+    env: { MODEL_KEY: key, ...server.env },
   }),
   unwrapped: (result) => result,
 })

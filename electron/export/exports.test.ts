@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
 import { newFolder } from '../../testing/folders.ts'
 import * as native from '../../testing/git.ts'
+import { filesInZip } from '../../testing/zip.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { agent, bytes, fileAt, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createExports, type Exports, type PickTarget } from './exports.ts'
@@ -30,19 +31,6 @@ async function steps(exports: Exports, what: ExportWhat, signal?: AbortSignal): 
 }
 
 const NAMES = ['elsewhere', 'notes/große Liste.md', 'notes/run.sh', 'picture.png']
-
-/** The names in a zip archive, from the list at its end. */
-async function unzipped(file: string): Promise<readonly string[]> {
-  const zip = await fs.readFile(file)
-  const names: string[] = []
-  for (
-    let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
-    at >= 0;
-    at = zip.indexOf('PK\u0001\u0002', at + 4, 'latin1')
-  )
-    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)))
-  return names.toSorted()
-}
 
 /** Git's id of a folder's content, as it would be committed. */
 async function treeOfFolder(folder: string): Promise<string> {
@@ -157,7 +145,8 @@ test('without a dialog, an export waits to be downloaded, once, at an address no
     expect(address).toMatch(/^\/exports\/[0-9a-f]{32}$/)
     const download = await exports.download(address)
     expect(download?.name.endsWith(ending)).toBe(true)
-    if (kind === 'folder') expect(await unzipped(download?.file ?? '')).toEqual(NAMES)
+    if (kind === 'folder')
+      expect([...filesInZip(await fs.readFile(download?.file ?? '')).keys()].toSorted()).toEqual(NAMES)
     expect(download?.bytes).toBe((await fs.stat(download?.file ?? '')).size)
     expect(await exports.download('/exports/')).toBeNull()
     download?.discard()

@@ -43,6 +43,8 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
     const refused = refusal(request)
     if (refused !== null) return say(response, refused.status, refused.why)
     if (request.url?.split('?', 1)[0] !== PATH) return say(response, 404, `The memory is at ${PATH}.`)
+    // Nothing is sent but answers. (Of TRACE, the SDK makes an internal error.)
+    if (request.method !== 'POST') return say(response, 405, 'Requests are sent with POST.')
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const name = token === undefined ? null : await core.clients.nameOfToken(token)
     if (name === null) return say(response, 401, 'This needs a token: variorum clients NAME --token makes one.')
@@ -64,8 +66,8 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
 }
 
 function say(response: ServerResponse, status: number, why: string): void {
-  const challenge = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...challenge }).end(`${why}\n`)
+  const hints: Readonly<Record<number, object>> = { 401: { 'WWW-Authenticate': 'Bearer' }, 405: { Allow: 'POST' } }
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...hints[status] }).end(`${why}\n`)
 }
 
 async function listen(http: ReturnType<typeof createServer>, port: number): Promise<void> {

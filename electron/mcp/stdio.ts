@@ -47,6 +47,8 @@ class PatientTransport extends StdioServerTransport {
     const input = new PassThrough()
     super(input)
     process.stdin.pipe(input, { end: false })
+    // Of many answers to a client that reads slowly, each waits for the output by itself.
+    process.stdout.setMaxListeners(0)
     this.answered = new Promise((resolve) => {
       this.#onClose = resolve
       const end = (): void => {
