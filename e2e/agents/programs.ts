@@ -47,6 +47,8 @@ const claude: AgentProgram = {
         DISABLE_AUTOUPDATER: '1',
         // The tools themselves are offered, and not a tool that finds them.
         ENABLE_TOOL_SEARCH: 'false',
+        // It waits for its servers; otherwise the model begins without one that is slow to start.
+        MCP_CONNECTION_NONBLOCKING: 'false',
       },
     }
   },
@@ -72,6 +74,14 @@ export const withPlugin = (folder: string): AgentProgram => ({
 /** How Claude Code names the tools of a plugin's server. */
 const PLUGINS_TOOLS = 'mcp__plugin_variorum_variorum'
 
+/** What its user would add to the entry for a run with nobody to ask. */
+const FOR_CODEX = [
+  // Otherwise it refuses what destroys.
+  'default_tools_approval_mode="approve"',
+  // It waits for the server; otherwise the model begins without one that is slow to start.
+  'required=true',
+  'startup_timeout_sec=300',
+]
 const codex: AgentProgram = {
   name: 'codex',
   package: '@openai/codex@0.171.0',
@@ -95,12 +105,10 @@ const codex: AgentProgram = {
     )
     return {
       file: '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex',
-      // With nobody to ask, it refuses what destroys, unless the entry says so or, as here, the command line.
       args: [
         'exec',
         '--skip-git-repo-check',
-        '-c',
-        'mcp_servers.variorum.default_tools_approval_mode="approve"',
+        ...FOR_CODEX.flatMap((each) => ['-c', `mcp_servers.variorum.${each}`]),
         ASKED,
       ],
       env: { MODEL_KEY: key },
