@@ -22,6 +22,7 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
   ],
   'electron/agent/memory-tool/': ['conformance', 'hostile/paths'],
   'electron/jobs/': ['jobs.spec', 'long-work.spec'],
+  'electron/mcp/': ['mcp', 'mcp-http', 'mcp-keeper', 'conformance', 'torture/swarm'],
   'electron/memory/': [
     'check.spec',
     'scale.spec',
