@@ -9,8 +9,10 @@ import { saveAsEditor } from './save-as-editor.ts'
 /** What may be answered to a write while git is at work; then it was not done. */
 export const REFUSALS = /busy|another|again/i
 const RENAME_OVER = 2
-const PULL_EVERY_MS = 3_000
-const GIT_TRIES = 60
+const PAUSE_MS = 1_000
+const PULL_EVERY_MS = 10_000
+/** Git has its turns, but many begin at the same time. */
+const GIT_PATIENCE_MS = 120_000
 
 /** What became of the writes, by their marks. */
 export type Marks = Map<string, 'acknowledged' | 'lost' | 'refused'>
@@ -45,7 +47,7 @@ export class Neighbours {
       const answer = await exec.run({ command: 'create', path: `/memories/chat/${at}.md`, file_text: `${mark}\n` })
       this.#marks.set(mark, answer === null ? 'lost' : answer.is_error ? 'refused' : 'acknowledged')
       if (answer?.is_error === true && !REFUSALS.test(answer.content)) this.#wrong.push(`refused: ${answer.content}`)
-      await delay(this.#pick(400))
+      await delay(this.#pick(PAUSE_MS))
     }
     await exec.end()
   }
@@ -58,7 +60,7 @@ export class Neighbours {
       await saveAsEditor(RENAME_OVER, `${this.#dir}/editor/${at}.md`, `${mark}\n`, 0)
       this.#marks.set(mark, 'acknowledged')
       this.edits += 1
-      await delay(this.#pick(400))
+      await delay(this.#pick(PAUSE_MS))
     }
   }
 
@@ -80,13 +82,13 @@ export class Neighbours {
 
   /** Git is sometimes busy and says so; then it is tried again. */
   async #pullOnce(): Promise<string | null> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (const until = Date.now() + GIT_PATIENCE_MS; ;) {
       try {
         await git(this.#dir, 'pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main')
         return null
       } catch (error) {
         await this.#abort()
-        if (attempt === GIT_TRIES) return String(error)
+        if (Date.now() > until) return String(error)
         await delay(20 + this.#pick(60))
       }
     }
