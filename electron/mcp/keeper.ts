@@ -143,6 +143,7 @@ class Guest {
   async end(): Promise<void> {
     this.#isEnded = true
     await this.#doing.catch(() => undefined)
+    if (this.#socket.closed) return
     this.#say({ ended: true } satisfies z.input<typeof Answer>)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#socket.once('close', resolve).end()
