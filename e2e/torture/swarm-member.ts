@@ -58,7 +58,7 @@ async function carryOut(order: Order): Promise<Report> {
 }
 
 process.on('message', (message) => {
-  void carryOut(Order.parse(message)).then((report) => process.send?.(report))
+  void carryOut(Order.parse(message)).then((report) => (process.connected ? process.send?.(report) : false))
 })
 process.on('disconnect', () => {
   void (connection?.close() ?? Promise.resolve()).then(() => process.exit())
