@@ -28,9 +28,11 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
     'conformance/',
     'mcp',
     'mcp-http',
+    'mcp-keeper',
     'hostile/mcp',
     'hostile/mcp-http',
     'private',
+    'torture/swarm',
   ],
   'electron/memory/': [
     'check.spec',

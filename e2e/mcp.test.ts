@@ -189,6 +189,16 @@ test('line numbers of an older view land where the line is now, or the lines tha
   expect(await fs.readFile(`${store()}/list.md`, 'utf8')).toContain('TWO\nx\nTOO\n')
 })
 
+test('lines of a version that never came into the history cannot be counted in', async () => {
+  await using program = await Program.start()
+  await program.call('memory_create', { path: 'list.md', file_text: 'one\n' })
+  await write('list.md', 'one\ntwo\n')
+  await program.call('memory_view', { path: 'list.md' })
+  await write('list.md', 'zero\none\ntwo\n')
+  const said = await program.call('memory_insert', { path: 'list.md', insert_line: 2, insert_text: 'three' })
+  expect(said.text).toMatch(said.isError ? /changed since you viewed it.*\n\n.*\n.*zero/s : /edited/)
+})
+
 test('a file that appeared meanwhile is not overwritten but shown', async () => {
   await using program = await Program.start()
   await write('new.md', 'From an editor\n')

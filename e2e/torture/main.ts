@@ -5,6 +5,7 @@ import { killTest } from './kill.ts'
 import { manyTest } from './many.ts'
 import { outsideTest } from './outside.ts'
 import { powerTest } from './power.ts'
+import { swarmTest } from './swarm.ts'
 import { turnsTest } from './turns.ts'
 import { writersTest } from './writers.ts'
 
@@ -17,6 +18,8 @@ const { values, positionals } = parseArgs({
     codes: { type: 'string' },
     files: { type: 'string', default: '1500' },
     seconds: { type: 'string', default: '300' },
+    clients: { type: 'string', default: '8' },
+    writes: { type: 'string', default: '20000' },
   },
 })
 const [kills, seed, every] = [Number(values.kills), Number(values.seed), Number(values.every)]
@@ -73,6 +76,15 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
         wrong,
       }
     },
+    swarm: async () => {
+      const [clients, writes] = [Number(values.clients), Number(values.writes)]
+      const report = await swarmTest({ clients, writes, measured: 200, kills, seed })
+      const { alone, together, storm } = report.p95
+      return {
+        words: `${report.acknowledged} writes acknowledged, ${report.lost} cut off by ${report.kills} kills, ${report.outsideEdits} edits by others, ${report.pulls} pulls; 95 of 100 writes took at most ${Math.round(alone)} ms alone, ${Math.round(together)} ms with ${clients} clients, ${Math.round(storm)} ms in the storm`,
+        wrong: report.wrong,
+      }
+    },
     git: async () => {
       const { acknowledged, tries, adds, longestMs, others, wrong } = await gitTest({
         ms: Number(values.seconds) * 1_000,
@@ -97,7 +109,7 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
 const torture = TORTURES[positionals[0] ?? '']
 if (torture === undefined) {
   process.stderr.write(
-    `Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N] [--seconds N]\n`,
+    `Usage: npm run torture -- ${Object.keys(TORTURES).join('|')} [--seed N] [--kills N] [--every N] [--codes EIO,ENOSPC] [--files N] [--seconds N] [--clients N] [--writes N]\n`,
   )
   process.exitCode = 2
 } else {

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
 import type { Core } from '../core.ts'
-import { lines, NOT_UTF8 } from './lines.ts'
+import { lines, NOT_UTF8 } from '../disk/lines.ts'
 import { print } from './output.ts'
 import { withCore, type Place } from './place.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { USUAL_HTTP_PORT } from '../../shared/clients.ts'
-import { openCore } from '../core.ts'
+import { type Core, openCore, whereDataLives } from '../core.ts'
 import { print } from './output.ts'
 import { folderOf, type Place, printable, withCore } from './place.ts'
 
@@ -19,10 +19,21 @@ export async function mcp(place: Place, options: McpOptions): Promise<void> {
   if (options.http === true) return overHttp(place, options)
   const { client, readOnly = false, tools } = options
   // Loaded on use, so that the other commands start faster.
-  const { serveMcpOverStdio } = await import('../mcp/stdio.ts')
+  const [{ Access }, { meetingPlace }, { serveMcpOverStdio }] = await Promise.all([
+    import('../mcp/access.ts'),
+    import('../mcp/keeper.ts'),
+    import('../mcp/stdio.ts'),
+  ])
   const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false, adoptOnOpen: false }
-  const core = openCore({ mode: 'cli', env: process.env, dir: folderOf(place), ...how })
-  await serveMcpOverStdio(core, { name: client, readOnly, tools: tools ?? 'eight' })
+  const dir = folderOf(place)
+  const open = (): Promise<Core> => openCore({ mode: 'cli', env: process.env, dir, ...how })
+  const meeting = async (): Promise<string | null> => {
+    const { app, memory } = await whereDataLives(process.env, dir)
+    // What is to be trusted, or used although it is hidden, only this process was told.
+    return how.trust || how.hidden ? null : meetingPlace(app, memory)
+  }
+  const offer = { readOnly, tools: tools ?? 'eight' } as const
+  await serveMcpOverStdio(new Access({ name: client, ...offer }, open, meeting), offer)
 }
 
 /** Until a signal ends it. With `client`, prints a new token for that one. */

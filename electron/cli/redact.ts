@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import type { Certainty } from '../../shared/policy.ts'
-import { lines, NOT_UTF8 } from './lines.ts'
+import { lines, NOT_UTF8 } from '../disk/lines.ts'
 import { print } from './output.ts'
 import { callersFolder } from './place.ts'
 

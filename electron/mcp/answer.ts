@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { nameOf } from '../../shared/commit.ts'
-import type { ToolResult } from '../agent/memory-tool/memory-tool.ts'
 import { startOf } from '../disk/utf8.ts'
+import type { Said } from './call.ts'
 
 /** Codex cuts the middle out of what is longer than 10,000 bytes, without a word to whoever wrote it. */
 export const ANSWER_BYTES = 9_500
@@ -13,12 +12,12 @@ export const NOTE_BYTES = 400
  * want stands in `_meta`.
  * @param isMarked whether an error begins with "Error", for clients that drop the mark
  */
-export function answerOf({ content, isError, commit, saw }: ToolResult, isMarked: boolean): CallToolResult {
+export function answerOf({ content, isError, commit, saw }: Said, isMarked: boolean): CallToolResult {
   const text = isError && isMarked && !content.startsWith('Error') ? `Error: ${content}` : content
   const [version, ...others] = Object.values(saw)
   const next = /Go on with view_range \[(\d+),/.exec(text)?.[1]
   const meta = {
-    ...(commit === null ? {} : { 'io.variorum/commit': nameOf(commit) }),
+    ...(commit === null ? {} : { 'io.variorum/commit': commit }),
     ...(version == null || others.length > 0 ? {} : { 'io.variorum/version': version }),
     ...(next === undefined ? {} : { 'io.variorum/next-line': Number(next) }),
   }

@@ -7,7 +7,8 @@ import { limitConnections } from '../browser/limit-connections.ts'
 import { HOST, refusal } from '../browser/requests.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
-import { McpSession } from './server.ts'
+import { serverOf } from './server.ts'
+import { McpSession } from './session.ts'
 import type { Offer } from './tools.ts'
 
 export interface McpHttpDoor {
@@ -30,9 +31,10 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
     sessions.set(name, session)
     return session
   }
-  const handler = createMcpHandler(({ authInfo }) => {
+  const handler = createMcpHandler(async ({ authInfo }) => {
     if (authInfo === undefined) throw new Error('Nobody is served without a token.')
-    return sessionOf(authInfo.clientId).server()
+    const session = sessionOf(authInfo.clientId)
+    return serverOf(offer, await core.store.settings(), (...call) => session.call(...call))
   })
   const serve = toNodeHandler(handler)
   const http = createServer((request, response) => {

@@ -1,10 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from '@modelcontextprotocol/server'
-import type { MemoryTool } from '../agent/memory-tool/memory-tool.ts'
+import type { Question } from '../agent/memory-tool/questions.ts'
+import type { Said } from './call.ts'
 
 const SCHEME = 'memory://'
 const PAGE = 200
 
-type Ask = (context: ServerContext, ...asked: Parameters<MemoryTool['ask']>) => ReturnType<MemoryTool['ask']>
+type Ask = (context: ServerContext, question: Question, input: Record<string, unknown>) => Promise<Said>
 
 /** The files as resources, `memory://people/ana.md`, and one prompt. */
 export function addResources(server: Server, ask: Ask): void {

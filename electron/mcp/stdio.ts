@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type { JSONRPCMessage, Server } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import type { Core } from '../core.ts'
-import { type McpClient, McpSession, unopened } from './server.ts'
+import type { Access } from './access.ts'
+import { serverOf } from './server.ts'
+import type { Offer } from './tools.ts'
 
 /** Clients kill a server that is still there a tenth of a second after they asked it to end. */
 const CLOSING_MS = 90
@@ -12,26 +13,19 @@ const CLOSING_MS = 90
  * Every answer was durable before it was sent, so nothing is lost by whatever ends this. If the store can't be opened,
  * that is the answer to every call, since clients show nobody why a server ended; then it is thrown.
  */
-export async function serveMcpOverStdio(core: Promise<Core>, client: McpClient): Promise<void> {
-  const session = core.then((opened) => new McpSession(opened, client))
+export async function serveMcpOverStdio(access: Access, offer: Offer): Promise<void> {
   const signalled = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
   const transport = new PatientTransport()
-  const server = (): Promise<Server> =>
-    session.then(
-      (each) => each.server(),
-      (why: unknown) => unopened(why, client),
-    )
+  const server = async (): Promise<Server> =>
+    serverOf(offer, await access.settings(), (...call) => access.call(...call))
   const handle = serveStdio(server, { transport })
-  // Others write meanwhile, and the history is to be indexed.
-  void core.then((opened) => opened.watch()).catch(() => undefined)
   await Promise.race([transport.answered, signalled])
   await handle.close()
   process.stdin.destroy()
-  const closed = session.then((each) => each.end()).then(async () => (await core).close())
   const tooLong = new Promise<'too long'>((resolve) => setTimeout(resolve, CLOSING_MS, 'too long'))
-  if ((await Promise.race([closed, tooLong])) === 'too long') process.exit(0)
+  if ((await Promise.race([access.close(), tooLong])) === 'too long') process.exit(0)
 }
 
 /** Standard input and output; what had been asked when the input ended is answered. */

@@ -1,5 +1,7 @@
+import type { ObjectId } from '../../../shared/change.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { hunksBetween, mapIndex } from '../../../shared/merge/hunks.ts'
-import type { PathState } from '../../memory/store-interface.ts'
+import type { PathState, Store } from '../../memory/store-interface.ts'
 import { formatFile } from './format.ts'
 import type { CommandResult, Memory } from './handlers.ts'
 import { splitLines } from './text.ts'
@@ -25,7 +27,7 @@ export async function lineAsSeen(
 ): Promise<number | CommandResult> {
   const version = seen.versionOf(file.path)
   if (version === undefined || version === file.blob.id) return line
-  const old = await store.text(version)
+  const old = await textIfThere(store, version)
   const then = splitLines(redactor.redact(old ?? '', file.path))
   const now = splitLines(text)
   const hunks = hunksBetween(then, now)
@@ -41,4 +43,12 @@ export async function lineAsSeen(
     isError: true,
     isCleared: true,
   }
+}
+
+/** A version that was seen on disk may never come into the history, and that of a killed process not at once. */
+function textIfThere(store: Pick<Store, 'text'>, version: ObjectId): Promise<string | null> {
+  return store.text(version).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'damaged') return null
+    throw error
+  })
 }

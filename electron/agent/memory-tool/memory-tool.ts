@@ -53,6 +53,8 @@ export interface ToolUser {
   readonly client?: Client | undefined
   /** What the model was sent before (default `agent`, its own words): the `lineage` of earlier results. */
   readonly lineage?: Lineage | undefined
+  /** Versions it saw before: the `saw` of earlier results. */
+  readonly seen?: SeenBlobs | undefined
   /** See `Memory.isAsSeen`. */
   readonly isAsSeen?: boolean | undefined
   /** The one folder that it may use; '' for all. */
@@ -61,8 +63,6 @@ export interface ToolUser {
 
 export interface MemoryToolOptions extends ToolUser {
   readonly conversation?: string | undefined
-  /** Versions this conversation saw before: the `saw` of earlier results. */
-  readonly seen?: SeenBlobs | undefined
   readonly redactor?: Redactor | undefined
   /** The state to look at instead of the present one. Nothing can be written to it, and reading it leaves no trace. */
   readonly at?: PastPoint | null | undefined

@@ -34,7 +34,8 @@ const HistoryInput = z.object({
 const TextInput = z.object({ path: text })
 
 /** `files`: the paths of all files, one a line. `text`: a file as it is, without line numbers. */
-export type Question = 'search' | 'history' | 'files' | 'text'
+export const Question = z.enum(['search', 'history', 'files', 'text'])
+export type Question = z.infer<typeof Question>
 
 export const QUESTIONS: {
   readonly [Name in Question]: (memory: Memory, input: unknown, origin: Origin) => Promise<Outcome>

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { decodeUtf8 } from '../disk/utf8.ts'
+import { decodeUtf8 } from './utf8.ts'
 
 const LINE_END = 0x0a
 
