@@ -63,7 +63,7 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
     )
   if (from !== undefined && client === undefined)
     throw new AppError('bad-request', verbatim('--from goes with --client. Name the program, too.'))
-  if (client !== undefined) return { client, from }
+  if (client !== undefined) return writtenBy(core, { client, from })
   if (hunk !== undefined) {
     const [ref, ...more] = refs
     if (ref === undefined || more.length > 0)
@@ -80,6 +80,11 @@ async function whatToUndo(core: Core, refs: readonly string[], options: UndoOpti
       verbatim(`No commit in this store belongs to the conversation ${what.conversation}.`),
     )
   return { ...what, conversation: what.conversation }
+}
+
+async function writtenBy({ store }: Core, what: Extract<UndoWhat, { readonly client: string }>): Promise<UndoWhat> {
+  if ((await store.previewUndo(what)).commits > 0) return what
+  throw new AppError('unknown-commit', verbatim(`${what.client} wrote nothing here that is not undone already.`))
 }
 
 async function turnNamed(
