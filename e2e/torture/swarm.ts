@@ -184,13 +184,14 @@ class Swarm {
     }).catch((error: unknown) => this.#wrong.push(String(error)))
     const said = await gitComplaints(this.#dir)
     if (said !== '') this.#wrong.push(`git says ${said}`)
+    const { added, removed } = await this.#history()
     const found = [...(await files(this.#dir)).values()].flatMap((text) => text.match(MARK) ?? [])
-    this.#judgeMarks('in the files', found)
-    const added = await this.#added()
-    // What a merge brought that git could not finish may have been adopted.
-    const once = new Set(added.map(({ mark }) => mark).filter((mark) => mark.startsWith('elsewhere')))
-    const others = added.map(({ mark }) => mark).filter((mark) => !mark.startsWith('elsewhere'))
-    this.#judgeMarks('in the history', [...once, ...others])
+    // A merge that git gives up takes away files that were committed meanwhile: an edit by another program, like any.
+    this.#judgeMarks('in the files', [...found, ...[...removed].filter((mark) => !found.includes(mark))])
+    const marks = added.map(({ mark }) => mark)
+    // What git took away may come back, and what a merge brought that git did not finish may have been adopted.
+    const isAgain = (mark: string): boolean => removed.has(mark) || mark.startsWith('elsewhere')
+    this.#judgeMarks('in the history', [...new Set(marks.filter(isAgain)), ...marks.filter((mark) => !isAgain(mark))])
     for (const { mark, client } of added) {
       const wanted = mark.startsWith('client-') ? mark.slice(0, mark.lastIndexOf('-')) : ''
       if (client !== wanted) this.#wrong.push(`${mark} is said to be by "${client}"`)
@@ -209,22 +210,29 @@ class Swarm {
     this.#wrong.push(...[...counts.keys()].map((mark) => `${mark} is ${where}, and nobody wrote it`))
   }
 
-  /** Each mark that a commit adds, with the client that the commit names. */
-  async #added(): Promise<readonly { readonly mark: string; readonly client: string }[]> {
-    const format = '--format=%x00%(trailers:key=Variorum-Client,valueonly,separator=%x2C)%x00'
+  /** Each mark that a commit adds, with the client that the commit names, and those that another program removed. */
+  async #history(): Promise<{
+    readonly added: readonly { readonly mark: string; readonly client: string }[]
+    readonly removed: ReadonlySet<string>
+  }> {
+    const [client, actor] = ['Client', 'Actor'].map((key) => `%(trailers:key=Variorum-${key},valueonly,separator=%x2C)`)
+    const format = `--format=%x00${client}%x00${actor}%x00`
     const [, ...parts] = (await git(this.#dir, 'log', '--no-merges', '-p', '-U0', format, 'HEAD')).split('\0')
-    return parts.flatMap((client, at) =>
-      at % 2 === 1
-        ? []
-        : [...(parts[at + 1] ?? '').matchAll(/^\+.*$/gm)].flatMap(([line]) =>
-            (line.match(MARK) ?? []).map((mark) => ({ mark, client: client.trim() })),
-          ),
-    )
+    const added: { readonly mark: string; readonly client: string }[] = []
+    const removed = new Set<string>()
+    for (let at = 0; at < parts.length; at += 3) {
+      const [by = '', who = '', diff = ''] = parts.slice(at, at + 3)
+      for (const [mark] of diff.matchAll(ADDED)) added.push({ mark, client: by.trim() })
+      if (who.trim() === 'outside') for (const [mark] of diff.matchAll(REMOVED)) removed.add(mark)
+    }
+    return { added, removed }
   }
 }
 
 /** "client-3-17.": the dot tells it from "client-3-175". */
 const MARK = /(?:client-\d+|chat|editor|elsewhere)-\d+\./g
+const ADDED = new RegExp(`(?<=^\\+)${MARK.source}`, 'gm')
+const REMOVED = new RegExp(`(?<=^-)${MARK.source}`, 'gm')
 
 function sharedFile(number: number): string {
   return `shared/${number}.md`
