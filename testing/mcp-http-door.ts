@@ -14,7 +14,8 @@ export class McpHttpDoor implements AsyncDisposable {
   /** @param home the folder of the app's own data */
   static async start(home: string, client: string, store = nodePath.join(home, 'memory')): Promise<McpHttpDoor> {
     const args = [CLI, '--store', store, 'mcp', '--http', '--port', '0', '--client', client]
-    const env = { VARIORUM_HOME: home, PATH: process.env.PATH ?? '' }
+    // Below the home of its user, also where temporary folders are among the system's.
+    const env = { HOME: nodePath.dirname(store), VARIORUM_HOME: home, PATH: process.env.PATH ?? '' }
     const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     started.stdout.on('data', (data: Buffer) => (said += data.toString()))

@@ -40,7 +40,12 @@ beforeAll(async () => {
 })
 
 const inBase = (...names: readonly string[]): string => nodePath.join(base, ...names)
-const env = (): Record<string, string> => ({ VARIORUM_HOME: inBase('home'), PATH: process.env.PATH ?? '' })
+const env = (): Record<string, string> => ({
+  // Below the home of their user, also where temporary folders are among the system's.
+  HOME: inBase(),
+  VARIORUM_HOME: inBase('home'),
+  PATH: process.env.PATH ?? '',
+})
 
 beforeEach(async () => {
   base = await newFolder()

@@ -42,8 +42,10 @@ async function useIn(folder: string, { command, args, env }: Start): Promise<{ t
     import('@modelcontextprotocol/client'),
     import('@modelcontextprotocol/client/stdio'),
   ])
-  const store = nodePath.join(folder, 'memory')
-  const how = { env: { ...getDefaultEnvironment(), ...env, VARIORUM_HOME: nodePath.join(folder, 'home') }, cwd: folder }
+  // Its own default memory is where temporary folders may be, whatever else is refused there.
+  const home = nodePath.join(folder, 'home')
+  const store = nodePath.join(home, 'memory')
+  const how = { env: { ...getDefaultEnvironment(), ...env, VARIORUM_HOME: home }, cwd: folder }
   const inStore = ['--store', store]
   const client = new Client({ name: 'variorum-test', version: VERSION })
   const signal = AbortSignal.timeout(PATIENCE_MS)
