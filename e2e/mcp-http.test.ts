@@ -42,7 +42,25 @@ test('a client with its token has one session over many requests, of whatever li
     .split('\n')
     .map((line) => JSON.parse(line).origin.clientSession)
   expect(sessions).toHaveLength(9)
-  expect(new Set(sessions).size).toBe(1)
+  expect(new Set(sessions).size).toBe(MCP_LINES.length)
+})
+
+test('of one client, each window counts lines as it saw them itself', async () => {
+  const [first, second] = [await connectedOverHttp('1.x', url, token), await connectedOverHttp('2.x', url, token)]
+  await first.callTool({ name: 'memory_create', arguments: { path: 'a.md', file_text: 'one\ntwo\n' } })
+  for (const each of [first, second]) await each.callTool({ name: 'memory_view', arguments: { path: 'a.md' } })
+  const insert = (by: typeof first, insert_line: number, insert_text: string) =>
+    by.callTool({ name: 'memory_insert', arguments: { path: 'a.md', insert_line, insert_text } })
+  await insert(second, 0, 'zero')
+  await insert(first, 1, 'after one')
+  const { content } = await second.callTool({ name: 'memory_view', arguments: { path: 'a.md' } })
+  expect(content[0]?.text?.split('\n').slice(1)).toEqual([
+    '     1\tzero',
+    '     2\tone',
+    '     3\tafter one',
+    '     4\ttwo',
+  ])
+  for (const each of [first, second]) await each.close()
 })
 
 /** The status of one request as a program of the same computer may send it. */

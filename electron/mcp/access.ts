@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '../../shared/errors.ts'
 import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '../../shared/settings.ts'
 import type { Core } from '../core.ts'
-import { toDiskError } from '../disk/disk-error.ts'
 import { Queue } from '../disk/queue.ts'
-import { afterwards, type Call, isReading, type McpClient, newSession, refused, type Said } from './call.ts'
+import { afterwards, type Call, isReading, type McpClient, newSession, refused, type Said, whyNot } from './call.ts'
 import { Keeper } from './keeper.ts'
 import { KeptElsewhere, type Over, SILENT_MS } from './kept-elsewhere.ts'
 import { McpSession } from './session.ts'
@@ -13,6 +11,8 @@ const POLL_MS = 10
 
 const UNKNOWN =
   'The process that kept the memory ended or stopped answering in the middle of this. Whether anything was written is not known: view the path before you try again.'
+
+const NO_ANSWER = 'The process that keeps the memory did not answer. Try again.'
 
 /** The session of one client at the store, in whichever process. */
 interface Session {
@@ -61,14 +61,13 @@ export class Access {
       } catch (why) {
         // What could not be opened now is opened at the next call, perhaps.
         if (this.#here === null) this.#session = null
-        const told = why instanceof AppError ? why : toDiskError(why)
-        return refused(told?.message ?? 'Variorum could not open the memory.')
+        return whyNot(why)
       }
     })
   }
 
   async #call(call: Call, label: string | undefined): Promise<Said> {
-    for (;;) {
+    for (let isAgain = false; ; isAgain = true) {
       const session = await this.#reach()
       const said = await session.call(call, label)
       if (typeof said !== 'string') {
@@ -77,7 +76,7 @@ export class Access {
       }
       this.#session = null
       this.#isAlone ||= said === 'silent'
-      if (said !== 'ended' && !isReading(call)) return refused(UNKNOWN)
+      if (said !== 'ended' && (isAgain || !isReading(call))) return refused(isReading(call) ? NO_ANSWER : UNKNOWN)
     }
   }
 

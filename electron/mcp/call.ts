@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../../shared/change.ts'
 import { CommitName } from '../../shared/commit.ts'
+import { AppError } from '../../shared/errors.ts'
 import { ClientName, leastTrusted, Lineage } from '../../shared/origin.ts'
 import { Question } from '../agent/memory-tool/questions.ts'
+import { toDiskError } from '../disk/disk-error.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 
 // What passes between the server of a connection and the store, which may be in another process: see keeper.ts.
@@ -41,6 +43,12 @@ export type Said = Readonly<z.infer<typeof Said>>
 
 export function refused(why: string): Said {
   return { content: `Error: ${why}`, isError: true, commit: null, lineage: 'user', saw: {} }
+}
+
+/** The reason for the model to pass on. An AppError names no host path; any other message might, and is dropped. */
+export function whyNot(why: unknown): Said {
+  const told = why instanceof AppError ? why : toDiskError(why)
+  return refused(told?.message ?? 'Variorum could not open the memory.')
 }
 
 /** What is known of a session, so that another process can go on with it. */

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { Ulid } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import { limitConnections } from '../browser/limit-connections.ts'
 import { HOST, refusal } from '../browser/requests.ts'
 import type { Core } from '../core.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { newUlid } from '../disk/new-ulid.ts'
 import { serverOf } from './server.ts'
 import { McpSession } from './session.ts'
 import type { Offer } from './tools.ts'
@@ -19,21 +22,34 @@ export interface McpHttpDoor {
 
 const PATH = '/mcp'
 
+/** The first revision of the protocol without sessions. */
+const STATELESS = '2026-07-28'
+/** Of so many sessions the oldest ends when another begins. */
+const MOST_SESSIONS = 1_000
+
 /**
- * Serves clients over HTTP, on this computer only. Each shows a token, which says who it is, with every request; a client
- * has one session for as long as the server runs. Host and Origin are checked as for the page.
+ * Serves clients over HTTP, on this computer only. Each shows a token, which says who it is, with every request. Of one
+ * client, those that keep the id of their session are told apart, and the others count as one. Host and Origin are checked
+ * as for the page.
  * @param port 0 for any; throws `port-taken` if it is taken, since clients look for this one
  */
 export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): Promise<McpHttpDoor> {
   const sessions = new Map<string, McpSession>()
-  const sessionOf = (name: string): McpSession => {
-    const session = sessions.get(name) ?? new McpSession(core, { ...offer, name })
-    sessions.set(name, session)
+  const sessionOf = async (name: string, id: string | null): Promise<McpSession> => {
+    // Without a session nobody knows where one begins: there it is when the user says whether the client is trusted.
+    const key = `${name}\n${id ?? (await core.clients.rightsOf(name)).trusted}`
+    const session = sessions.get(key) ?? new McpSession(core, { ...offer, name })
+    sessions.set(key, session)
+    const [oldest] = sessions
+    if (oldest !== undefined && sessions.size > MOST_SESSIONS) {
+      sessions.delete(oldest[0])
+      await oldest[1].end()
+    }
     return session
   }
   const handler = createMcpHandler(async ({ authInfo }) => {
     if (authInfo === undefined) throw new Error('Nobody is served without a token.')
-    const session = sessionOf(authInfo.clientId)
+    const session = await sessionOf(authInfo.clientId, Session.parse(authInfo.extra).id)
     return serverOf(offer, await core.store.settings(), (...call) => session.call(...call))
   })
   const serve = toNodeHandler(handler)
@@ -51,7 +67,8 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
     const name = token === undefined ? null : await core.clients.nameOfToken(token)
     if (name === null) return say(response, 401, 'This needs a token: variorum clients NAME --token makes one.')
     admit(request.socket)
-    await serve(Object.assign(request, { auth: { token: '', clientId: name, scopes: [] } }), response)
+    const extra = { id: sessionId(request, response) } satisfies z.input<typeof Session>
+    await serve(Object.assign(request, { auth: { token: '', clientId: name, scopes: [], extra } }), response)
   }
   await listen(http, port)
   http.on('error', () => undefined)
@@ -65,6 +82,17 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
       await Promise.all([...sessions.values()].map((session) => session.end()))
     },
   }
+}
+
+const Session = z.object({ id: Ulid.nullable() })
+
+/** The id that the client keeps, or is given here. */
+function sessionId({ headers }: IncomingMessage, response: ServerResponse): string | null {
+  const revision = headers['mcp-protocol-version']
+  if (typeof revision === 'string' && revision >= STATELESS) return null
+  const id = Ulid.safeParse(headers['mcp-session-id']).data ?? newUlid()
+  response.setHeader('Mcp-Session-Id', id)
+  return id
 }
 
 function say(response: ServerResponse, status: number, why: string): void {

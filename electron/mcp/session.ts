@@ -6,20 +6,38 @@ import type { Core } from '../core.ts'
 import { Queue } from '../disk/queue.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { ANSWER_BYTES, NOTE_BYTES } from './answer.ts'
-import { type Call, isReading, type McpClient, newSession, refused, type Said, type SessionState } from './call.ts'
+import {
+  afterwards,
+  type Call,
+  isReading,
+  type McpClient,
+  newSession,
+  refused,
+  type Said,
+  type SessionState,
+  whyNot,
+} from './call.ts'
 
 /** What an agent did is written down so long after it, and at its end. */
 const NOTE_MS = 1_000
 const NOTHING = { reads: 0, writes: 0, refusals: 0 }
 
+/** The memory as the user lets the agent use it. */
+interface Used {
+  readonly of: Store
+  readonly within: string
+  readonly trusted: boolean
+  readonly tool: MemoryTool
+}
+
 /** One client at the store. It acts as an agent: nothing here approves, changes a policy or adds a store. */
 export class McpSession {
   readonly #core: Core
   readonly #client: McpClient
-  readonly #begun: SessionState
+  #state: SessionState
   /** The calls of one client, one after the other, as it sent them. */
   readonly #queue = new Queue()
-  #memory: { readonly of: Store; readonly within: string; readonly tool: MemoryTool } | null = null
+  #memory: Used | null = null
   #reviewing: Promise<void> | null = null
   #label: string | undefined
   #done = NOTHING
@@ -28,14 +46,15 @@ export class McpSession {
   constructor(core: Core, client: McpClient, begun = newSession()) {
     this.#core = core
     this.#client = client
-    this.#begun = begun
+    this.#state = begun
   }
 
-  /** @param label what the program calls itself, as a remark */
+  /** Never throws: what goes wrong is the answer. @param label what the program calls itself, as a remark */
   call(call: Call, label: string | undefined): Promise<Said> {
     this.#label ??= label
     return this.#queue.run(async () => {
-      const said = await this.#permitted(call)
+      const said = await this.#permitted(call).catch(whyNot)
+      this.#state = afterwards(this.#state, said)
       this.#note(said, isReading(call))
       return said
     })
@@ -62,24 +81,25 @@ export class McpSession {
     return this.#reviewing
   }
 
-  /** Of the open store: a window may open another. Whether the agent is trusted counts from the beginning. */
+  /** Of the open store: a window may open another. What the user says of the agent holds from its next call on. */
   #memoryOf(trusted: boolean, within: string): MemoryTool {
     const of = this.#core.store
-    if (this.#memory?.of === of && this.#memory.within === within) return this.#memory.tool
-    const { id, lineage, seen } = this.#begun
+    const before = this.#memory
+    if (before?.of === of && before.within === within && before.trusted === trusted) return before.tool
+    const { id, lineage, seen } = this.#state
     const client = { client: this.#client.name, clientVersion: this.#label, clientSession: id }
-    const read = this.#memory?.tool.lineage() ?? lineage
     const tool = this.#core.memoryTool(
       {
         client,
-        lineage: leastTrusted([trusted ? 'agent' : 'outside', read]),
-        seen,
+        lineage: leastTrusted([trusted ? 'agent' : 'outside', lineage]),
+        // The versions of another store say nothing of this one.
+        seen: before === null || before.of === of ? seen : {},
         isAsSeen: this.#client.tools === 'eight',
         within,
       },
       ANSWER_BYTES - NOTE_BYTES,
     )
-    this.#memory = { of, within, tool }
+    this.#memory = { of, within, trusted, tool }
     return tool
   }
 

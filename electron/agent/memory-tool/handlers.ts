@@ -7,7 +7,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { leastTrusted, type Lineage, type Origin } from '../../../shared/origin.ts'
 import { decodeUtf8 } from '../../disk/utf8.ts'
 import { toolPath } from '../../memory/paths.ts'
-import type { FilePut, LineRange, PathState, Store } from '../../memory/store-interface.ts'
+import type { FilePut, LineRange, PathState } from '../../memory/store-interface.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import type { Redactor } from '../redactor.ts'
 import type { CommandName, CommandOf } from './commands.ts'
@@ -22,12 +22,13 @@ import {
 } from './format.ts'
 import { lineAsSeen } from './line-as-seen.ts'
 import { editedFile, pathOf } from './lookup.ts'
+import type { MemoryStore } from './memory-store.ts'
 import type { SeenFiles } from './seen-files.ts'
 import { countLines, insertAfter, replaceOnce } from './text.ts'
 
 /** What the commands work on: the store, and what this conversation saw of it. */
 export interface Memory {
-  readonly store: Store
+  readonly store: MemoryStore
   readonly seen: SeenFiles
   readonly redactor: Redactor
   /** Line numbers are those of the version that was seen, and what a `create` would replace is shown. */
@@ -36,7 +37,7 @@ export interface Memory {
 
 /** What `view` needs: of the present memory, or of a past state (past-memory.ts). */
 export type Viewed = Pick<Memory, 'seen' | 'redactor'> & {
-  readonly store: Pick<Store, 'look' | 'list' | 'viewed' | 'lineageOfLines' | 'lineageOfNames'>
+  readonly store: Pick<MemoryStore, 'look' | 'list' | 'viewed' | 'lineageOfLines' | 'lineageOfNames'>
 }
 
 export interface CommandResult {
@@ -117,7 +118,7 @@ function rangeOf([from = 1, to = -1]: readonly number[] = []): LineRange {
 
 /** The lineage of the lines that an edit touches, and of those that its snippet shows. */
 async function lineagesOfEdit(
-  store: Pick<Store, 'lineageOfLines'>,
+  store: Pick<MemoryStore, 'lineageOfLines'>,
   { file, hidden }: { readonly file: FileState; readonly hidden: readonly Message[] },
   touched: LineRange,
 ): Promise<readonly [left: Lineage, shown: Lineage]> {

@@ -11,10 +11,10 @@ import {
   type Lineage,
   type Origin,
 } from '../../../shared/origin.ts'
-import type { Store } from '../../memory/store-interface.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome, view, type Viewed } from './handlers.ts'
+import type { MemoryStore } from './memory-store.ts'
 import { onlyWithin } from './only-within.ts'
 import { pastMemory, unchangeable } from './past-memory.ts'
 import { QUESTIONS, type Question } from './questions.ts'
@@ -71,7 +71,7 @@ export interface MemoryToolOptions extends ToolUser {
 }
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
-export function createMemoryTool(whole: Store, options: MemoryToolOptions = {}): MemoryTool {
+export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions = {}): MemoryTool {
   const { within = '' } = options
   const store = within === '' ? whole : onlyWithin(whole, within)
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options

@@ -18,6 +18,8 @@ const PATHS = [
   '/memories/work/deep/er.md',
   '/memories/work/link.md',
   '/memories/work/linked',
+  '/memories/work/linked/secret.md',
+  '/memories/work/linked/new.md',
   '/memories/work/../private/secret.md',
   '/memories/workshop.md',
   '/memories/private',
