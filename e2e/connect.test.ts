@@ -164,6 +164,13 @@ test('an entry is tried as the program starts it, in a memory of its own', async
   const before = await filesOfOthers()
   expect((await connect(['opencode', '--test'])).out).toMatch(/^It works: 8 tools, a write made and undone, in /)
   expect(await filesOfOthers()).toEqual(before)
+  // What the user adds to it belongs to the entry.
+  const path = 'config/opencode/opencode.jsonc'
+  const text = await read(path)
+  const [given, longer] = ['"--client", "opencode"', '"--client", "opencode", "--tools", "memory"']
+  expect(text).toContain(given)
+  await write(path, text.replace(given, longer))
+  expect((await connect(['opencode', '--test'])).out).toMatch(/^It works: 1 tool, a write made and undone, in /)
 })
 
 test('from a terminal it is the command, if that is what the PATH gives; in a window all paths are whole', async () => {

@@ -56,7 +56,8 @@ async function tryEntry(setting: Setting, program: ProgramId, scope: Scope): Pro
   const trial = await tryStart(await startIn(setting, program, scope))
   if (trial.kind === 'fails') throw new AppError('bad-request', trial.why)
   const did = trial.writes ? ', a write made and undone' : ''
-  await print(`It works: ${trial.tools} tools${did}, in ${trial.milliseconds} ms.\n`)
+  const tools = trial.tools === 1 ? '1 tool' : `${trial.tools} tools`
+  await print(`It works: ${tools}${did}, in ${trial.milliseconds} ms.\n`)
 }
 
 async function list(setting: Setting): Promise<void> {

@@ -53,9 +53,8 @@ async function useIn(folder: string, { command, args, env }: Start): Promise<{ t
   try {
     await client.connect(transport, { timeout: PATIENCE_MS })
     const { tools } = await client.listTools(undefined, { signal })
-    const writes = tools.some(({ name }) => name === 'memory_create')
-    const [name, given] = writes ? ['memory_create', { path: FILE, file_text: 'A test.\n' }] : ['memory_view', {}]
-    const { isError } = await client.callTool({ name, arguments: given }, { signal })
+    const { writes, asked } = trialCall(tools)
+    const { isError } = await client.callTool(asked, { signal })
     if (isError === true) throw new Error('The tool answered with an error.')
     await client.close()
     if (writes) {
@@ -67,4 +66,26 @@ async function useIn(folder: string, { command, args, env }: Start): Promise<{ t
   } finally {
     await client.close()
   }
+}
+
+interface Offered {
+  readonly name: string
+  readonly annotations?: { readonly readOnlyHint?: boolean | undefined } | undefined
+}
+
+/** A write where one is offered, else a view; by the one tool where `--tools memory` stands in the entry. */
+function trialCall(tools: readonly Offered[]): {
+  readonly writes: boolean
+  readonly asked: { readonly name: string; readonly arguments: Record<string, unknown> }
+} {
+  const one = tools.find(({ name }) => name === 'memory')
+  const writes = one === undefined ? tools.some(({ name }) => name === 'memory_create') : !one.annotations?.readOnlyHint
+  const [command, given] = writes
+    ? ['create', { path: `/memories/${FILE}`, file_text: 'A test.\n' }]
+    : ['view', { path: '/memories' }]
+  const asked =
+    one === undefined
+      ? { name: `memory_${command}`, arguments: given }
+      : { name: one.name, arguments: { command, ...given } }
+  return { writes, asked }
 }

@@ -55,7 +55,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
             <p>
               {sentencesText([
                 review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
-                lookedSummary(shown.lines),
+                shown.lines.length === 0 && review.lines.length > 0 ? null : lookedSummary(shown.lines),
               ])}
             </p>
             <WriterFilter lines={review.lines} writer={writer} />
@@ -86,6 +86,8 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
         <NotWaiting />
       ) : selected !== undefined ? (
         <LineDetail line={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
+      ) : shown.total < review.total ? (
+        <NothingMore writer={writer} />
       ) : (
         <Nothing />
       )}
@@ -157,6 +159,22 @@ function NotWaiting() {
         </p>
         <Button variant="pri" onClick={() => openReview()}>
           <Trans>Go to Review</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Of the one whose changes are listed. */
+function NothingMore({ writer }: { readonly writer: string | null }) {
+  return (
+    <section className="det none" aria-label={t`Nothing to review`} data-pane tabIndex={-1}>
+      <div className="empty">
+        <h2>
+          <Trans>Nothing more by {writer}</Trans>
+        </h2>
+        <Button variant="pri" onClick={() => useReview.setState({ writer: null })}>
+          <Trans>Show all changes</Trans>
         </Button>
       </div>
     </section>

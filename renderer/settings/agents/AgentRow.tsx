@@ -32,7 +32,8 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
   const [tested, setTested] = useState<string | null>(null)
   const waiting = useReview(({ review }) => review?.lines.filter(({ by }) => by.client === name).length ?? 0)
   // What it still asks is news until it has come.
-  const note = tested ?? (program !== null && isConnected(agent) && client?.use == null ? worded(program.asks) : null)
+  const asks = program !== null && client?.use == null ? worded(program.asks) : null
+  const note = isConnected(agent) ? (tested ?? asks) : null
   const isUsing = client !== null || isConnected(agent)
   const problem = program?.files[0]?.problem ?? null
   return (

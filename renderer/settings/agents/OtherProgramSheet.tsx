@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { USUAL_HTTP_PORT } from '../../../shared/clients.ts'
 import { ClientName } from '../../../shared/origin.ts'
+import { worded } from '../../format/worded.ts'
 import { api, sentence } from '../../state/api.ts'
 import { type AppState, changeSettings } from '../../state/app-store.ts'
 import { copy } from '../../state/copy.ts'
@@ -25,7 +26,10 @@ export function OtherProgramSheet({ app, onClose }: OtherProgramSheetProps) {
   const [entry, setEntry] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
+  // A token is for our door alone: whoever else has its port gets none.
+  const { url, problem: shut } = app.httpDoor
   const choose = (http: boolean): void => {
+    if (http && app.settings.httpPort === null) void changeSettings({ httpPort: USUAL_HTTP_PORT })
     setOverHttp(http)
     setEntry(null)
   }
@@ -34,7 +38,7 @@ export function OtherProgramSheet({ app, onClose }: OtherProgramSheetProps) {
     const named = ClientName.safeParse(name)
     if (!named.success) return setProblem(t`A name is one line of 1 to 100 characters.`)
     try {
-      setEntry(await (overHttp ? entryOverHttp(app, named.data) : entryThatStarts(named.data)))
+      setEntry(await (overHttp && url !== null ? entryOverHttp(url, named.data) : entryThatStarts(named.data)))
       setProblem(null)
     } catch (error) {
       setProblem(sentence(error))
@@ -65,10 +69,10 @@ export function OtherProgramSheet({ app, onClose }: OtherProgramSheetProps) {
         <Ways overHttp={overHttp} onChoose={choose} />
         {entry !== null && <Entry entry={entry} hasToken={overHttp} />}
         <p role="alert" className="bad">
-          {problem}
+          {problem ?? (overHttp && shut !== null ? worded(shut) : null)}
         </p>
         <SheetActions onCancel={onClose}>
-          <Next entry={entry} onClose={onClose} />
+          <Next entry={entry} isReady={!overHttp || url !== null} onClose={onClose} />
         </SheetActions>
       </form>
     </AskSheet>
@@ -82,21 +86,24 @@ async function entryThatStarts(name: string): Promise<string> {
   return asEntry({ command, args, ...(Object.keys(env).length > 0 && { env }) })
 }
 
-async function entryOverHttp({ settings, httpDoor }: AppState, name: string): Promise<string> {
-  const port = settings.httpPort ?? USUAL_HTTP_PORT
-  if (settings.httpPort === null) await changeSettings({ httpPort: port })
-  const url = httpDoor.url ?? `http://127.0.0.1:${port}/mcp`
+async function entryOverHttp(url: string, name: string): Promise<string> {
   const token = await api.clients.newToken.mutate({ name })
   return asEntry({ type: 'http', url, headers: { Authorization: `Bearer ${token}` } })
 }
 
+interface NextProps {
+  readonly entry: string | null
+  readonly isReady: boolean
+  readonly onClose: () => void
+}
+
 /** First the entry is made, then taken along. */
-function Next({ entry, onClose }: { readonly entry: string | null; readonly onClose: () => void }) {
+function Next({ entry, isReady, onClose }: NextProps) {
   const copyAndClose = async (made: string): Promise<void> => {
     if (await copy(made, t`The entry was copied.`)) onClose()
   }
   return entry === null ? (
-    <Button type="submit" variant="pri">
+    <Button type="submit" variant="pri" disabled={!isReady}>
       <Trans>Make the entry</Trans>
     </Button>
   ) : (
