@@ -63,7 +63,10 @@ test('agents of any name, also of what every object has: what each may do and di
         }
       },
     ),
-    { numRuns: 15 },
+    {
+      numRuns: 20,
+      examples: NAMES.map((name) => [(['none', 'note', 'token'] as const).map((act) => ({ name, act }))]),
+    },
   ))
 
 const RESTRICTED = JSON.stringify({ codex: { access: 'none', trusted: false }, cursor: { access: 'none', trusted: 1 } })
