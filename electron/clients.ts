@@ -8,38 +8,58 @@ import {
   type KnownClient,
   USUAL_RIGHTS,
 } from '../shared/clients.ts'
+import { say } from '../shared/messages/say.ts'
 import { ClientName } from '../shared/origin.ts'
 import { JsonFile } from './disk/json-file.ts'
 
-const Rights = z.record(ClientName, KeptClientRights)
-const Use = z.record(ClientName, ClientUse)
+const RIGHTS = { name: 'clients.json', refusal: say('clients-unreadable') }
+const TOKENS = { name: 'clients-tokens.json', refusal: say('client-tokens-unreadable') }
+
 /** What is kept of a token: its hash, in hexadecimal. */
-const Tokens = z.record(ClientName, z.string().regex(/^[0-9a-f]{64}$/))
+const KeptToken = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** As it is, every name with it: of what z.record reads, one named "__proto__" is missing. */
+const Table = z.custom<object>((it) => typeof it === 'object' && it !== null && !Array.isArray(it))
+
+type ByName<T> = Readonly<Record<string, T>>
+
+const byName =
+  <T>(kept: z.ZodType<T>) =>
+  (stored: unknown): ByName<T> => {
+    return Object.fromEntries(
+      Object.entries(Table.parse(stored)).map(([name, each]) => [ClientName.parse(name), kept.parse(each)]),
+    )
+  }
+
+/** An agent may be named like what every object has. */
+const of = <T>(all: ByName<T>, name: string): T | undefined => (Object.hasOwn(all, name) ? all[name] : undefined)
 
 /** The agents of others: what the user lets them do, and what they did. Shared by all processes of this account. */
 export class Clients {
-  readonly #rights: JsonFile<z.infer<typeof Rights>>
-  readonly #use: JsonFile<z.infer<typeof Use>>
-
-  readonly #tokens: JsonFile<z.infer<typeof Tokens>>
+  readonly #rights: JsonFile<ByName<ClientRights>>
+  readonly #use: JsonFile<ByName<ClientUse>>
+  readonly #tokens: JsonFile<ByName<string>>
   readonly #onChanged: (name: string, rights: ClientRights) => void
 
   /** @param home the folder of the app's own data */
   constructor(home: string, onChanged: (name: string, rights: ClientRights) => void) {
     this.#onChanged = onChanged
-    this.#rights = new JsonFile(home, 'clients.json', (stored) => Rights.parse(stored), {})
-    this.#tokens = new JsonFile(home, 'clients-tokens.json', (stored) => Tokens.parse(stored), {})
-    this.#use = new JsonFile(home, 'clients-use.json', (stored) => Use.parse(stored), {})
+    this.#rights = new JsonFile(home, RIGHTS, byName(KeptClientRights), {})
+    this.#tokens = new JsonFile(home, TOKENS, byName(KeptToken), {})
+    this.#use = new JsonFile(home, 'clients-use.json', byName(ClientUse), {})
   }
 
-  /** As the user last said, in whichever window. */
+  /** As the user last said, in whichever window. @throws AppError when that can't be read: nothing is permitted then */
   async rightsOf(name: string): Promise<ClientRights> {
-    return (await this.#rights.read())[name] ?? USUAL_RIGHTS
+    return of(await this.#rights.read(), name) ?? USUAL_RIGHTS
   }
 
   async change(name: string, change: ClientRightsChange): Promise<ClientRights> {
-    const all = await this.#rights.change((now) => ({ ...now, [name]: { ...(now[name] ?? USUAL_RIGHTS), ...change } }))
-    const rights = all[name] ?? USUAL_RIGHTS
+    const all = await this.#rights.change((now) => ({
+      ...now,
+      [name]: { ...(of(now, name) ?? USUAL_RIGHTS), ...change },
+    }))
+    const rights = of(all, name) ?? USUAL_RIGHTS
     this.#onChanged(name, rights)
     return rights
   }
@@ -62,10 +82,10 @@ export class Clients {
     return tokens.find(([, known]) => timingSafeEqual(hash, Buffer.from(known)))?.[0] ?? null
   }
 
-  /** Counts what an agent did. Of two processes that count in the same moment, one may be lost. */
+  /** Counts what an agent did. */
   async note(name: string, { label, reads, writes, refusals }: Omit<ClientUse, 'lastSeen'>): Promise<void> {
     await this.#use.change((now) => {
-      const before = now[name]
+      const before = of(now, name)
       return {
         ...now,
         [name]: {
@@ -79,14 +99,19 @@ export class Clients {
     })
   }
 
-  /** All that were seen, or of which the user said something, by name. */
+  /** All that were seen, or of which the user said something, by name. @throws AppError when that can't be read */
   async list(): Promise<readonly KnownClient[]> {
     const [rights, use, tokens] = await Promise.all([this.#rights.read(), this.#use.read(), this.#tokens.read()])
     const names = [...new Set([rights, use, tokens].flatMap((each) => Object.keys(each)))]
     return names
       .toSorted((one, other) => one.localeCompare(other))
       .map((name) => {
-        return { name, ...(rights[name] ?? USUAL_RIGHTS), hasToken: name in tokens, use: use[name] ?? null }
+        return {
+          name,
+          ...(of(rights, name) ?? USUAL_RIGHTS),
+          hasToken: of(tokens, name) !== undefined,
+          use: of(use, name) ?? null,
+        }
       })
   }
 }

@@ -84,6 +84,13 @@ export function addEntry(
   return { text: after, insertion, listIsOurs: list === null }
 }
 
+/** What is remembered of an entry that is there, as if it had been put into a list that was there: before is not known. */
+export function addedEntry(text: string, format: ConfigFormat, path: EntryPath): Added {
+  const [span] = format.cut(text, path, false)
+  if (span === undefined) throw new ConfigProblem('not-alone')
+  return { insertion: { at: span.start, text: text.slice(span.start, span.end) }, listIsOurs: false }
+}
+
 /** Takes an entry out: what was put in, where that still stands as it was, else the entry as it is now. */
 export function removeEntry(
   text: string,

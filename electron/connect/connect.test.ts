@@ -7,6 +7,7 @@ import { placeNew } from './config-file.ts'
 import { carryOut, planConnect, planDisconnect, type Setting, type Wanted } from './connect.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
 import { programStates } from './program-states.ts'
+import { targetOf } from './target.ts'
 
 const CURSOR: Wanted = { program: 'cursor', scope: 'project', readOnly: false, hidden: false }
 const TEXT = '{\n  // mine\n  "mcpServers": {\n    "a": {}\n  }\n}\n'
@@ -260,6 +261,39 @@ test('what is remembered can be lost: then the entry is as one of others', async
   await connect()
   await fs.writeFile(nodePath.join(setting.home, 'connected.json'), 'no JSON')
   await expect(disconnect()).rejects.toThrow('didn’t write')
+})
+
+test.each<[ProgramId, string]>([
+  ['cursor', TEXT],
+  ['cursor', '{"mcpServers":{}}'],
+  ['codex', 'model = "x"\n\n[mcp_servers.a]\ncommand = "a"\n'],
+  ['codex', 'mcp_servers = { a = { command = "a" } }\n'],
+])('an entry that is not remembered is remembered when it is connected again: %s, %j', async (program, text) => {
+  const { file: at } = targetOf(setting.system, program, 'project')
+  await fs.mkdir(nodePath.dirname(at.path), { recursive: true })
+  await fs.writeFile(at.path, text)
+  const copy = await connect({ program })
+  const connected = await fs.readFile(at.path)
+  await fs.rm(nodePath.join(setting.home, 'connected.json'))
+  await expect(disconnect(program)).rejects.toThrow('didn’t write')
+  expect(await planConnect(setting, { ...CURSOR, program })).toMatchObject({ diff: '' })
+  expect(await connect({ program })).toBeNull()
+  expect(connected.equals(await fs.readFile(at.path))).toBe(true)
+  expect(await fs.readFile(copy ?? '', 'utf8')).toBe(text)
+  expect(await planConnect(setting, { ...CURSOR, program })).toBeNull()
+  await disconnect(program)
+  expect(await fs.readFile(at.path, 'utf8')).toBe(text)
+})
+
+test('of what was connected at once, everything is remembered', async () => {
+  const programs = ['claude-code', 'codex', 'cursor', 'gemini', 'opencode', 'vscode', 'zed'] as const
+  // Also the same one twice: one of both finds that the other has changed the file.
+  const plans = await Promise.all(
+    [...programs, 'cursor' as const].map((program) => planConnect(setting, { ...CURSOR, program })),
+  )
+  const done = await Promise.allSettled(plans.map(async (plan) => plan && carryOut(setting.home, plan)))
+  expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  for (const program of programs) await disconnect(program)
 })
 
 test('npx clears what it starts', async () => {

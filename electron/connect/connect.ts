@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { type ConfigState, removeConfig, replaceConfig } from './config-file.ts'
-import { addEntry, isTable, removeEntry, type Span } from './config-format.ts'
+import { addedEntry, addEntry, isTable, removeEntry, type Span } from './config-format.ts'
 import { type Connection, Connections } from './connected.ts'
 import { type Running, startFor, type Use } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
@@ -32,7 +32,7 @@ export interface Planned {
   readonly before: ConfigState | null
   /** The new text; null for no file. */
   readonly after: string | null
-  /** As a unified diff of our own lines. */
+  /** As a unified diff of our own lines; '' if only what we remember changes. */
   readonly diff: string
   /** What to remember; null to forget it. */
   readonly connection: Connection | null
@@ -41,7 +41,8 @@ export interface Planned {
 }
 
 /**
- * Decides how our entry gets into a file, in place of an earlier one of ours.
+ * Decides how our entry gets into a file, in place of an earlier one of ours. Of one that is there and not remembered, it
+ * is remembered, so that it can be taken out.
  * @returns null if it is there
  * @throws AppError if it must not, with the reason
  */
@@ -53,7 +54,14 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
   const entry = program.entry(startFor(use, system, running))
   // Programs and people set more in it.
   const isThere = isTable(present.entry) && isDeepStrictEqual({ ...present.entry, ...entry }, present.entry)
-  if (isThere && (present.isOurs || isDeepStrictEqual(present.entry, entry))) return null
+  if (isThere && present.isOurs) return null
+  const asks = (scope === 'project' ? program.asksInProject : undefined) ?? program.asks
+  const known = { program: id, scope, path: file.path, entry }
+  if (present.entry !== undefined && isDeepStrictEqual(present.entry, entry)) {
+    const added = tellingProblems(target, () => addedEntry(present.text, program.format, path))
+    const connection = { ...known, ...added, fileIsOurs: false, folders: [] }
+    return { target, before: present.state, after: present.text, diff: '', connection, asks }
+  }
   const old = present.entry === undefined ? null : ownEntry(target, present)
   if (old !== null && !isDeepStrictEqual(present.entry, old.entry))
     throw new AppError('bad-request', say('connect-edited', { file: file.shown, name: NAME, program: program.name }))
@@ -62,17 +70,13 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
       old === null ? { text: present.text, cuts: [] } : removeEntry(present.text, program.format, path, old)
     const { text: after, insertion, listIsOurs } = addEntry(text, program.format, path, entry)
     const connection = {
-      program: id,
-      scope,
-      path: file.path,
-      entry,
+      ...known,
       insertion,
       listIsOurs,
       fileIsOurs: old?.fileIsOurs ?? present.state === null,
       folders: old?.folders ?? [],
     }
     const puts = [{ start: insertion.at, end: insertion.at + insertion.text.length }]
-    const asks = (scope === 'project' ? program.asksInProject : undefined) ?? program.asks
     return { ...changeOf(target, present, after, { cuts, puts }), connection, asks }
   })
 }
@@ -129,11 +133,22 @@ function changeOf(
  * Makes a change that was decided, if the file is still as it was then. What we remember is written before the file: an
  * entry of ours that nobody remembers could not be taken out.
  * @param home the folder of the app's own data
- * @returns where the file as it was is kept; null if there was none
+ * @returns where the file as it was is kept; null if there was none, or if it stays as it is
  */
-export async function carryOut(home: string, { target, before, after, connection }: Planned): Promise<string | null> {
-  const { id, scope, file } = target
+export function carryOut(home: string, planned: Planned): Promise<string | null> {
   const connections = new Connections(home)
+  return connections.whileAlone(() => carryOutAlone(connections, planned))
+}
+
+async function carryOutAlone(
+  connections: Connections,
+  { target, before, after, diff, connection }: Planned,
+): Promise<string | null> {
+  const { id, scope, file } = target
+  if (diff === '') {
+    await connections.set(file.path, connection)
+    return null
+  }
   const known = await connections.at(file.path)
   const copy = before === null ? null : await connections.keepCopy(id, scope, file.path, before.bytes)
   if (connection === null) {

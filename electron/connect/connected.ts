@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
+import { say } from '../../shared/messages/say.ts'
 import { DurableFiles } from '../disk/durable-files.ts'
+import { FileLock } from '../disk/file-lock.ts'
 import { JsonFile } from '../disk/json-file.ts'
 import { closeHome } from '../home.ts'
 import { ProgramId, Scope } from './program-ids.ts'
@@ -30,11 +32,19 @@ const Stored = z.array(Connection)
 export class Connections {
   readonly #home: string
   readonly #file: JsonFile<readonly Connection[]>
+  readonly #changes: FileLock
 
   /** @param home the folder of the app's own data */
   constructor(home: string) {
     this.#home = home
     this.#file = new JsonFile<readonly Connection[]>(home, 'connected.json', (stored) => Stored.parse(stored), [])
+    this.#changes = new FileLock(home, 'connecting.lock', say('own-file-busy', { file: 'connecting.lock' }))
+  }
+
+  /** One change at a time, of all processes: of a file, and of what is remembered of it. */
+  async whileAlone<T>(change: () => Promise<T>): Promise<T> {
+    await closeHome(this.#home)
+    return this.#changes.whileAlone(change)
   }
 
   async at(path: string): Promise<Connection | null> {
@@ -43,7 +53,6 @@ export class Connections {
 
   /** @param connection null to forget it */
   async set(path: string, connection: Connection | null): Promise<void> {
-    await closeHome(this.#home)
     await this.#file.change((now) => [
       ...now.filter((each) => each.path !== path),
       ...(connection === null ? [] : [connection]),
@@ -52,7 +61,6 @@ export class Connections {
 
   /** Keeps a file as it is before a change, instead of the one kept before. @returns where */
   async keepCopy(program: ProgramId, scope: Scope, path: string, bytes: Uint8Array): Promise<string> {
-    await closeHome(this.#home)
     const folder = nodePath.join(this.#home, 'connected')
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     // Every project has files of the same names.

@@ -11,9 +11,9 @@ import { inFlightNote } from '../agent/conversation/in-flight.ts'
 import { beginningOf, jobGuidance, sessionNote } from '../agent/job-guidance.ts'
 import { amountsOf } from '../agent/limits.ts'
 import type { Redactor } from '../agent/redactor.ts'
+import type { FileLock } from '../disk/file-lock.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { Queue } from '../disk/queue.ts'
-import type { BeginningLock } from './beginning-lock.ts'
 import type { JobRecords } from './job-records.ts'
 
 export interface NewJob {
@@ -32,7 +32,7 @@ export interface BeginningOptions {
   readonly names: () => Promise<readonly JobName[]>
   readonly redactor: Redactor
   /** Held while a session begins: another process may begin one, too. */
-  readonly beginning: BeginningLock
+  readonly beginning: FileLock
   readonly now: () => Date
   readonly changed: () => void
 }

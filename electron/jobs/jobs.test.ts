@@ -3,7 +3,6 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { NO_BUDGET } from '../../shared/budget.ts'
-import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import { isNote } from '../agent/notes.ts'
 import {
@@ -15,7 +14,6 @@ import {
   START,
   textBlock,
 } from '../agent/testing/model-server.ts'
-import { BeginningLock } from './beginning-lock.ts'
 import {
   checklist,
   does,
@@ -572,25 +570,6 @@ test('a handoff that is written again leaves the same choices', async () => {
   await scene.answered(id)
   const end = (await scene.core.conversations.open(id))?.transcript.at(-1)?.end
   expect(end).toMatchObject({ kind: 'done', next: ['continue', 'fresh', 'stop'] })
-})
-
-test('another process that is beginning a session is waited for', async () => {
-  const folder = await newFolder()
-  const order: string[] = []
-  const [first, second] = [new BeginningLock(folder), new BeginningLock(folder)]
-  const entered = Promise.withResolvers<void>()
-  const leaving = Promise.withResolvers<void>()
-  const one = first.whileAlone(async () => {
-    order.push('first begins')
-    entered.resolve()
-    await leaving.promise
-    order.push('first ends')
-  })
-  await entered.promise
-  const two = second.whileAlone(async () => void order.push('second begins'))
-  leaving.resolve()
-  await Promise.all([one, two])
-  expect(order).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
 test('a session that no model answered was not interrupted: nothing is half done', async () => {

@@ -10,11 +10,11 @@ import type { Settings } from '../../shared/settings.ts'
 import type { Agent } from '../agent/agent.ts'
 import { FRESH_START } from '../agent/job-guidance.ts'
 import type { Redactor } from '../agent/redactor.ts'
+import type { FileLock } from '../disk/file-lock.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { AfterTurns, type OpenEnd } from './after-turns.ts'
 import { createBeginning, type NewJob, stillAnswering } from './begin-session.ts'
-import type { BeginningLock } from './beginning-lock.ts'
 import { ChecklistHistory } from './checklist-history.ts'
 import type { JobRecord, JobRecords } from './job-records.ts'
 import { editFeatures, jobNames, readFiles, unreadable } from './job-store.ts'
@@ -67,7 +67,7 @@ export interface JobsOptions {
   readonly emit: (event: AppEvent) => void
   /** A job's name is of its goal's words, and is a path. */
   readonly redactor: Redactor
-  readonly beginning: BeginningLock
+  readonly beginning: FileLock
   readonly now?: () => Date
 }
 

@@ -4,6 +4,7 @@ import * as nodePath from 'node:path'
 import type { AuditEvent, StoreAuditEvent } from '../../shared/audit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
+import { say } from '../../shared/messages/say.ts'
 import type { Client } from '../../shared/origin.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { Waiting } from '../../shared/waiting.ts'
@@ -14,8 +15,8 @@ import { createMemoryTool, type MemoryTool, type ToolUser } from '../agent/memor
 import type { Network } from '../agent/models.ts'
 import { NO_REDACTION } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
+import { FileLock } from '../disk/file-lock.ts'
 import { displayPath } from '../home.ts'
-import { BeginningLock } from '../jobs/beginning-lock.ts'
 import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
@@ -203,7 +204,7 @@ function openAgent(
       settings,
       emit,
       redactor,
-      beginning: new BeginningLock(folder),
+      beginning: new FileLock(folder, 'jobs.lock', say('job-beginning-elsewhere')),
     }),
   }
 }

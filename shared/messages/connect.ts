@@ -17,6 +17,10 @@ export const CONNECT = {
     '{file} has an entry “{name}” that Variorum didn’t write. It stays as it is. Rename or remove it yourself, and try again.',
   'connect-edited':
     'The entry “{name}” in {file} was changed after Variorum wrote it. It stays as it is. Disconnect {program} first to replace it.',
+  'clients-unreadable':
+    'Variorum’s list of what each agent may do can’t be read. Until it can, no other agent may use the memory, and nothing in the list can be changed. Correct clients.json in the folder of Variorum’s data, or move it away: then every agent may read and write again.',
+  'client-tokens-unreadable':
+    'Variorum’s list of the tokens of other agents can’t be read. Until it can, none of them is valid, and none can be made. Correct clients-tokens.json in the folder of Variorum’s data, or move it away: then every agent needs a new token.',
   'connect-no-entry': '{program} is not connected in {file}. Nothing was changed.',
   'connect-no-project': '{program} has no configuration of its own for a project. Connect it for your account.',
   'connect-no-command':

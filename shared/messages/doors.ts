@@ -15,5 +15,7 @@ export const DOORS = {
   'chain-macos': 'the macOS Keychain',
   'chain-windows': 'a file encrypted by Windows for your account',
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
+  'own-file-busy':
+    'Another process has kept Variorum’s file {file} locked for more than five seconds. Nothing was changed; try again in a moment.',
   'not-saved-there': 'The file couldn’t be saved in this folder. Choose another one.',
 } as const
