@@ -19,6 +19,11 @@ const write = (name: string, text: string): Promise<void> => fs.writeFile(nodePa
 const read = (name: string): Promise<string> => fs.readFile(nodePath.join(home, name), 'utf8')
 
 const NAMES = ['codex', ...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', '0']
+const ACTS = [...ClientAccess.options, 'note', 'token', 'revoke'] as const
+interface Step {
+  readonly name: string
+  readonly act: (typeof ACTS)[number]
+}
 const DONE = { label: null, reads: 1, writes: 0, refusals: 0 }
 
 test('agents of any name, also of what every object has: what each may do and did', () =>
@@ -30,7 +35,7 @@ test('agents of any name, also of what every object has: what each may do and di
             fc.constantFrom(...NAMES),
             fc.string({ minLength: 1 }).filter((it) => ClientName.safeParse(it).data === it),
           ),
-          act: fc.constantFrom('note', 'token', 'revoke', ...ClientAccess.options),
+          act: fc.constantFrom(...ACTS),
         }),
         { maxLength: 6 },
       ),
@@ -65,7 +70,7 @@ test('agents of any name, also of what every object has: what each may do and di
     ),
     {
       numRuns: 20,
-      examples: NAMES.map((name) => [(['none', 'note', 'token'] as const).map((act) => ({ name, act }))]),
+      examples: NAMES.map((name): [Step[]] => [ACTS.map((act) => ({ name, act }))]),
     },
   ))
 

@@ -145,11 +145,11 @@ async function carryOutAlone(
   { target, before, after, diff, connection }: Planned,
 ): Promise<string | null> {
   const { id, scope, file } = target
+  const known = await connections.at(file.path)
   if (diff === '') {
-    await connections.set(file.path, connection)
+    await connections.set(file.path, known ?? connection)
     return null
   }
-  const known = await connections.at(file.path)
   const copy = before === null ? null : await connections.keepCopy(id, scope, file.path, before.bytes)
   if (connection === null) {
     if (after !== null) await replaceConfig(file, before, Buffer.from(after))

@@ -54,7 +54,10 @@ export async function openMcpHttpDoor(core: Core, port: number, offer: Offer): P
   })
   const serve = toNodeHandler(handler)
   const http = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    answer(request, response).catch((why: unknown) => {
+      if (why instanceof AppError && !response.headersSent) say(response, 503, why.message)
+      else response.destroy()
+    })
   })
   const admit = limitConnections(http)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

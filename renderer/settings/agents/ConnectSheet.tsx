@@ -77,6 +77,12 @@ function Plan({ plan }: { readonly plan: { readonly file: string; readonly diff:
         <Trans>There is nothing to change.</Trans>
       </p>
     )
+  if (plan.diff === '')
+    return (
+      <p>
+        <Trans>The entry is in {plan.file} already. Variorum remembers it, so that you can take it out again.</Trans>
+      </p>
+    )
   return (
     <>
       <p>
