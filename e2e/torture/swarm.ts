@@ -57,6 +57,8 @@ class Swarm {
   readonly #neighbours: Neighbours
   #times: number[] = []
   #writes = 0
+  /** The files that a client could not find again. */
+  readonly #gone: string[] = []
   #kills = 0
   #isOver = false
 
@@ -149,7 +151,11 @@ class Swarm {
     if (outcome === 'done') {
       this.#writes += 1
       this.#times.push(ms)
-    } else if (outcome === 'refused' && !REFUSALS.test(text)) this.#wrong.push(`${mark} was refused: ${text}`)
+      return
+    }
+    const missing = GONE.exec(text)?.[1]
+    if (missing !== undefined) this.#gone.push(missing)
+    else if (outcome === 'refused' && !REFUSALS.test(text)) this.#wrong.push(`${mark} was refused: ${text}`)
   }
 
   /** Kills a client, a server, or the one that keeps the store for the others, after so many writes. */
@@ -184,6 +190,9 @@ class Swarm {
     }).catch((error: unknown) => this.#wrong.push(String(error)))
     const said = await gitComplaints(this.#dir)
     if (said !== '') this.#wrong.push(`git says ${said}`)
+    const takenAway = await this.#takenAway()
+    for (const path of this.#gone)
+      if (!takenAway.has(path)) this.#wrong.push(`${path} was gone, and nobody took it away`)
     const { added, removed } = await this.#history()
     const found = [...(await files(this.#dir)).values()].flatMap((text) => text.match(MARK) ?? [])
     // A merge that git gives up takes away files that were committed meanwhile: an edit by another program, like any.
@@ -210,6 +219,15 @@ class Swarm {
     this.#wrong.push(...[...counts.keys()].map((mark) => `${mark} is ${where}, and nobody wrote it`))
   }
 
+  /** What another program removed: git, when it gives up a merge. */
+  async #takenAway(): Promise<ReadonlySet<string>> {
+    const format = '--format=%x00%(trailers:key=Variorum-Actor,valueonly,separator=%x2C)'
+    const [, ...commits] = (
+      await git(this.#dir, 'log', '--no-merges', '--diff-filter=D', '--name-only', format, 'HEAD')
+    ).split('\0')
+    return new Set(commits.flatMap((commit) => (commit.startsWith('outside') ? commit.split('\n').slice(1) : [])))
+  }
+
   /** Each mark that a commit adds, with the client that the commit names, and those that another program removed. */
   async #history(): Promise<{
     readonly added: readonly { readonly mark: string; readonly client: string }[]
@@ -231,6 +249,7 @@ class Swarm {
 
 /** "client-3-17.": the dot tells it from "client-3-175". */
 const MARK = /(?:client-\d+|chat|editor|elsewhere)-\d+\./g
+const GONE = /^Error: The path \/memories\/(\S+) does not exist/
 const ADDED = new RegExp(`(?<=^\\+)${MARK.source}`, 'gm')
 const REMOVED = new RegExp(`(?<=^-)${MARK.source}`, 'gm')
 
