@@ -77,8 +77,14 @@ export const TIMELINE: readonly State[] = [
   }),
   state('change searched for', async (stage) => {
     await stage.press('b')
-    await stage.get('combobox', 'File to look at').fill('people/ana.md')
-    await expect(stage.window.locator('section.past')).toContainText('Lives in')
+    // No commit changes both.
+    for (const [path, text] of [
+      ['keys.md', 'The password'],
+      ['people/ana.md', 'Lives in'],
+    ] as const) {
+      await stage.get('combobox', 'File to look at').fill(path)
+      await expect(stage.window.locator('section.past')).toContainText(text)
+    }
   }),
   state('change found', async (stage) => {
     await stage.get('textbox', 'Words to look for').fill('Faro')

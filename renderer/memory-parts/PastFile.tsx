@@ -29,14 +29,15 @@ export function usePastTree(at: string | null): Tree | undefined {
 
 /** A file after a commit: `undefined` until it is loaded, `null` for none. */
 export function usePastFile(path: string, commit: Commit): Blob | null | undefined {
-  const change = changeOf(commit, path)
+  // Of a file that the commit did nothing to, the commit says nothing either.
+  const change = changeOf(commit, path) ?? undefined
   const { answer: file } = useQuery(
     change === undefined ? `${commit.id} ${path}` : null,
     0,
     () => api.memory.file.query({ path, at: commit.id }),
     { warns: true },
   )
-  if (change !== undefined) return change?.after ?? null
+  if (change !== undefined) return change.after
   return file === undefined ? undefined : (file?.blob ?? null)
 }
 
