@@ -28,7 +28,7 @@ export const PROGRAMS = [
 ]
 
 /**
- * Makes a package's folder anew, with what is built in its `out/`.
+ * Recreates a package's folder, with the build in its `out/`.
  * @param programs what starts by itself: commands, imports, threads
  * @param hasPage with the window's page
  */

@@ -21,10 +21,10 @@ test('what another agent may do is chosen in Settings, holds at once and is note
   await expect(window.getByText('my-agent may not use the memory any more.').first()).toBeVisible()
   await section.getByRole('button', { name: 'More about my-agent' }).click()
   await window.getByRole('menuitem', { name: 'Only one folder…' }).click()
-  await window.getByRole('textbox', { name: 'Folder' }).fill('/work/')
+  await window.getByRole('textbox', { name: 'Folder' }).fill('/trips/')
   await window.getByRole('button', { name: 'Save' }).click()
-  await expect(section.getByText('only work')).toBeVisible()
-  expect(await kept()).toMatchObject({ access: 'none', folder: 'work' })
+  await expect(section.getByText('only trips')).toBeVisible()
+  expect(await kept()).toMatchObject({ access: 'none', folder: 'trips' })
 })
 
 async function listening(): Promise<{ readonly port: number; close(): Promise<void> }> {

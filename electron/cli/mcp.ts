@@ -29,7 +29,7 @@ export async function mcp(place: Place, options: McpOptions): Promise<void> {
   const open = (): Promise<Core> => openCore({ mode: 'cli', env: process.env, dir, ...how })
   const meeting = async (): Promise<string | null> => {
     const { app, memory } = await whereDataLives(process.env, dir)
-    // What is to be trusted, or used although it is hidden, only this process was told.
+    // --trust and --hidden hold for this process alone.
     return how.trust || how.hidden ? null : meetingPlace(app, memory)
   }
   const offer = { readOnly, tools: tools ?? 'eight' } as const
