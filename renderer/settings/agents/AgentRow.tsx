@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, Folder, History, KeyRound, ListChecks, Undo2, Unplug } from 'lucide-react'
+import { Ellipsis, Folder, History, KeyRound, ListChecks, Plug, Undo2, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { ClientAccess, type ClientRightsChange, type KnownClient, USUAL_RIGHTS } from '../../../shared/clients.ts'
 import { factsText } from '../../format/language.ts'
@@ -52,7 +52,7 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
       )}
       {program !== null && isConnected(agent) && <TestButton program={program} onTested={setTested} />}
       {isUsing && <Rights title={title} client={client} onChange={(to) => onChange(name, to)} />}
-      {program !== null && !isConnected(agent) && (
+      {program !== null && !isUsing && (
         <Button
           small
           disabled={problem !== null}
@@ -188,13 +188,20 @@ function menuOf({ agent, waiting, onAsk, onChanged }: MenuParts): readonly MenuI
       icon: KeyRound,
       run: () => void attempt(() => api.clients.revokeToken.mutate({ name })).then(onChanged),
     }),
-    ...(program !== null && isConnected(agent)
-      ? item(true, {
-          label: t`Disconnect…`,
-          icon: Unplug,
-          takesFocus: true,
-          run: () => onAsk({ kind: 'disconnect', program }),
-        })
-      : []),
+    ...(program === null
+      ? []
+      : isConnected(agent)
+        ? item(true, {
+            label: t`Disconnect…`,
+            icon: Unplug,
+            takesFocus: true,
+            run: () => onAsk({ kind: 'disconnect', program }),
+          })
+        : item(program.files[0]?.problem === null, {
+            label: t`Connect…`,
+            icon: Plug,
+            takesFocus: true,
+            run: () => onAsk({ kind: 'connect', program }),
+          })),
   ]
 }
