@@ -121,6 +121,7 @@ export const router = t.router({
           trust: z.boolean().default(false),
           copy: z.boolean().default(false),
           hidden: z.boolean().default(false),
+          mine: z.boolean().default(false),
           layout: StoreLayout.optional(),
         }),
       )

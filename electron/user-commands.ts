@@ -65,7 +65,7 @@ export function createUserCommands(
       const outcome = await opened().store.put(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
         byImport(client),
-        'import',
+        'imported',
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome
       // The reason speaks of one file, and none of the others was written either.

@@ -27,6 +27,8 @@ export const Commit = z
     variorumId: Ulid.nullable(),
     parent: ObjectId.nullable(),
     subject: z.string(),
+    /** The file or folder that the command named, if its changes do not say so. */
+    named: z.string().optional(),
     /** ISO 8601 with the writer's offset, e.g. "2026-11-20T10:41:00+01:00". */
     time: z.string(),
     author: z.string(),

@@ -42,6 +42,13 @@ export interface FolderLook {
   /** What came with the folder and is used only if the user says so; `null` for nothing. */
   readonly stranger: Stranger | null
   readonly otherPlace: OtherPlace | null
+  readonly ownCommits: OwnCommits | null
+}
+
+/** Commits of git with an address that git's configuration gives the user. */
+export interface OwnCommits {
+  readonly count: number
+  readonly addresses: readonly string[]
 }
 
 /** Files that are not in git, or differ from what is. */
@@ -95,6 +102,8 @@ export interface Adding {
   readonly copy: boolean
   /** The user has said that a hidden folder is meant. */
   readonly hidden: boolean
+  /** Commits of git by the user's own address are the user's; anybody can write an address. */
+  readonly mine: boolean
   /** Left out: the layout that it has. */
   readonly layout?: StoreLayout | undefined
 }

@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { areUndecided } from '../../shared/policy.ts'
-import type { FromElsewhere, OtherPlace, Uncommitted } from '../../shared/stores.ts'
+import type { FromElsewhere, OtherPlace, OwnCommits, Uncommitted } from '../../shared/stores.ts'
 import { isUnreadable } from '../disk/disk-error.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { exactStatIfThere } from '../disk/exact-stat.ts'
@@ -26,6 +26,8 @@ const FILTERS_MS = 500
 const DIFFERENCES_MS = 1_000
 const MAX_READ_BYTES = 100_000_000
 const YIELD_EVERY_FILES = 200
+const MAX_COMMITS = 5_000
+const YIELD_EVERY_COMMITS = 200
 
 export interface InspectedFolder {
   /** Canonical. */
@@ -40,6 +42,7 @@ export interface InspectedFolder {
   readonly firstPolicies: string | null
   /** Its folder is canonical. */
   readonly otherPlace: OtherPlace | null
+  readonly ownCommits: OwnCommits | null
   /** Whether it is in one of the user's hidden folders. */
   readonly isHidden: boolean
 }
@@ -57,7 +60,7 @@ export async function inspectFolder(dir: string, here: Here): Promise<InspectedF
   const repo = new Repository(folder)
   await refuseUnadoptable(repo, { ...here, hidden: true }, AbortSignal.timeout(FILTERS_MS))
   const entries = await unlessMissing(fs.readdir(folder))
-  const nothing = { uncommitted: NOTHING, fromElsewhere: null, firstPolicies: null, otherPlace: null }
+  const nothing = { uncommitted: NOTHING, fromElsewhere: null, firstPolicies: null, otherPlace: null, ownCommits: null }
   const hidden = await isHidden(folder, here)
   if (entries === null) return { folder, kind: 'new', storeId: null, isHidden: hidden, ...nothing }
   const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
@@ -78,7 +81,25 @@ export async function inspectFolder(dir: string, here: Here): Promise<InspectedF
       record === null || isKnown
         ? null
         : { folder: record.folder, isThere: (await inspectStore(record.folder))?.id === storeId },
+    ownCommits: isRepository && !isKnown ? await ownCommitsIn(repo) : null,
   }
+}
+
+async function ownCommitsIn(repo: Repository): Promise<OwnCommits | null> {
+  repo.addresses = repo.config.addresses()
+  const found = new Set<string>()
+  let [seen, count] = [0, 0]
+  for (let id = (await repo.readHead()).commit; id !== null && seen < MAX_COMMITS; seen += 1) {
+    const commit = repo.objects.readCommit(id)
+    const { id: variorumId, origin } = repo.messageOf(commit)
+    if (variorumId === null && origin.actor === 'user') {
+      count += 1
+      found.add(commit.author.email.toLowerCase())
+    }
+    if (seen % YIELD_EVERY_COMMITS === 0) await yieldToEventLoop()
+    id = commit.parents[0] ?? null
+  }
+  return count === 0 ? null : { count, addresses: [...found] }
 }
 
 const NOTHING: Uncommitted = { count: 0, bytes: 0, names: [], isComplete: true }

@@ -36,6 +36,7 @@ async function open({
   home,
   trust = false,
   copy = false,
+  mine = false,
   hidden = false,
   watch = true,
   adoptOnOpen = true,
@@ -44,7 +45,7 @@ async function open({
   const repo = new Repository(await canonicalFolder(dir, { home, hidden }), options.patience)
   await refuseUnadoptable(repo, { device, home, hidden })
   await makeRepository(repo)
-  const id = await claim(repo, new Device(device), { trust, copy })
+  const id = await claim(repo, new Device(device), { trust, copy, mine })
   const store = createStore(repo, id, { ...options, device })
   await store.begin({ watch, adoptOnOpen })
   return store
@@ -108,7 +109,11 @@ async function branchToContinue(gitdir: string): Promise<string> {
  * knows the store in this place, or the user trusts the folder. A new store gets an id, and so does a copy.
  * @returns the store's id
  */
-async function claim(repo: Repository, device: Device, adding: Pick<Adding, 'trust' | 'copy'>): Promise<string> {
+async function claim(
+  repo: Repository,
+  device: Device,
+  adding: Pick<Adding, 'trust' | 'copy' | 'mine'>,
+): Promise<string> {
   const id = await idOfStore(repo)
   const record = id === null ? null : await device.recordOf(id)
   if (id !== null && record?.folder === repo.root && !adding.trust) return bind(repo, device, id, record)
@@ -125,7 +130,7 @@ async function claim(repo: Repository, device: Device, adding: Pick<Adding, 'tru
 async function claimAlone(
   repo: Repository,
   device: Device,
-  { trust, copy }: Pick<Adding, 'trust' | 'copy'>,
+  { trust, copy, mine }: Pick<Adding, 'trust' | 'copy' | 'mine'>,
 ): Promise<string> {
   const found = await idOfStore(repo)
   const record = found === null ? null : await device.recordOf(found)
@@ -140,18 +145,16 @@ async function claimAlone(
   if (trust && isHere) await useUnverified(repo)
   if (!trust) await setUnverifiedAside(repo)
   if (id !== found) await writeStoreId(repo, id)
-  return bind(repo, device, id, await device.remember(id, { folder: repo.root, acceptsUnsigned: trust }))
+  const isMine = trust || mine || (isHere && record.isMine) || (await repo.readHead()).commit === null
+  return bind(repo, device, id, await device.remember(id, { folder: repo.root, acceptsUnsigned: trust, isMine }))
 }
 
 /** Gives the journal this device's key. Once it is empty, everything that follows in it is signed. */
-async function bind(
-  repo: Repository,
-  device: Device,
-  id: string,
-  { key, folder, acceptsUnsigned }: DeviceRecord,
-): Promise<string> {
+async function bind(repo: Repository, device: Device, id: string, { key, ...record }: DeviceRecord): Promise<string> {
+  const { acceptsUnsigned, isMine } = record
   repo.journal.bind({ key: createSecretKey(key, 'hex'), acceptsUnsigned })
-  if (acceptsUnsigned && repo.journal.isEmpty()) await device.remember(id, { folder, acceptsUnsigned: false })
+  if (acceptsUnsigned && repo.journal.isEmpty()) await device.remember(id, { ...record, acceptsUnsigned: false })
+  if (isMine) repo.addresses = repo.config.addresses()
   return id
 }
 

@@ -118,6 +118,8 @@ export interface StoreOptions {
   readonly copy?: boolean
   /** Whether the user has said that a hidden folder is meant (default false). A known store needs no such word. */
   readonly hidden?: boolean
+  /** Whether the user has said that commits of git by their own address are theirs (default false); see DeviceRecord. */
+  readonly mine?: boolean
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
   /**
@@ -157,7 +159,7 @@ export interface Store {
   /**
    * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
    * and nothing is written. Writing the same bytes again makes a commit with the same tree.
-   * @param word what the subject calls it, if not by the verb: "tidy 3 files"
+   * @param word what the subject calls it, if not by the verb: "tidied 3 files"
    */
   put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */

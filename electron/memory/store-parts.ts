@@ -46,7 +46,10 @@ export function assembleParts(
   if (onEvent !== undefined) emitter.on(onEvent)
   const chain = new Chain(repo)
   const folder = derived === undefined ? null : nodePath.join(derived, id)
-  const index = folder === null ? null : { ...openIndexes(repo, chain, folder), place: { root: repo.root, folder } }
+  const index =
+    folder === null
+      ? null
+      : { ...openIndexes(repo, chain, folder), place: { root: repo.root, folder, addresses: repo.addresses } }
   const history = new History(repo, chain, index?.history ?? null)
   const policies = new PoliciesFiles(repo, device === undefined ? null : nodePath.join(device, id))
   const changes = new ChangeFeed(history, emitter)

@@ -2,7 +2,6 @@ import type { Commit, WriteOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { bringsBack, type Origin } from '../../shared/origin.ts'
-import { VIEW_OF_ALL } from './history/file-use.ts'
 import { makePoint, removePoint } from './repo/points.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -10,6 +9,7 @@ import { readSettings } from './store-upkeep.ts'
 import { planMove, planPolicies, planPut, planRemove, planReplaceWithheld } from './write/commands.ts'
 import { planRestore, restoreDifferences } from './write/plan-restore.ts'
 import type { Decision, Acknowledged, Snapshot, Unwritten } from './write/plan.ts'
+import { done } from './write/subject.ts'
 
 /** The commands that write. Each is decided and written in the writer's queue. */
 export function writeCommands(parts: StoreParts) {
@@ -65,8 +65,8 @@ function fileWrites(parts: StoreParts) {
 }
 
 async function recordView(parts: StoreParts, path: string, origin: Origin): Promise<Commit | null> {
-  const subject = path === '' ? VIEW_OF_ALL : `view ${path}`
-  const outcome = await write<Unwritten>(parts, async () => ({ kind: 'plan', plan: { drafts: [], origin, subject } }))
+  const plan = { drafts: [], origin, named: path, subject: done('view', path === '' ? 'everything' : path) }
+  const outcome = await write<Unwritten>(parts, async () => ({ kind: 'plan', plan }))
   return outcome.kind === 'committed' ? outcome.commit : null
 }
 

@@ -15,7 +15,7 @@ test('a store in a thread behaves the same: outcomes, errors with their code, ev
   store.on((event) => events.push(event))
   expect(await store.put([fileAt('a.md', 'one\n')], agent)).toMatchObject({
     kind: 'committed',
-    commit: { subject: 'create a.md', ours: true },
+    commit: { subject: 'a: one', ours: true },
   })
   expect(await store.put([fileAt('a.md', 'two\n')], agent)).toMatchObject({ kind: 'conflict', paths: ['a.md'] })
   const failure = await store.commit('ffffffffff').catch((error: unknown) => error)

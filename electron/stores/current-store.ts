@@ -36,7 +36,7 @@ export interface AddRequest extends Partial<Adding> {
   readonly onAsk?: () => void
 }
 
-const UNTRUSTED: Adding = { trust: false, copy: false, hidden: false }
+const UNTRUSTED: Adding = { trust: false, copy: false, hidden: false, mine: false }
 
 /** Has a folder, and what came with it if it is trusted, confirmed by the user. Throws a message when it is not. */
 export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<void>

@@ -25,7 +25,7 @@ export async function recordKnownPlaces(home: string, byDefault: string, given: 
     if (store === null || (await records.recordOf(store.id)) !== null) continue
     const wasOpened = (await unlessMissing(fs.stat(nodePath.join(device, store.id)))) !== null
     if (wasOpened || listed.includes(folder))
-      await records.remember(store.id, { folder: store.folder, acceptsUnsigned: true })
+      await records.remember(store.id, { folder: store.folder, acceptsUnsigned: true, isMine: false })
   }
   await fs.mkdir(device, { recursive: true, mode: 0o700 })
   await fs.writeFile(done, '', { mode: 0o600 })

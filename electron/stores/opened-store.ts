@@ -74,6 +74,8 @@ export interface OpenOptions {
   readonly copy: boolean
   /** See StoreOptions.hidden. */
   readonly hidden: boolean
+  /** See StoreOptions.mine. */
+  readonly mine: boolean
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -84,12 +86,25 @@ export interface OpenOptions {
 }
 
 export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
-  const { dir, home, settings, env, keys, network, audit, trust, copy, hidden, watch, adoptOnOpen, inThread } = given
+  const { dir, home, settings, env, keys, network, audit, trust, copy, hidden, mine, watch, adoptOnOpen, inThread } =
+    given
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
   on(inForce.follow)
-  const options = { dir, home, trust, copy, hidden, watch, adoptOnOpen, derived: ours, device: ours, onEvent: emit }
+  const options = {
+    dir,
+    home,
+    trust,
+    copy,
+    hidden,
+    mine,
+    watch,
+    adoptOnOpen,
+    derived: ours,
+    device: ours,
+    onEvent: emit,
+  }
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })

@@ -125,7 +125,7 @@ async function removeHistoryOf(folder: string, here: Here): Promise<void> {
 }
 
 async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
-  const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace } = found
+  const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace, ownCommits } = found
   return {
     folder,
     shown: displayPath(folder),
@@ -136,6 +136,7 @@ async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
     isHidden,
     stranger: strangerIn(fromElsewhere, firstPolicies),
     otherPlace: otherPlace === null ? null : { ...otherPlace, folder: displayPath(otherPlace.folder) },
+    ownCommits,
   }
 }
 
@@ -198,7 +199,11 @@ function notTheStore(name: string, isAnother: boolean): AppError {
 /** The user has said where the store is now: it is known there, with what a kill may have left in its journal. */
 async function recordMove(device: Device, id: string, folder: string): Promise<void> {
   const record = await device.recordOf(id)
-  await device.remember(id, { folder, acceptsUnsigned: record?.acceptsUnsigned ?? true })
+  await device.remember(id, {
+    folder,
+    acceptsUnsigned: record?.acceptsUnsigned ?? true,
+    isMine: record?.isMine ?? false,
+  })
 }
 
 function refuseAnother({ id, name }: StoreEntry, found: string | null, place: InspectedFolder['otherPlace']): void {

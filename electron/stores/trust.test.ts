@@ -104,7 +104,7 @@ const idOf = async (core: Core): Promise<string> => (await core.store.status()).
 const filesOf = async (core: Core): Promise<readonly string[]> =>
   (await core.store.tree()).files.map(({ path }) => path)
 const isOurs = async (core: Core): Promise<boolean | undefined> =>
-  (await core.store.history({ limit: 50 })).commits.find(({ subject }) => subject.endsWith('a.md'))?.ours
+  (await core.store.history({ limit: 50, path: 'a.md' })).commits[0]?.ours
 
 test('what came with a folder is shown, kept byte for byte and not used, until the user says so', async () => {
   await give(at('notes'))

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { TreeFile } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
+import { isNote } from '../../shared/note-files.ts'
 import type { Finding } from '../../shared/upkeep.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { examine, type Examined } from './checks/examine.ts'
 import { find } from './checks/find.ts'
-import { isNote } from './checks/note.ts'
 
 /** Longer files are not notes. */
 const MAX_NOTE_BYTES = 1_000_000

@@ -35,7 +35,10 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   const { list, total } = await look(upkeep)
   expect([total, list.map(({ kind }) => kind)]).toEqual([2, ['dead-link', 'past']])
   const outcome = await upkeep.fix(list.map(({ id }) => ({ id, fix: 0 })))
-  expect(outcome).toMatchObject({ kind: 'committed', commit: { subject: 'edit 2 files', origin: { actor: 'user' } } })
+  expect(outcome).toMatchObject({
+    kind: 'committed',
+    commit: { subject: 'changed 2 files', origin: { actor: 'user' } },
+  })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'One.\nSee gone.\nThree.\n', 'b.md': 'Open later.' })
   expect((await look(upkeep)).total).toBe(0)
   expect(await store.undo({ next: 'undo' }, byUser('undo'))).toMatchObject({ kind: 'committed' })
@@ -112,7 +115,7 @@ test('an index is made once, with a line for each topic, and nothing else change
   expect(await makeIndex(store)).toMatchObject({ kind: 'committed', commit: { origin: { actor: 'user' } } })
   expect((await filesOfHead(dir))['MEMORY.md']).toBe('# Memory\n\n- [Ana Silva](people/ana.md): Lives in Porto.\n')
   expect(await makeIndex(store)).toBeNull()
-  expect((await subjects(dir))[0]).toBe('User: create MEMORY.md')
+  expect((await subjects(dir))[0]).toBe('User: MEMORY: Ana Silva: one line')
 })
 
 test('edits of lines apply whatever their order, and nothing else in the file changes', () => {

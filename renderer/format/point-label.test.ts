@@ -3,23 +3,23 @@ import { pointLabel } from './point-label.ts'
 
 const AT = '2026-11-23T05:00:00.000Z'
 const automatic = (name: string): string =>
-  pointLabel({ name: `before ${name}, ${AT}`, commit: 'c', automatic: true, madeAt: AT })
+  pointLabel({ name: `before “${name}”, ${AT}`, commit: 'c', automatic: true, madeAt: AT })
 
 test('an automatic point is called by what the user did', () => {
   expect(
     [
-      'undo adopt 7 files',
-      'redo Agent: create a.md',
-      'delete people',
-      'delete 3 files',
-      'rename a.md -> b.md',
-      'restore everything to 0123456',
-      'import 1 files',
+      'undid 7 changes',
+      'redid “a: One line.”',
+      'deleted people',
+      'deleted 3 files',
+      'renamed a.md to b.md',
+      'restored everything to 0123456',
+      'imported 1 files',
       'something new',
     ].map(automatic),
   ).toEqual([
-    'Before undoing another program’s edits to 7 files',
-    'Before redoing “Agent: create a.md”',
+    'Before undoing 7 changes',
+    'Before redoing “a: One line.”',
     'Before deleting people',
     'Before deleting 3 files',
     'Before renaming a.md',

@@ -3,20 +3,20 @@ import type { RestorePoint } from '../../shared/memory.ts'
 
 /** What a command says it does, in git's history, and how an automatic point made before it is called on screen. */
 const COMMANDS: readonly (readonly [command: RegExp, label: (what: string) => string])[] = [
-  [/^restore everything /, () => t`Before restoring the store`],
-  [/^restore (.+) to [0-9a-f]{7}$/, (path) => t`Before restoring ${path}`],
-  [/^undo adopt (\d+) files$/, (count) => t`Before undoing another program’s edits to ${files(count)}`],
-  [/^redo adopt (\d+) files$/, (count) => t`Before redoing another program’s edits to ${files(count)}`],
-  [/^undo (.+)$/, (what) => t`Before undoing “${what}”`],
-  [/^redo (.+)$/, (what) => t`Before redoing “${what}”`],
-  [/^delete (\d+) files$/, (count) => t`Before deleting ${files(count)}`],
-  [/^delete (.+)$/, (path) => t`Before deleting ${path}`],
-  [/^rename (\d+) items$/, (count) => t`Before moving ${items(count)}`],
-  [/^rename (.+?) -> /, (path) => t`Before renaming ${path}`],
-  [/^(?:import|create) (\d+) files$/, (count) => t`Before adding ${files(count)}`],
-  [/^redact (\d+) files$/, (count) => t`Before redacting ${files(count)}`],
+  [/^restored everything /, () => t`Before restoring the store`],
+  [/^restored (.+) to [0-9a-f]{7}$/, (path) => t`Before restoring ${path}`],
+  [/^undid (\d+) changes$/, (count) => t`Before undoing ${changes(count)}`],
+  [/^undid “?(.+?)”?$/, (what) => t`Before undoing “${what}”`],
+  [/^redid “?(.+?)”?$/, (what) => t`Before redoing “${what}”`],
+  [/^deleted (\d+) files$/, (count) => t`Before deleting ${files(count)}`],
+  [/^deleted (.+)$/, (path) => t`Before deleting ${path}`],
+  [/^renamed (\d+) items$/, (count) => t`Before moving ${items(count)}`],
+  [/^renamed (.+?) to /, (path) => t`Before renaming ${path}`],
+  [/^(?:imported|created) (\d+) files$/, (count) => t`Before adding ${files(count)}`],
+  [/^redacted (\d+) files$/, (count) => t`Before redacting ${files(count)}`],
 ]
 
+const changes = (count: string): string => plural(Number(count), { one: '# change', other: '# changes' })
 const files = (count: string): string => plural(Number(count), { one: '# file', other: '# files' })
 const items = (count: string): string => plural(Number(count), { one: '# item', other: '# items' })
 
@@ -30,7 +30,7 @@ export function pointLabel({ name, automatic, madeAt }: RestorePoint): string {
   const command = name
     .replace(`, ${madeAt}`, '')
     .replace(/, \d{4}-\d\d-\d\dT[\d:.]+Z$/, '')
-    .replace(/^before /, '')
+    .replace(/^before “(.*)”$/s, '$1')
   for (const [pattern, label] of COMMANDS) {
     const found = pattern.exec(command)
     if (found !== null) return label(found[1] ?? '')

@@ -74,24 +74,17 @@ interface FolderTarget {
   readonly from: string | null
 }
 
-/** What the command named, as its commit's subject repeats it: "people", "a.md -> b.md"; `null` if it says something else. */
-function namedIn({ origin: { verb }, subject }: Commit): string | null {
-  return subject.startsWith(`${verb} `) ? subject.slice(verb.length + 1) : null
-}
-
 /** The folder that a command deleted or renamed with all its files; `null` for every other commit. */
-export function folderTarget(commit: Commit): FolderTarget | null {
-  const { verb } = commit.origin
-  const named = verb === 'delete' || verb === 'rename' ? namedIn(commit) : null
-  if (named === null) return null
-  const [from, path] = verb === 'rename' ? named.split(' -> ', 2) : [undefined, named]
-  if (path === undefined || !commit.changes.every(({ change }) => change.path.startsWith(`${path}/`))) return null
-  return { path: `${path}/`, from: from === undefined ? null : `${from}/` }
+export function folderTarget({ origin: { verb }, named, changes }: Commit): FolderTarget | null {
+  if ((verb !== 'delete' && verb !== 'rename') || named === undefined) return null
+  if (!changes.every(({ change }) => change.path.startsWith(`${named}/`))) return null
+  const { path = '', from } = changes[0]?.change ?? {}
+  return { path: `${named}/`, from: from === undefined ? null : from.slice(0, named.length + 1 - path.length) }
 }
 
 /** The folder or the first file that a commit is about; it may have changed neither. */
 export function mainPath(commit: Commit): string {
-  return folderTarget(commit)?.path ?? commit.changes[0]?.change.path ?? namedIn(commit) ?? commit.subject
+  return folderTarget(commit)?.path ?? commit.changes[0]?.change.path ?? commit.named ?? commit.subject
 }
 
 /** What the file or folder that a commit renamed was called before; `null` for every other commit. */

@@ -36,13 +36,15 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
   const { problem, busy, asked, add } = useAdding(preview)
   const [uses, setUses] = useState(false)
   const [hidden, setHidden] = useState(false)
+  const [mine, setMine] = useState(true)
   const [layout, setLayout] = useState<StoreLayout>('plain')
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
-  const { name, shown, uncommitted, stranger, otherPlace } = preview
+  const { name, shown, uncommitted, stranger, otherPlace, ownCommits } = preview
   const adding = {
     trust: uses || moved === true,
     copy: moved === false && otherPlace !== null,
     hidden,
+    mine: ownCommits !== null && mine,
     layout: layout === 'plain' ? undefined : layout,
   }
   return (
@@ -58,6 +60,18 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
         {preview.isHidden && <HiddenFolder checked={hidden} onChange={setHidden} />}
         {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
+        {ownCommits !== null && (
+          <Choice
+            type="checkbox"
+            name={plural(ownCommits.count, {
+              one: '# commit by your address in git is mine',
+              other: '# commits by your address in git are mine',
+            })}
+            hint={t`${ownCommits.addresses.join(', ')}. Untick this if the folder comes from somebody else: anybody can write an address.`}
+            checked={mine}
+            onChange={setMine}
+          />
+        )}
         {stranger !== null && (
           <>
             <CameWith stranger={stranger} />

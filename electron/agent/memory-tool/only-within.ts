@@ -63,5 +63,5 @@ export function onlyWithin(store: MemoryStore, folder: StorePath): MemoryStore {
 function withoutOthers(commit: Commit, isWithin: (path: string) => boolean): Commit {
   const paths = commit.changes.flatMap(({ change }) => [change.path, change.from ?? change.path])
   const isWhole = commit.changes.length === commit.changeCount && paths.every(isWithin)
-  return isWhole ? commit : { ...commit, subject: commit.origin.verb }
+  return isWhole ? commit : { ...commit, subject: commit.origin.verb, named: undefined }
 }

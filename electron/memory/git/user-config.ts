@@ -48,12 +48,28 @@ export class GitConfig {
   }
 
   values(): ReadonlyMap<string, string> {
+    return new Map(this.#entries().map(({ key, value }) => [key, value]))
+  }
+
+  #entries(): readonly ConfigEntry[] {
     const own = nodePath.join(this.#gitdir, 'config')
-    const entries = [
+    return [
       ...this.#userFiles().flatMap((file) => this.#entriesOf(file, 0)),
       ...(fs.lstatSync(own, { throwIfNoEntry: false })?.isFile() === true ? this.#entriesIn(own) : []),
     ]
-    return new Map(entries.map(({ key, value }) => [key, value]))
+  }
+
+  /** Who commits here, as git would sign; null if that is not configured. */
+  user(): { readonly name: string; readonly email: string } | null {
+    const values = this.values()
+    const [name, email] = ['user.name', 'user.email'].map((key) => values.get(key)?.trim() ?? '')
+    return name === undefined || email === undefined || name === '' || email === '' ? null : { name, email }
+  }
+
+  /** Every address that the configuration gives the user, in small letters. */
+  addresses(): ReadonlySet<string> {
+    const mine = this.#entries().filter(({ key, value }) => key === 'user.email' && value.trim() !== '')
+    return new Set(mine.map(({ value }) => value.trim().toLowerCase()))
   }
 
   /** The user's attributes file and the system's, from the one that decides first. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { personOf, type WriteOutcome } from '../../../shared/commit.ts'
 import type { Blame } from '../../../shared/memory.ts'
 import { type Origin, byUser } from '../../../shared/origin.ts'
+import { linesOf } from '../repo/text.ts'
 import { agent, fileAt, git, newStore, user, writeOutside } from '../tests/store-fixture.ts'
 import { blameOf, type FileVersion } from './blame.ts'
-import { linesOf } from './text.ts'
 
 function version(commit: string, text: string): FileVersion {
   return { id: text, lines: linesOf(text), commit, isBroughtBack: false }
@@ -173,7 +173,7 @@ test('a line of a commit made with git itself names its author and its message',
   const blame = await store.blame('a.md')
   const sources = blame?.lines.map(({ readings: [reading] }) => blame.sources[reading?.commit ?? ''])
   expect(sources?.map((source) => source && [personOf(source), source.subject])).toEqual([
-    [null, 'create a.md'],
+    [null, 'a: one'],
     ['Tomás Silva', 'Add the second line'],
   ])
 })

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { BlameLine } from '../../../shared/memory.ts'
 import { pairLines } from '../../../shared/merge/pairs.ts'
-import { compareLines } from './text.ts'
+import { compareLines } from '../repo/text.ts'
 
 /** One version of a file and the commit that made it. */
 export interface FileVersion {

@@ -4,9 +4,9 @@ import { fold } from '../../../shared/phrase.ts'
 import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { mapInTurn } from '../../disk/yield.ts'
 import { detachedCommit } from '../git/refs.ts'
-import { commitTime, readMessage, type ReadMessage } from '../repo/commit-message.ts'
+import { pairRenames, readChange, withSizes, type ComparedChange, type Counted } from '../repo/changes.ts'
+import { commitTime, type ReadMessage } from '../repo/commit-message.ts'
 import type { Repository } from '../repo/repository.ts'
-import { pairRenames, readChange, withSizes, type ComparedChange, type Counted } from './changes.ts'
 
 /** A commit of the first-parent chain, with its message parsed. */
 export interface ChainEntry extends ReadMessage {
@@ -60,7 +60,7 @@ export class Chain {
     if (known !== undefined) return known
     const raw = this.#repo.objects.readCommit(id)
     const entry: ChainEntry = {
-      ...readMessage(raw.message),
+      ...this.#repo.messageOf(raw),
       commit: id,
       tree: raw.tree,
       parent: raw.parents[0] ?? null,

@@ -4,9 +4,9 @@ import { pairLines } from '../../../shared/merge/pairs.ts'
 import { isUntrusted, unverified } from '../../../shared/origin.ts'
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { NumberedLine, ReviewChange } from '../../../shared/review.ts'
+import { compareLines, linesOf, type Run } from '../repo/text.ts'
 import type { ChainEntry } from './chain.ts'
 import { RemovedLines } from './removed-lines.ts'
-import { compareLines, linesOf, type Run } from './text.ts'
 
 /** A commit with all that it changed. */
 export interface WrittenCommit {

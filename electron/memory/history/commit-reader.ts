@@ -1,6 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
+import type { Counted } from '../repo/changes.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import type { Counted } from './changes.ts'
 
 const BATCH_COMMITS = 1_000
 /** The texts of a batch are in memory at once. */

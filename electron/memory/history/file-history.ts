@@ -5,9 +5,9 @@ import { bringsBack } from '../../../shared/origin.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
+import { linesOf } from '../repo/text.ts'
 import { blameOf, type FileVersion } from './blame.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { linesOf } from './text.ts'
 import type { Timeline } from './timeline.ts'
 
 /** The versions of a file that are read for its blame, and searched for the origin of a text. */

@@ -5,9 +5,9 @@ import type { FileHit, SearchPage, SearchQuery } from '../../../shared/memory.ts
 import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
+import { linesOf } from '../repo/text.ts'
 import { isLocked } from './derived-database.ts'
 import { searchableText, type Candidate, type FileIndex } from './file-index.ts'
-import { linesOf } from './text.ts'
 import { isIndexable } from './trigrams.ts'
 
 const DEFAULT_HITS = 50

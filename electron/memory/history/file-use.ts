@@ -12,15 +12,11 @@ export interface Read {
   readonly tokens?: number | undefined
 }
 
-/** The subject of a commit that records a look at the list of all files. */
-export const VIEW_OF_ALL = 'view everything'
-
 /** What commits record as read. */
 export async function viewsIn(entries: Iterable<ChainEntry> | AsyncIterable<ChainEntry>): Promise<readonly Read[]> {
   const views: Read[] = []
-  for await (const { subject, time, origin } of entries) {
-    const path = subject === VIEW_OF_ALL ? '' : subject.replace(/^view /, '')
-    views.push({ path, time, conversation: origin.conversation, tokens: origin.tokens })
+  for await (const { named = '', time, origin } of entries) {
+    views.push({ path: named, time, conversation: origin.conversation, tokens: origin.tokens })
   }
   return views
 }

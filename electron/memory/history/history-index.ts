@@ -9,7 +9,7 @@ import { conditionsOf } from './commit-conditions.ts'
 import { CommitRows } from './commit-rows.ts'
 import { DerivedDatabase } from './derived-database.ts'
 import { growthBy, GrowthTable } from './growth-table.ts'
-import { HISTORY_SCHEMA, HistoryWriter, type ReadBatch } from './history-writer.ts'
+import { historySchema, HistoryWriter, type ReadBatch } from './history-writer.ts'
 import { termsOf } from './matches-text.ts'
 import { Overview } from './overview.ts'
 import { TextSearch, type Start } from './text-search.ts'
@@ -48,10 +48,13 @@ export class HistoryIndex implements Timeline {
   /** The last edits of all paths as of `head`. */
   #lastEdits: { readonly head: ObjectId; readonly edits: Map<string, LastEdit> } | null = null
 
-  /** @param path null keeps it in memory */
-  constructor(chain: Chain, path: string | null) {
+  /**
+   * @param path null keeps it in memory
+   * @param addresses of which git's commits count as the user's: with others, the database is another one
+   */
+  constructor(chain: Chain, path: string | null, addresses: ReadonlySet<string> = new Set()) {
     this.#chain = chain
-    this.#database = new DerivedDatabase(path, HISTORY_SCHEMA)
+    this.#database = new DerivedDatabase(path, historySchema(addresses))
     this.#rows = new CommitRows(this.#database, chain)
     this.#words = new ChangedWords(this.#database)
     this.#texts = new TextSearch(chain, this.#rows, this.#words)

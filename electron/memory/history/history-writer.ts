@@ -1,15 +1,23 @@
+import { hash } from 'node:crypto'
 import type { Change, ObjectId } from '../../../shared/change.ts'
 import type { Chain, ChainEntry } from './chain.ts'
 import { CHANGED_WORDS_SQL, type ChangedWords } from './changed-words.ts'
 import { CommitReader, type ReadCommit } from './commit-reader.ts'
 import type { CommitRows } from './commit-rows.ts'
-import type { DerivedDatabase } from './derived-database.ts'
+import type { DerivedDatabase, DerivedSchema } from './derived-database.ts'
 import { GROWTH_SQL, growthBy, type GrowthTable } from './growth-table.ts'
 import { encodeIndexed } from './indexed-commit.ts'
 
-export const HISTORY_SCHEMA = {
-  version: 6,
-  sql: `
+const VERSION = 7
+const ADDRESSES_BITS = 24
+
+/** @param addresses of which git's commits count as the user's: they decide what is stored as the actor */
+export function historySchema(addresses: ReadonlySet<string>): DerivedSchema {
+  const digest = hash('sha256', [...addresses].toSorted().join('\n'), 'buffer').readUIntBE(0, ADDRESSES_BITS / 8)
+  return { version: VERSION * 2 ** ADDRESSES_BITS + (addresses.size === 0 ? 0 : digest), sql: SQL }
+}
+
+const SQL = `
   CREATE TABLE commits (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, variorum_id TEXT, actor TEXT NOT NULL, verb TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL, at INTEGER NOT NULL, conversation TEXT, turn INTEGER, call TEXT, client TEXT, about TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX commits_by_variorum_id ON commits (variorum_id) WHERE variorum_id IS NOT NULL;
   CREATE INDEX commits_by_conversation ON commits (conversation, turn) WHERE conversation IS NOT NULL;
@@ -28,8 +36,8 @@ export const HISTORY_SCHEMA = {
   ${GROWTH_SQL}
   CREATE TABLE state (complete INTEGER NOT NULL);
   INSERT INTO state VALUES (0);
-`,
-}
+`
+
 /** The sequence number of the newest commit in a new index: older ones are below it, newer ones above. */
 const FIRST_SEQ = 40_000_000_000
 /** An index at most this far behind HEAD is brought forward at once when somebody asks; farther behind, walking is faster. */

@@ -190,7 +190,7 @@ test("a line end in an outside file's name breaks neither message nor reflog", a
   const { dir, store } = place
   expect((await store.history({})).commits[0]?.origin).toEqual({ actor: 'outside', verb: 'adopt', lineage: 'outside' })
   expect(await git(dir, 'reflog', '--format=%gs')).toBe(
-    'adopt a Variorum-Actor: user Variorum-Id: 01ARZ3NDEKTSV4RRFFQ69G5FAV\n',
+    'added outside: a Variorum-Actor: user Variorum-Id: 01ARZ3NDEKTSV4RRFFQ…\n',
   )
   expect((await fs.readFile(`${dir}/.git/logs/HEAD`, 'utf8')).trimEnd().split('\n')).toHaveLength(1)
   expect(await gitComplaints(dir)).toBe('')
@@ -220,7 +220,7 @@ test('a view is a line in the access log, or an empty commit when the store reco
     recordReads: true,
   })
   const tree = await git(dir, 'rev-parse', 'HEAD^{tree}')
-  expect(await store.viewed('', view)).toMatchObject({ subject: 'view everything', changeCount: 0, origin: view })
+  expect(await store.viewed('', view)).toMatchObject({ subject: 'looked at everything', changeCount: 0, origin: view })
   expect([await countCommits(dir), await git(dir, 'rev-parse', 'HEAD^{tree}'), await gitComplaints(dir)]).toEqual([
     2,
     tree,

@@ -15,11 +15,11 @@ import { phraseOf } from '../../../shared/phrase.ts'
 import type { ChangesSince } from '../../../shared/review.ts'
 import { mapInTurn } from '../../disk/yield.ts'
 import type { Difference, TreeFileEntry } from '../git/tree.ts'
+import { countChanges, pairRenames } from '../repo/changes.ts'
 import { findPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { LineRange } from '../store-interface.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { countChanges, pairRenames } from './changes.ts'
 import { isLocked } from './derived-database.ts'
 import { FileHistory } from './file-history.ts'
 import { type Read, viewsIn } from './file-use.ts'
@@ -243,6 +243,7 @@ export class History {
         variorumId: entry.id,
         parent: entry.parent,
         subject: entry.subject,
+        named: entry.named,
         time: entry.time,
         author: entry.author,
         origin: entry.origin,

@@ -17,6 +17,8 @@ export interface IndexPlace {
   readonly root: string
   /** See `openIndexes`. */
   readonly folder: string
+  /** See Repository.addresses. */
+  readonly addresses: ReadonlySet<string>
 }
 
 export interface IndexTask extends IndexPlace {

@@ -1,7 +1,7 @@
 import { FileMode } from '../../../shared/change.ts'
 import { Actor, Lineage, Verb } from '../../../shared/origin.ts'
+import type { Counted } from '../repo/changes.ts'
 import type { ChainEntry } from './chain.ts'
-import type { Counted } from './changes.ts'
 
 /** What the index stores of a commit: everything that a page of the timeline needs. */
 export interface IndexedCommit {
@@ -68,6 +68,7 @@ function isChainEntry(value: unknown): value is ChainEntry {
     isRecord(value) &&
     ['subject', 'commit', 'tree', 'time', 'author'].every((name) => isText(value[name])) &&
     [value.id, value.parent].every(isTextOrNull) &&
+    isOptional(value.named, isText) &&
     isOrigin(value.origin)
   )
 }

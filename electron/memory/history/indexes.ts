@@ -13,7 +13,7 @@ export interface Indexes {
 /** @param folder the store's own one for derived data */
 export function openIndexes(repo: Repository, chain: Chain, folder: string): Indexes {
   return {
-    history: new HistoryIndex(chain, nodePath.join(folder, 'history.sqlite')),
+    history: new HistoryIndex(chain, nodePath.join(folder, 'history.sqlite'), repo.addresses),
     files: new FileIndex(repo, nodePath.join(folder, 'files.sqlite')),
   }
 }

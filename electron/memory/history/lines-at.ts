@@ -5,9 +5,9 @@ import { isPolicyPath } from '../../../shared/policies-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import type { TreeFileEntry } from '../git/tree.ts'
+import { shownLine } from '../repo/changed-text.ts'
 import type { Repository } from '../repo/repository.ts'
-import { shownLine } from './changed-text.ts'
-import { linesOf } from './text.ts'
+import { linesOf } from '../repo/text.ts'
 
 const MAX_LINES_SHOWN = 20
 

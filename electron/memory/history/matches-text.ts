@@ -1,6 +1,6 @@
 import { fold, phraseOf } from '../../../shared/phrase.ts'
 import { TimeSlice } from '../../disk/yield.ts'
-import { linesWith } from './changed-text.ts'
+import { linesWith } from '../repo/changed-text.ts'
 import type { ChangedText, TimelineQuery } from './timeline.ts'
 
 /** What a query looks for in texts, folded. */

@@ -1,8 +1,8 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { ChangedLines, HistoryQuery } from '../../../shared/memory.ts'
 import { TimeSlice } from '../../disk/yield.ts'
+import { linesWith, shownLine } from '../repo/changed-text.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { linesWith, shownLine } from './changed-text.ts'
 import type { Timeline, TimelineQuery } from './timeline.ts'
 
 /** The commits of a page without a limit. */

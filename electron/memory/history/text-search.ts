@@ -1,7 +1,7 @@
 import type { Change } from '../../../shared/change.ts'
 import { TimeSlice } from '../../disk/yield.ts'
+import { linesWith } from '../repo/changed-text.ts'
 import type { Chain, ChainEntry } from './chain.ts'
-import { linesWith } from './changed-text.ts'
 import type { ChangedWords } from './changed-words.ts'
 import { conditionsOf } from './commit-conditions.ts'
 import type { CommitRow, CommitRows } from './commit-rows.ts'

@@ -193,10 +193,12 @@ test('a folder with files or a history is adopted with both', async () => {
   await writeOutside(dir, 'origin/new.md', 'new\n')
   await run('git', ['pack-refs', '--all'], { cwd: `${dir}/origin` })
   expect(await opening(`${dir}/origin`)).toBe('opened')
-  expect(await git(`${dir}/origin`, 'log', '--format=%an %s')).toBe('Another program adopt new.md\nT two\nT one\n')
+  expect(await git(`${dir}/origin`, 'log', '--format=%an %s')).toBe(
+    'Another program added outside: new.md\nT two\nT one\n',
+  )
   await writeOutside(dir, 'plain/a.md', 'one\n')
   expect(await opening(`${dir}/plain`)).toBe('opened')
-  expect(await git(`${dir}/plain`, 'log', '--format=%an %s')).toBe('Another program adopt a.md\n')
+  expect(await git(`${dir}/plain`, 'log', '--format=%an %s')).toBe('Another program added outside: a.md\n')
   expect(await opening(`${dir}/empty`)).toBe('opened')
 })
 

@@ -16,15 +16,17 @@ import type { RawCommit, Signature } from '../git/objects.ts'
 
 // The commit message: a subject for people, trailers for the timeline. Pure.
 
-/** The content of a message. `subject` overrides the one made from verb and paths. */
+/** The content of a message. */
 export interface MessageContent {
   readonly id: Ulid
   readonly origin: Origin
   readonly changes: readonly Change[]
   readonly subject: string
+  /** The file or folder that the command named, where its changes do not say so. */
+  readonly named?: string | undefined
 }
 
-export function formatMessage({ id, origin, changes, subject }: MessageContent): string {
+export function formatMessage({ id, origin, changes, subject, named }: MessageContent): string {
   const paths = changes.slice(0, CHANGES_SHOWN)
   const trailers: (readonly [string, string | number | undefined])[] = [
     ['Id', id],
@@ -41,6 +43,7 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
     ['Provider', origin.provider],
     ['Model', origin.model],
     ['Lineage', origin.lineage],
+    ['Named', named],
     ...paths.map((change) => ['Path', change.path] as const),
     ['Paths', changes.length > CHANGES_SHOWN ? changes.length : undefined],
     ...paths.map((change) => ['From', change.from] as const),
@@ -56,14 +59,6 @@ export function formatMessage({ id, origin, changes, subject }: MessageContent):
   return `${oneLine(subject)}\n\n${lines.join('\n')}\n`
 }
 
-/** "create travel/lisbon.md", "delete 12 files", "rename a.md -> b.md". */
-export function subjectOf(verb: Verb, changes: readonly Change[], at = ''): string {
-  const [first] = changes
-  if (first === undefined || (at !== '' && changes.length > 1)) return `${verb} ${at === '' ? 'nothing' : at}`
-  if (changes.length > 1) return `${verb} ${changes.length} files`
-  return first.from === undefined ? `${verb} ${first.path}` : `${verb} ${first.from} -> ${first.path}`
-}
-
 /** Removes control characters, which could forge a trailer or disturb a terminal. */
 export function oneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -74,6 +69,8 @@ export interface ReadMessage {
   /** null for commits that Variorum did not write. */
   readonly id: Ulid | null
   readonly subject: string
+  /** The file or folder that the command named, if its changes do not say so. */
+  readonly named?: string | undefined
   readonly origin: Origin
 }
 
@@ -115,7 +112,7 @@ export function readMessage(message: string): ReadMessage {
     tokens: one('Tokens', Tokens),
     restores: one('Restores', Text),
   })
-  return { id, subject, origin }
+  return { id, subject, named: one('Named', Text), origin }
 }
 
 function ids(values: readonly string[] = []): readonly Ulid[] | undefined {
@@ -135,13 +132,26 @@ function dropUndefined(origin: Origin): Origin {
 
 const NAMES: Record<Actor, string> = { agent: 'Agent', user: 'User', outside: 'Another program', policy: 'Policy' }
 
-export function signatureOf(actor: Actor, at: Date): Signature {
+/** A name and an address as a commit has them. */
+export type Person = Pick<Signature, 'name' | 'email'>
+
+/**
+ * Who signs a commit: the user as git knows them, and an agent as the program or the model that it is.
+ * @param user `null` if git's configuration does not say
+ */
+export function signatureOf({ actor, client, model }: Origin, user: Person | null, at: Date): Signature {
+  const name = inSignature(actor === 'agent' ? (client ?? model ?? '') : '')
+  const own = { name: name === '' ? NAMES[actor] : name, email: `${actor}@variorum.invalid` }
   return {
-    name: NAMES[actor],
-    email: `${actor}@variorum.invalid`,
+    ...(actor === 'user' ? (user ?? own) : own),
     timestamp: Math.floor(at.getTime() / 1000),
     timezoneOffset: at.getTimezoneOffset(),
   }
+}
+
+/** Without the characters that git does not allow in a name or an address. */
+export function inSignature(text: string): string {
+  return oneLine(text).replace(/[<>]/g, '').trim()
 }
 
 const DAY_MINUTES = 24 * 60

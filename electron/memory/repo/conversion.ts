@@ -23,7 +23,7 @@ import {
   toObject,
   toWorkTree,
 } from '../git/line-ends.ts'
-import { GitConfig } from '../git/user-config.ts'
+import type { GitConfig } from '../git/user-config.ts'
 
 /** Git converts a file by these in ways that are not known here. */
 const UNKNOWN_CONVERSIONS = ['filter', 'ident', 'working-tree-encoding'] as const
@@ -70,11 +70,11 @@ export class Conversion {
   #compared = 0
 
   /** @param blob the bytes of one of git's objects; null for one that cannot be read */
-  constructor(root: string, gitdir: string, blob: (id: ObjectId) => Uint8Array | null) {
+  constructor(root: string, gitdir: string, config: GitConfig, blob: (id: ObjectId) => Uint8Array | null) {
     this.#root = root
     this.#gitdir = gitdir
     this.#blob = blob
-    this.#config = new GitConfig(gitdir)
+    this.#config = config
   }
 
   /** Configuration and attributes may have changed: looks at their files again, each when it is next needed. */

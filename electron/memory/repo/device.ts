@@ -12,6 +12,11 @@ const Record = z
     key: z.string().regex(/^[0-9a-f]{64}$/),
     /** Its journal may still have unsigned records, from a version that did not sign them. */
     acceptsUnsigned: z.boolean(),
+    /**
+     * Commits of git by the user's own addresses are the user's: the history began here, or the user said so. Anybody
+     * could have written them into a folder that comes from elsewhere.
+     */
+    isMine: z.boolean().default(false),
   })
   .readonly()
 export type DeviceRecord = z.infer<typeof Record>

@@ -45,6 +45,6 @@ test('a name of many signs that take several bytes each is no hindrance', async 
   expect(await store.put(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
   // Both can be made within one clock tick, so their order is not fixed.
   const names = (await store.points()).map(({ name }) => name.slice(0, 9))
-  expect(names.toSorted()).toEqual(['before 名名', '名'.repeat(9)])
+  expect(names.toSorted()).toEqual(['before “名', '名'.repeat(9)])
   expect(await gitComplaints(dir)).toBe('')
 })

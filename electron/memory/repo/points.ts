@@ -140,7 +140,7 @@ export async function makeAutomaticPoint(
 ): Promise<void> {
   const reason = [...before.toWellFormed()]
   while (refName(reason.join('')).length > MAX_REASON_LENGTH) reason.pop()
-  const lock = await lockPoint(repo, `before ${reason.join('')}, ${at.toISOString()}`)
+  const lock = await lockPoint(repo, `before “${reason.join('')}”, ${at.toISOString()}`)
   try {
     lock.commit(`${commit}\n`)
   } finally {

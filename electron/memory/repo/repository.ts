@@ -3,7 +3,9 @@ import * as nodePath from 'node:path'
 import type { FileMode, ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { byUser } from '../../../shared/origin.ts'
 import { isFromBeforeBoot } from '../../disk/boot.ts'
+import { BoundedCache } from '../../disk/bounded-cache.ts'
 import { byHandle, makeFolderNow, moveNow } from '../../disk/by-handle.ts'
 import { DurableFiles, lstatIfThere, uniqueName, unlessMissing } from '../../disk/durable-files.ts'
 import { UnreadableIndex } from '../git/git-index-entry.ts'
@@ -11,9 +13,12 @@ import { UnsupportedIndex } from '../git/git-index-format.ts'
 import { GitIndex, readIndex } from '../git/git-index.ts'
 import { GitLocks } from '../git/git-lock.ts'
 import { ObjectStore } from '../git/object-store.ts'
+import type { RawCommit } from '../git/objects.ts'
 import { readHead, type Head } from '../git/refs.ts'
 import { Trees } from '../git/tree.ts'
+import { GitConfig } from '../git/user-config.ts'
 import { Checkout } from './checkout.ts'
+import { inSignature, type Person, readMessage, type ReadMessage } from './commit-message.ts'
 import { Conversion } from './conversion.ts'
 import type { FileTarget } from './file-edit.ts'
 import { Journal } from './journal.ts'
@@ -25,6 +30,8 @@ import { WorkTree } from './work-tree.ts'
 
 /** Times of files advance in steps of up to this long. */
 const CLOCK_STEP_MS = 20
+/** Commits of git of which it is remembered whether they are the user's. */
+const MAX_JUDGED = 50_000
 
 /** The state that includes the commands which only the journal has so far. */
 export interface Ahead {
@@ -49,11 +56,15 @@ export class Repository {
   readonly lease: Lease
   readonly journal: Journal
   readonly ownCommits: OwnCommits
+  readonly config: GitConfig
   readonly conversion: Conversion
   readonly workTree: WorkTree
   readonly checkout: Checkout
+  /** Of the user in git, if commits by them are the user's; see DeviceRecord. In small letters. */
+  addresses: ReadonlySet<string> = new Set()
   /** The state with all acknowledged commands while a batch is open; else null. While set, we hold git's index lock. */
   ahead: Ahead | null = null
+  readonly #ofUser = new BoundedCache<ObjectId, boolean>(MAX_JUDGED)
   /** The stamp of the index as this process last wrote it. */
   #ownStamp: string | null = null
   #index: { readonly value: GitIndex; readonly stamp: string; readonly error: UnreadableIndex | null } | null = null
@@ -72,7 +83,8 @@ export class Repository {
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
     this.ownCommits = new OwnCommits(this.ours)
-    this.conversion = new Conversion(root, this.gitdir, (id) => this.objects.readIfThere(id))
+    this.config = new GitConfig(this.gitdir)
+    this.conversion = new Conversion(root, this.gitdir, this.config, (id) => this.objects.readIfThere(id))
     this.workTree = new WorkTree(root, this.conversion, () => this.ahead?.index ?? this.#index?.value ?? null)
     this.checkout = new Checkout(root, this.scratch)
   }
@@ -82,12 +94,37 @@ export class Repository {
   }
 
   /**
-   * Tells which commits this device wrote. The list of them is read only when it is needed: a command that was just
+   * Tells of which commits the origin is believed: this device wrote them, or the user did with git. The list of them is read only when it is needed: a command that was just
    * acknowledged must not fail because it cannot be read.
    */
   ownership(): (commit: ObjectId) => boolean {
     let own: ReadonlySet<ObjectId> | null = null
-    return (commit) => this.ahead?.commits.includes(commit) === true || (own ??= this.ownCommits.ids()).has(commit)
+    return (commit) =>
+      this.ahead?.commits.includes(commit) === true ||
+      (own ??= this.ownCommits.ids()).has(commit) ||
+      (this.addresses.size > 0 && this.#isOfUser(commit))
+  }
+
+  /** What a commit says. One that git made is the user's if its address is. */
+  messageOf({ message, author }: RawCommit): ReadMessage {
+    const read = readMessage(message)
+    return read.id === null && this.addresses.has(author.email.toLowerCase())
+      ? { ...read, origin: byUser('other') }
+      : read
+  }
+
+  #isOfUser(commit: ObjectId): boolean {
+    const known = this.#ofUser.get(commit)
+    if (known !== undefined) return known
+    const { id, origin } = this.messageOf(this.objects.readCommit(commit))
+    return this.#ofUser.set(commit, id === null && origin.actor === 'user')
+  }
+
+  /** Who signs what the user does; null if git's configuration does not say. */
+  user(): Person | null {
+    const user = this.config.user()
+    const [name, email] = [inSignature(user?.name ?? ''), inSignature(user?.email ?? '')]
+    return name === '' || email === '' ? null : { name, email }
   }
 
   /** HEAD with all acknowledged commands: git's own HEAD may lag behind for a moment. */

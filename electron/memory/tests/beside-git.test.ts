@@ -75,7 +75,7 @@ test('a commit by native git is kept as it is, and announced', async () => {
   await git(dir, 'merge', '-q', '--ff-only', 'other')
   await eventually('it is announced', async () => announced.includes('by hand'))
   await expectNoComplaints(dir)
-  expect(await subjects(dir)).toEqual(['T: by hand', 'Another program: adopt a.md'])
+  expect(await subjects(dir)).toEqual(['T: by hand', 'Another program: added outside: a.md'])
   const { commits } = await store.history({})
   expect(commits.map(({ ours, variorumId, origin }) => [ours, variorumId === null, origin.actor])).toEqual([
     [false, true, 'outside'],
@@ -95,8 +95,8 @@ test('switching branches back and forth mixes nothing of one into the other', as
     await store.adopt()
   }
   await expectNoComplaints(dir)
-  expect((await git(dir, 'log', '--format=%s', 'main')).trim()).toBe('adopt 2 files')
-  expect((await git(dir, 'log', '--format=%s', 'other')).trim()).toBe('on the other\nadopt 2 files')
+  expect((await git(dir, 'log', '--format=%s', 'main')).trim()).toBe('added outside: a.md and 1 other')
+  expect((await git(dir, 'log', '--format=%s', 'other')).trim()).toBe('on the other\nadded outside: a.md and 1 other')
   expect(await store.put([fileAt('c.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   expect((await store.status()).branch).toBe('other')
 })
@@ -127,7 +127,7 @@ test.for(['merge', 'rebase'])(
     expect(await filesOfHead(dir)).toEqual({ 'a.md': 'both\n', 'b.md': 'x' })
     await expectNoComplaints(dir)
     expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
-      'Another program: adopt a.md',
+      'Another program: added outside: a.md',
     ])
   },
 )
@@ -160,7 +160,7 @@ test('a pull from a clone that is ahead is kept whole', async () => {
   await expectNoComplaints(dir)
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'one\n', 'b.md': 'from afar\n', 'c.md': 'here\n' })
   expect((await subjects(dir)).filter((subject) => subject.startsWith('Another'))).toEqual([
-    'Another program: adopt a.md',
+    'Another program: added outside: a.md',
   ])
   const {
     commits: [merge],
@@ -322,7 +322,7 @@ test('a commit that git makes between two batches becomes the parent of the next
   expect(await store.remove(['d'], { ...agent, verb: 'delete' })).toMatchObject({ kind: 'committed' })
   await store.published()
   expect([await subjects(dir), await gitComplaints(dir)]).toEqual([
-    ['Agent: delete d', 'T: commit by git', 'Agent: create d/b.md', 'Agent: create d/a.md'],
+    ['Agent: deleted d', 'T: commit by git', 'Agent: b: b', 'Agent: a: a'],
     '',
   ])
   await store.close()

@@ -138,7 +138,7 @@ test.for(CASES)(
     expect((await store.check({ repair: false })).findings).toEqual([])
     expect(await store.put([fileAt('new.md', 'new\n')], agent)).toMatchObject({ kind: 'committed' })
     expect(await filesOfHead(dir)).toEqual({ ...FILES, 'new.md': 'new\n' })
-    expect((await subjects(dir))[0]).toBe('Agent: create new.md')
+    expect((await subjects(dir))[0]).toBe('Agent: new: new')
     await store.close()
     if (whole) expect(await gitComplaints(dir)).toBe('')
   },

@@ -158,7 +158,7 @@ test('what others do to a file between its inspection and its write stays, and b
   ])
   expect(await fs.readdir(outside)).toEqual([])
   expect((await subjects(dir)).slice(0, 2)).toEqual([
-    expect.stringMatching(/^Another program: adopt/),
+    expect.stringMatching(/^Another program: edited outside: /),
     expect.stringMatching(/^User: restore/),
   ])
 })
@@ -248,7 +248,7 @@ test.for([0, HALF_WRITTEN - 1, HALF_WRITTEN, HALF_WRITTEN + 1, COUNT - 1])(
     const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ ...OLD, [name(at)]: 'somebody\n' }, ''])
     expect((await subjects(dir)).slice(0, 2)).toEqual([
-      `Another program: adopt ${name(at)}`,
+      `Another program: edited outside: ${name(at)}`,
       expect.stringMatching(/^User: restore/),
     ])
     await store.close()

@@ -166,7 +166,7 @@ test('our own writes are not adopted again, and each is announced once', async (
   await writeOutside(dir, 'last.md', 'sentinel\n')
   await eventually(
     'the outside file is adopted',
-    async () => (await subjects(dir))[0] === 'Another program: adopt last.md',
+    async () => (await subjects(dir))[0] === 'Another program: added outside: last.md',
   )
   expect(await countCommits(dir)).toBe(19)
   await eventually('all are announced', async () => announced.length >= 19)
@@ -285,7 +285,10 @@ test('a file and a folder that traded places become one commit, even if only one
   await fs.rm(`${dir}/d`, { recursive: true })
   expect(await store.put([fileAt('d', "the tool's\n")], agent)).toMatchObject({ kind: 'committed' })
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([{ d: "the tool's\n" }, ''])
-  expect((await subjects(dir)).slice(0, 2)).toEqual(['Agent: create d', 'Another program: adopt d/a.md'])
+  expect((await subjects(dir)).slice(0, 2)).toEqual([
+    "Agent: d: the tool's",
+    'Another program: deleted outside: d/a.md',
+  ])
 })
 
 test('names that are not valid UTF-8 survive in folders that we write', async () => {

@@ -34,7 +34,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
   const outcome = await store.move(moves, rename)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(3)
   expect(await countCommits(dir)).toBe(before + 1)
-  expect((await subjects(dir))[0]).toContain('rename 2 items')
+  expect((await subjects(dir))[0]).toContain('renamed 2 items')
   expect(await filesOfHead(dir)).toEqual({
     'old/a.md': 'a\n',
     'old/people/ana.md': 'Ana\n',
@@ -93,12 +93,12 @@ test('several files are written as one commit, which is called by its verb or by
   expect(await subjects(dir)).toEqual([
     'User: import 2 files',
     'User: import d.md',
-    'Agent: create 2 files',
-    'Agent: create a.md',
+    'Agent: created 2 files',
+    'Agent: a: a',
   ])
   expect((await store.points()).map(({ name }) => name.split(',')[0]).toSorted()).toEqual([
-    'before create 2 files',
-    'before import 2 files',
+    'before “created 2 files”',
+    'before “import 2 files”',
   ])
 })
 
@@ -122,5 +122,5 @@ test('of what is removed all must be there, unless only what is there is meant',
   expect(existsSync(`${dir}/people`)).toBe(false)
   expect(await store.remove(['a.md', 'gone.md'], removing, 'present')).toMatchObject({ kind: 'committed' })
   expect(await store.remove(['a.md'], removing, 'present')).toEqual({ kind: 'missing' })
-  expect((await subjects(dir)).slice(0, 2)).toEqual(['User: delete a.md', 'User: delete people/tom.md'])
+  expect((await subjects(dir)).slice(0, 2)).toEqual(['User: deleted a.md', 'User: deleted people/tom.md'])
 })

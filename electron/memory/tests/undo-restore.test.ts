@@ -41,7 +41,7 @@ test('an undo is a commit, and undoing it is the redo', async () => {
   await put(store, 'a.md', 'one\n')
   const second = await put(store, 'a.md', 'two\n')
   const undo = committed(await store.undo({ commits: [second.id] }, undoing))
-  expect([undo.subject, undo.origin.undoes]).toEqual(['undo create a.md', [second.variorumId]])
+  expect([undo.subject, undo.origin.undoes]).toEqual(['undid “a: two”', [second.variorumId]])
   await expectFiles(dir, { 'a.md': 'one\n' })
   expect((await store.history({})).commits.map(({ undoneBy }) => undoneBy)).toEqual([null, undo.variorumId, null])
   const redo = committed(await store.undo({ commits: [undo.variorumId ?? ''] }, undoing))
@@ -153,7 +153,7 @@ test('a file, a folder and the whole store can be restored, even where files and
   const before = (await store.history({ limit: 1 })).commits[0]?.id ?? ''
   const restore = committed(await store.restore(at, [''], restoring))
   expect([restore.subject, restore.origin.restores !== undefined]).toEqual([
-    `restore everything to ${at.slice(0, 7)}`,
+    `restored everything to ${at.slice(0, 7)}`,
     true,
   ])
   await expectFiles(dir, then)
@@ -293,7 +293,10 @@ test('after an undo of a commit of native git, Undo goes further back and Redo b
   await git(dir, 'add', '.')
   await git(dir, 'commit', '-q', '-m', 'by hand')
   committed(await store.undo({ commits: [(await git(dir, 'rev-parse', 'HEAD')).trim()] }, undoing))
-  expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: { subject: 'undo by hand' } })
+  expect(await store.nextSteps()).toMatchObject({
+    undo: { id: first.variorumId },
+    redo: { subject: 'undid “by hand”' },
+  })
   committed(await store.undo({ next: 'redo' }, undoing))
   await expectFiles(dir, { 'a.md': '1\n', 'b.md': 'b\n' })
   expect(await store.nextSteps()).toMatchObject({ undo: { id: first.variorumId }, redo: null })
@@ -351,7 +354,7 @@ test('undo goes on behind what git has undone', async () => {
   await store.put([fileAt('b.md', '2\n')], agent)
   await git(dir, 'rm', '-q', 'b.md')
   await git(dir, 'commit', '-qm', 'without b')
-  expect((await store.nextSteps()).undo?.subject).toContain('create a.md')
+  expect((await store.nextSteps()).undo?.subject).toContain('a: 1')
   expect((await store.undo({ next: 'undo' }, user)).kind).toBe('committed')
   expect(await filesOfHead(dir)).toEqual({})
   expect((await store.undo({ next: 'undo' }, user)).kind).toBe('nothing')

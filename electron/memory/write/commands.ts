@@ -15,6 +15,7 @@ import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
 import type { FilePut, RemoveOnly } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
+import { done } from './subject.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
 
@@ -45,7 +46,8 @@ export async function planPut(
   const twice = pathOfTwo(drafts)
   if (twice !== null) return refuse(say('path-twice', { path: twice }))
   const what = files.length === 1 ? only.path : `${files.length} files`
-  const subject = files.length === 1 && word === undefined ? undefined : `${word ?? origin.verb} ${what}`
+  const several = files.length === 1 ? undefined : done(origin.verb, what)
+  const subject = word === undefined ? several : `${word} ${what}`
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
@@ -95,7 +97,7 @@ export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin:
     plan: {
       drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }],
       origin,
-      subject: 'change the policies',
+      subject: 'changed the policies',
     },
   }
 }
@@ -159,7 +161,8 @@ export async function planRemove(
     plan: {
       drafts,
       origin,
-      subject: `${origin.verb} ${removed.length === 1 ? first.path : `${removed.length} files`}`,
+      subject: done(origin.verb, removed.length === 1 ? first.path : `${removed.length} files`),
+      ...(removed.length === 1 && only === undefined ? { named: first.path } : {}),
       removeFolders: only === undefined ? found.flatMap(({ folders }) => folders) : foldersOfRemoved(drafts),
     },
   }
@@ -183,13 +186,14 @@ export async function planMove(
   const [first] = found
   if (first === undefined) return refuse(say('nothing-to-move'))
   const drafts = new Map(found.flatMap((each) => each.drafts).map((draft) => [draft.path, draft]))
-  const what = found.length === 1 ? `${first.from} -> ${first.to}` : `${found.length} items`
+  const what = found.length === 1 ? `${first.from} to ${first.to}` : `${found.length} items`
   return {
     kind: 'plan',
     plan: {
       drafts: [...drafts.values()],
       origin,
-      subject: `${origin.verb} ${what}`,
+      subject: done(origin.verb, what),
+      ...(found.length === 1 ? { named: first.to } : {}),
       makeFolders: found.flatMap(({ makeFolders }) => makeFolders),
       removeFolders: found.flatMap(({ removeFolders }) => removeFolders),
     },

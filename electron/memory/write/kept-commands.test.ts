@@ -119,7 +119,7 @@ test('commands that came while a rebase began are kept when it is aborted', asyn
   await store.published()
   expect(await rebase.goOn()).toContain('but expected')
   await native.git(dir, 'rebase', '--abort')
-  expect(await allSubjects(dir)).not.toContain('create acknowledged.md')
+  expect(await allSubjects(dir)).not.toContain('acknowledged: acknowledged.md')
   await eventually('git is left to itself no longer', async () =>
     put(store, 'later.md').then(
       () => true,
@@ -128,10 +128,10 @@ test('commands that came while a rebase began are kept when it is aborted', asyn
   )
   await store.published()
   expect((await allSubjects(dir)).toSorted()).toEqual([
-    'create a.md',
-    'create acknowledged.md',
-    'create b.md',
-    'create later.md',
+    'a: a.md',
+    'acknowledged: acknowledged.md',
+    'b: b.md',
+    'later: later.md',
     'theirs',
   ])
 })
@@ -155,7 +155,7 @@ test('a point that cannot be written is tried again', async () => {
   isFull = false
   await put(store, 'later.md')
   await store.published()
-  expect((await allSubjects(dir)).toSorted()).toEqual(['create a.md', 'create acknowledged.md', 'create later.md'])
+  expect((await allSubjects(dir)).toSorted()).toEqual(['a: a.md', 'acknowledged: acknowledged.md', 'later: later.md'])
 })
 
 test('a repack between the pack and the branch leaves the pack', async () => {

@@ -8,6 +8,7 @@ import type { Difference } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import { foldersOfRemoved, refuse } from './commands.ts'
 import type { Decision, Draft, Snapshot, Unwritten } from './plan.ts'
+import { done } from './subject.ts'
 
 interface Restoration {
   readonly target: Pick<Commit, 'id' | 'variorumId'>
@@ -51,7 +52,7 @@ export function planRestore(
       kind: 'exact',
       drafts: [...drafts.values()],
       origin: { ...origin, restores: target.variorumId ?? target.id },
-      subject: `restore ${what} to ${target.id.slice(0, 7)}`,
+      subject: `${done('restore', what)} to ${target.id.slice(0, 7)}`,
       removeFolders: foldersOfRemoved([...drafts.values()]),
       override: how.override === true,
     },

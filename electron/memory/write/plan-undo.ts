@@ -10,6 +10,7 @@ import { objectId } from '../git/objects.ts'
 import type { Repository } from '../repo/repository.ts'
 import { foldersOfRemoved, refuse } from './commands.ts'
 import type { Content, Decision, Draft, Unwritten } from './plan.ts'
+import { done, quoting } from './subject.ts'
 import { idOf, undoSteps, type UndoneFiles, type UndoStep } from './undo-steps.ts'
 
 /** Larger files are undone whole, or not at all. */
@@ -122,16 +123,16 @@ export function changesOf(undone: UndoneFiles): {
 
 function subjectOf(commits: Undoable['commits'], lines: ChangedLines | undefined): string {
   const [only, ...more] = commits
-  if (only === undefined || more.length > 0) return `undo ${commits.length} changes`
+  if (only === undefined || more.length > 0) return done('undo', `${commits.length} changes`)
   if (lines === undefined) return subjectOfUndoing(only)
   const count = Math.max(lines.removed.length, lines.added.length)
-  return `undo ${count === 1 ? 'a line' : `${count} lines`} of ${only.subject}`
+  return quoting(done('undo', count === 1 ? '1 line of' : `${count} lines of`), only.subject)
 }
 
 /** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
 function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'>): string {
-  if (origin.verb !== 'undo') return `undo ${subject}`
-  return subject.startsWith('undo ') ? subject.replace(/^undo/, 'redo') : subject.replace(/^redo/, 'undo')
+  if (origin.verb !== 'undo') return quoting('undid', subject)
+  return subject.startsWith('undid ') ? subject.replace(/^undid/, 'redid') : subject.replace(/^redid/, 'undid')
 }
 
 function names(paths: readonly string[]): readonly string[] | Message {

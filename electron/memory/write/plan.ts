@@ -33,7 +33,10 @@ export interface Draft {
 export interface Plan extends Partial<Folders> {
   readonly drafts: readonly Draft[]
   readonly origin: Origin
+  /** Left out: what was learned, or done to which files (subject.ts). */
   readonly subject?: string
+  /** The file or folder that the command names, if the drafts do not say so. */
+  readonly named?: string
   /**
    * `written`: the gate may refuse or rewrite it. `exact`: the gate may refuse it, but not rewrite. `adopted`: the disk
    * is the source; nothing is written to it, and the gate is not asked.

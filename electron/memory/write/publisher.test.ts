@@ -64,7 +64,7 @@ test('commands are answered while one before them is published, and git builds o
   await eventually('git has everything', async () => !isLocked(dir))
   expect([await native.gitComplaints(dir), (await subjects(dir)).slice(0, 3)]).toEqual([
     '',
-    ['Agent: create d.md', 'Agent: create c.md', 'Agent: create b.md'],
+    ['Agent: d: d.md', 'Agent: c: c.md', 'Agent: b: b.md'],
   ])
   await store.close()
 })
@@ -99,7 +99,7 @@ test.for(['nothing', 'pack', 'branch', 'index'] as const)(
     const after = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
     expect([await gitComplaints(dir), await subjects(dir), await filesOfHead(dir)]).toEqual([
       '',
-      ['d.md', 'c.md', 'b.md'].map((name) => `Agent: create ${name}`).concat('Another program: adopt a.md'),
+      ['d', 'c', 'b'].map((name) => `Agent: ${name}: ${name}.md`).concat('Another program: added outside: a.md'),
       { 'a.md': 'one\n', 'b.md': 'b.md\n', 'c.md': 'c.md\n', 'd.md': 'd.md\n' },
     ])
     await after.close()
@@ -132,7 +132,7 @@ test('a branch that is moved without its lock while commands are published: thei
   for (let at = 0; at < 12; at += 1) await put(store, `d${at}.md`)
   await store.published()
   const kept = await Promise.all((await store.points()).map(({ commit }) => git(dir, 'log', '--format=%s', commit)))
-  expect(kept.some((log) => log.includes('create c.md\ncreate b.md\n'))).toBe(true)
+  expect(kept.some((log) => log.includes('c: c.md\nb: b.md\n'))).toBe(true)
   expect((await subjects(dir)).includes('T: theirs')).toBe(true)
   expect((await filesOfHead(dir))['d11.md']).toBe('d11.md\n')
   await store.close()
@@ -203,7 +203,7 @@ test('a thread publishes the same, and when it ends in the middle nothing is los
     1,
     0,
     '',
-    ['Agent: create d.md', 'Agent: create c.md', 'Agent: create b.md'],
+    ['Agent: d: d.md', 'Agent: c: c.md', 'Agent: b: b.md'],
   ])
 })
 

@@ -41,7 +41,12 @@ async function putBack(dir: string): Promise<void> {
 const AFTERWARDS = [
   { 'x.md': 'one\n' },
   '',
-  ['Another program: adopt 2 files', 'Agent: create junk.md', 'Agent: create x.md', 'Another program: adopt x.md'],
+  [
+    'Another program: edited outside: x.md and 1 other',
+    'Agent: junk: junk',
+    'Agent: x: two',
+    'Another program: added outside: x.md',
+  ],
 ]
 
 async function found(dir: string): Promise<readonly unknown[]> {

@@ -92,7 +92,7 @@ test.for(['journal', 'branch', 'one file', 'files'] as const)(
     expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([
       DONE,
       '',
-      ['T: killed', 'Another program: adopt 2 files'],
+      ['T: killed', 'Another program: added outside: a.md and 1 other'],
     ])
     expect([
       (await store.history({ limit: 1 })).commits[0]?.ours,
@@ -124,7 +124,7 @@ test('git finds its index locked until the commands of a killed process are publ
   expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir), await store.points()]).toEqual([
     DONE,
     '',
-    ['T: killed', 'Another program: adopt 2 files'],
+    ['T: killed', 'Another program: added outside: a.md and 1 other'],
     [],
   ])
   expect([existsSync(`${left.indexPath}.lock`), await fs.readdir(`${left.ours}/locks`)]).toEqual([false, []])
@@ -149,7 +149,7 @@ test("what a killed process left is finished later when an open store's first at
   expect([await filesOfHead(dir), await gitComplaints(dir), await subjects(dir)]).toEqual([
     { ...DONE, 'b.md': 'b\n', 'c.md': 'c\n' },
     '',
-    ['Agent: create c.md', 'T: killed', 'Agent: create b.md', 'Another program: adopt 2 files'],
+    ['Agent: c: c', 'T: killed', 'Agent: b: b', 'Another program: added outside: a.md and 1 other'],
   ])
   await store.close()
 })
@@ -194,7 +194,7 @@ test('killed, and git moved the branch elsewhere: a restore point keeps the comm
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   const [kept] = await store.points()
   expect([await subjects(dir), kept?.name, await git(dir, 'log', '-1', '--format=%s', kept?.commit ?? '')]).toEqual([
-    ['T: commit by git', 'Another program: adopt 2 files'],
+    ['T: commit by git', 'Another program: added outside: a.md and 1 other'],
     expect.stringContaining('kept'),
     'killed\n',
   ])

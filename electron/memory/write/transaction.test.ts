@@ -78,7 +78,7 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
   await eventually('git is up to date', async () => (await gitComplaints(dir)) === '')
   expect([await gitComplaints(dir), await subjects(dir)]).toEqual([
     '',
-    ['Agent: create c.md', 'Agent: create b.md', 'Another program: adopt 2 files'],
+    ['Agent: c: c', 'Agent: b: b', 'Another program: added outside: a.md and 1 other'],
   ])
   await store.close()
 })

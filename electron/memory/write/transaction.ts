@@ -2,11 +2,12 @@ import { Buffer } from 'node:buffer'
 import type { Blob, Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import type { Gate } from '../../../shared/policy.ts'
 import type { ExactStat } from '../../disk/exact-stat.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
-import { formatMessage, oneLine, signatureOf, subjectOf } from '../repo/commit-message.ts'
+import { formatMessage, signatureOf } from '../repo/commit-message.ts'
 import { ChangedMeanwhile, type FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { AppendInDoubt } from '../repo/journal.ts'
@@ -23,12 +24,15 @@ import {
 import type { DiskState } from './preconditions.ts'
 import type { Publisher } from './publisher.ts'
 import { rollBack } from './recovery.ts'
+import { done, subjectOf, writtenSubject } from './subject.ts'
 
 /** What a command is written into: an open batch, and the state the command was decided on. */
 export interface OpenBatch {
   readonly repo: Repository
   readonly publisher: Publisher
   readonly snapshot: Snapshot
+  /** Decides about the subject, too. */
+  readonly gate: Gate
 }
 
 /** A complete commit of which nothing is written yet: its objects are fresh. */
@@ -115,21 +119,25 @@ function idOf(
 }
 
 function addCommit(
-  { repo, snapshot: { head } }: OpenBatch,
-  { drafts, origin, subject }: Plan,
+  { repo, gate, snapshot: { head } }: OpenBatch,
+  { drafts, origin, subject, named }: Plan,
   tree: ObjectId,
   files: JournalEntry['files'],
 ): Pick<Prepared, 'commit' | 'variorumId'> {
   const variorumId = newUlid()
   const changes = changesOf(drafts, files)
+  const path = changes[0]?.path ?? named ?? ''
+  const isSame = changes.every(({ before, after, from }) => from === undefined && before?.id === after?.id)
+  const words = subject ?? subjectOf(repo, origin.verb, changes)
   const message = formatMessage({
     id: variorumId,
     origin,
     changes,
-    subject: oneLine(subject ?? subjectOf(origin.verb, changes)),
+    subject: writtenSubject(gate, path, words, done(origin.verb, path)),
+    named: named ?? (isSame ? path : undefined),
   })
   const parents = head.commit === null ? [] : [head.commit]
-  const bytes = encodeCommit({ tree, parents, author: signatureOf(origin.actor, new Date()), message })
+  const bytes = encodeCommit({ tree, parents, author: signatureOf(origin, repo.user(), new Date()), message })
   return { commit: repo.objects.add('commit', bytes).id, variorumId }
 }
 
@@ -140,7 +148,14 @@ function changesOf(drafts: readonly Draft[], files: JournalEntry['files']): read
   return drafts.flatMap(({ path, from }, at) =>
     moved.has(path)
       ? []
-      : [{ path, before: null, after: blob(files[at]?.after ?? null), ...(from === undefined ? {} : { from }) }],
+      : [
+          {
+            path,
+            before: blob(files[at]?.before ?? null),
+            after: blob(files[at]?.after ?? null),
+            ...(from === undefined ? {} : { from }),
+          },
+        ],
   )
 }
 

@@ -127,13 +127,14 @@ export class Writer {
   }
 
   async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
+    const [repo, publisher] = [this.#repo, this.#publisher]
     if (plan.kind !== 'adopted' && snapshot.head.commit !== null && touchesMany(plan)) {
       // Git must have the commit before a restore point names it.
-      if (this.#publisher.isAhead) await this.#publisher.publish()
-      if (this.#publisher.isOvertaken) return 'again'
-      await makeAutomaticPoint(this.#repo, plan.subject ?? plan.origin.verb, snapshot.head.commit)
+      if (publisher.isAhead) await publisher.publish()
+      if (publisher.isOvertaken) return 'again'
+      await makeAutomaticPoint(repo, plan.subject ?? plan.origin.verb, snapshot.head.commit)
     }
-    const result = await transact({ repo: this.#repo, publisher: this.#publisher, snapshot }, plan, onDisk)
+    const result = await transact({ repo, publisher, snapshot, gate: this.#options.gate }, plan, onDisk)
     if (result !== 'again') this.#options.onWritten(result.commit)
     return result
   }

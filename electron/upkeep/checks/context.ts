@@ -1,4 +1,5 @@
-import { type Note, type NoteLine, stemOf, wordsOf } from './note.ts'
+import { stemOf } from '../../../shared/note-files.ts'
+import { type Note, type NoteLine, wordsOf } from './note.ts'
 
 // What surrounds a line and decides what it means: its file, its headings, a date. Pure.
 

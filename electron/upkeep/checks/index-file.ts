@@ -1,8 +1,9 @@
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES, INDEX_PATH } from '../../../shared/layout.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { isNote, stemOf } from '../../../shared/note-files.ts'
 import { linksIn } from './links.ts'
-import { isNote, type Note, stemOf, wordsOf } from './note.ts'
+import { type Note, wordsOf } from './note.ts'
 
 // The index of a memory that is laid out as index and topics. Pure.
 

@@ -1,4 +1,5 @@
-import { isMarkdown, type Note, withoutCode } from './note.ts'
+import { isMarkdown } from '../../../shared/note-files.ts'
+import { type Note, withoutCode } from './note.ts'
 
 // Links between the files of a memory: [[file]], [[file|alias]], [[file#heading]] and [text](file). Pure.
 

@@ -1,4 +1,5 @@
 import type { ObjectId } from '../../../shared/change.ts'
+import { isMarkdown } from '../../../shared/note-files.ts'
 
 // A text file of the memory as the checks see it. Pure.
 
@@ -38,18 +39,6 @@ const FENCE = /^\s{0,3}(?:>\s*)?(`{3,}|~{3,})/
 const HEADING = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#*)?\s*$/
 /** A line with text that starts nothing but a paragraph. */
 const PARAGRAPH = /^ {0,3}(?![-*+>|#]|\d+[.)]\s|```|~~~|<!--)\S/
-
-export const isMarkdown = (path: string): boolean => /\.(?:md|markdown|mdx)$/i.test(path)
-
-/** Text that people and models write notes in; a file without an ending counts. */
-export const isNote = (path: string): boolean =>
-  (isMarkdown(path) || /\.(?:txt|text)$/i.test(path) || !/\.[^/]+$/.test(path.slice(path.lastIndexOf('/') + 1))) &&
-  !path.split('/').some((name) => name.startsWith('.'))
-
-/** The name of a file without its folders and ending. */
-export function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[A-Za-z]+$/, '')
-}
 
 export function readNote(path: string, text: string): Note {
   const rows = text.split('\n').map((row) => row.replace(/\r$/, ''))

@@ -1,5 +1,6 @@
+import { stemOf } from '../../../shared/note-files.ts'
 import { hasDate, isRecord, plainName } from './context.ts'
-import { type Note, stemOf, wordsOf } from './note.ts'
+import { type Note, wordsOf } from './note.ts'
 
 // Lines that say the same as another one, or the same and not. Pure.
 

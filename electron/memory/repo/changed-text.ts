@@ -34,13 +34,18 @@ export function compareTexts(before: string, after: string): ComparedTexts {
   }
 }
 
-const BLOCK_MARK = /^(?:[-*+]|\d{1,9}[.)]|>|#{1,6})\s+/
+const BLOCK_MARKS = /^(?:(?:[-*+]|\d{1,9}[.)]|>|#{1,6}|\[[ xX]\])\s+)+/
 const HEADING = /^#{1,6}\s/
+// Of these, the words.
+const STRONG = /(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g
+const LINK = /\[([^[\]]+)\]\([^()]*\)/g
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 
-/** The first line that says something, without its block mark; a heading only if nothing else was changed. */
+/** The first line that says something, without Markdown's marks; a heading only if nothing else was changed. */
 function excerptOf(lines: readonly string[]): string | null {
-  const said = lines.map((each) => each.trim()).filter((each) => each.replace(BLOCK_MARK, '') !== '')
-  const line = (said.find((each) => !HEADING.test(each)) ?? said[0])?.replace(BLOCK_MARK, '')
+  const said = lines.map((each) => each.trim()).filter((each) => SAYS_SOMETHING.test(each))
+  const first = said.find((each) => !HEADING.test(each)) ?? said[0]
+  const line = first?.replace(BLOCK_MARKS, '').replace(STRONG, '$2').replace(LINK, '$1')
   if (line === undefined) return null
   return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…` : line
 }
