@@ -105,12 +105,12 @@ test('log finds the moment of a sentence, and bisect the commit between two poin
   ).map(({ commit }) => String(commit))
   const { out } = await run(['log', '--changed', 'train AT 8.'])
   expect(out.split('\n').map((line) => line.replace(/^[0-9a-f]{10} .*?Z? {2}agent/, 'agent'))).toEqual([
-    expect.stringContaining('str_replace trip.md'),
+    expect.stringContaining('removed 1 line from trip.md'),
     '    - trip.md: Train at 8.10',
-    expect.stringContaining('str_replace trip.md'),
+    expect.stringContaining('trip: Train at 8.10'),
     '    + trip.md: Train at 8.10',
     '    - trip.md: Train at 8.40',
-    expect.stringMatching(/create trip\.md {2}\(first written here\)$/),
+    expect.stringMatching(/trip: Plans {2}\(first written here\)$/),
     '    + trip.md: Train at 8.40',
     '',
   ])
@@ -190,7 +190,7 @@ test('chat, log, show and restore tell one story; commits, a turn and a conversa
   expect((await run(['restore', older.id])).code).toBe(0)
   await expect(fs.access(nodePath.join(store(), 'late.md'))).rejects.toThrow()
   expect(await about()).toBe('Porto')
-  expect((await run(['log'])).out).toContain('adopt late.md')
+  expect((await run(['log'])).out).toContain('added outside: late.md')
   expect(await gitComplaints(store())).toBe('')
 })
 

@@ -81,7 +81,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await sheet.getByRole('button', { name: 'Undo and regenerate' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
-  await expect(status).toContainText('Undone: 2 files are now deleted')
+  await expect(status).toContainText('Removed 2 files')
   await expect(files).toHaveCount(2)
   await expect(window.getByRole('button', { name: '2 replaced turns.' })).toBeVisible()
 

@@ -74,7 +74,7 @@ test(
     await expect(window.getByRole('navigation').getByText('My city is Porto')).toHaveCount(0)
     await expect(message).toHaveValue('')
     await say(window, 'Remember that the bins go out on Monday')
-    expect(execFileSync('git', ['log', '--format=%s'], { cwd: notes, encoding: 'utf8' })).toContain('adopt plan.md')
+    expect(execFileSync('git', ['log', '--format=%s'], { cwd: notes, encoding: 'utf8' })).toContain('outside: plan.md')
     await window.keyboard.press('Control+3')
     const changes = window.getByRole('tree', { name: 'Changes, newest first' }).getByRole('treeitem')
     await changes.first().click({ modifiers: ['ControlOrMeta'] })

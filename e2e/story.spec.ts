@@ -36,7 +36,9 @@ test.describe('with motion', () => {
       await expect(wrote.getByRole('button', { name: 'Undo in both files…' })).toBeVisible()
       const edited = window.getByRole('article', { name: /^Edited about-me\.md/ })
       await edited.getByRole('button', { name: 'Undo' }).click()
-      await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md' })).toBeVisible()
+      await expect(
+        window.getByRole('status').filter({ hasText: /^Changed “.*green” back to “.*blue” in about-me.md/ }),
+      ).toBeVisible()
       expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('blue')
       await expect(edited.getByRole('button', { name: 'Redo' })).toBeVisible()
 
@@ -104,7 +106,7 @@ test('a second process writes, the user edits and undoes a turn; undo and restor
     await say(window, 'Remember that Ana likes tea')
     expect(await fs.readdir(app.store)).toContain('people')
     await window.getByRole('region', { name: 'Turn 2' }).getByRole('button', { name: 'Undo this turn' }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: 'Removed people/ana.md' })).toBeVisible()
     await expect(fs.access(nodePath.join(app.store, 'people', 'ana.md'))).rejects.toThrow()
   })
 })
@@ -116,14 +118,18 @@ test('undone in the timeline: a folder that was deleted comes back at once; a re
   await test.step('a line that is undone and redone stays the author’s, and says who brought it back', async () => {
     await say(window, 'My favourite colour is blue')
     await say(window, 'Actually my favourite colour is green')
-    await expect(window.getByRole('article', { name: /^Edited about-me\.md/ })).toBeVisible()
-    await window.keyboard.press('Control+3')
+    const status = window.getByRole('status')
+    await window
+      .getByRole('article', { name: /^Edited about-me\.md/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(status.filter({ hasText: /^Changed “.*green” back to “.*blue” in about-me.md/ })).toBeVisible()
     await window.keyboard.press('Control+z')
-    await expect(window.getByRole('status').filter({ hasText: 'Undone: about-me.md is as it was' })).toBeVisible()
-    await window.keyboard.press('Control+Shift+z')
-    await expect(
-      window.getByRole('status').filter({ hasText: 'Redone: the change is back in about-me.md' }),
-    ).toBeVisible()
+    await expect(status.filter({ hasText: /back to “.*green” in about-me.md/ })).toBeVisible()
+    // Nothing that somebody else did is taken back.
+    await window.keyboard.press('Control+z')
+    await expect(status.filter({ hasText: 'nothing of yours to undo' })).toBeVisible()
+    expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('green')
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /^about-me\.md/ }).click()
     await window.getByRole('button', { name: 'Versions of line 3' }).click()
@@ -143,9 +149,9 @@ test('undone in the timeline: a folder that was deleted comes back at once; a re
     const row = window.getByRole('treeitem', { name: /^Deleted people\/, 2 files/ })
     await row.click()
     await expect(window.getByRole('heading', { name: 'people/ deleted' })).toBeVisible()
-    await window.keyboard.press('Control+z')
+    await window.keyboard.press('u')
     await window.getByRole('button', { name: /^Restore 2 files/ }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'Undone: 2 files are back' })).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: '2 files are back' })).toBeVisible()
     expect(await fs.readFile(nodePath.join(app.store, 'people', 'work', 'tom.md'), 'utf8')).toBe('Tom\n')
   })
 })

@@ -196,11 +196,11 @@ test('a row of the timeline has a menu, and a turn has one, too; who wrote a lin
 
     await tom.click({ button: 'right' })
     await ofTom.getByRole('menuitem', { name: 'Undo', exact: true }).click()
-    await expect(status).toContainText('Undone: people/tom.md is now deleted')
+    await expect(status).toContainText('Removed people/tom.md')
     await expect(tom).toHaveAccessibleName(/, undone$/)
     await turn.press('Shift+F10')
     await ofTurn.getByRole('menuitem', { name: 'Undo this turn' }).click()
-    await expect(status).toContainText('Undone: people/ana.md is now deleted')
+    await expect(status).toContainText('Removed people/ana.md')
     await tom.click({ button: 'right' })
     await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
     await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()

@@ -12,7 +12,7 @@ import { ReviewIds } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import type { Adding, StoreAdding } from '../shared/stores.ts'
-import { Choices, UndoHow, UndoNext, UndoWhat } from '../shared/undoing.ts'
+import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
 import { clientProcedures, programProcedures } from './procedures/agents.ts'
@@ -191,15 +191,12 @@ export const router = t.router({
     restore: ask
       .input(z.object({ ref: PointRef, paths: atOnce(StorePathOrAll), how: BringBack.optional() }))
       .mutation(({ ctx, input }) => ctx.core.restore(input.ref, input.paths, input.how)),
-    /** Of the next undo or redo, the store decides what it reverses. */
     undo: ask
-      .input(z.object({ what: z.union([UndoWhat, UndoNext]), how: UndoHow.optional() }))
+      .input(z.object({ what: UndoWhat, how: UndoHow.optional() }))
       .mutation(({ ctx, input }) => ctx.core.undo(input.what, input.how)),
     previewUndo: ask
       .input(z.object({ what: UndoWhat, choices: Choices.optional() }))
       .query(({ ctx, input }) => ctx.core.store.previewUndo(input.what, input.choices)),
-    /** What Undo and Redo would reverse. */
-    nextSteps: ask.query(({ ctx }) => ctx.core.store.nextSteps()),
   }),
   review: t.router({
     /** What changed since the user last looked, and the undos that wait for a decision. */

@@ -86,25 +86,13 @@ export interface OpenOptions {
 }
 
 export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
-  const { dir, home, settings, env, keys, network, audit, trust, copy, hidden, mine, watch, adoptOnOpen, inThread } =
-    given
+  const { settings, env, keys, network, audit, inThread, client, ...place } = given
+  const { dir, home, trust, watch } = place
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
   on(inForce.follow)
-  const options = {
-    dir,
-    home,
-    trust,
-    copy,
-    hidden,
-    mine,
-    watch,
-    adoptOnOpen,
-    derived: ours,
-    device: ours,
-    onEvent: emit,
-  }
+  const options = { ...place, derived: ours, device: ours, onEvent: emit }
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
@@ -143,7 +131,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     emit,
     audit: auditHere,
     memoryTool: (user, answerBytes = Number.POSITIVE_INFINITY) =>
-      createMemoryTool(forAgent, { client: given.client, ...user, redactor: inForce.redactorWithin(answerBytes) }),
+      createMemoryTool(forAgent, { client, ...user, redactor: inForce.redactorWithin(answerBytes) }),
     async close() {
       stopWatching()
       stopExpiring()

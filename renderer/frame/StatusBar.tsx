@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import {
   ArrowUpCircle,
   Check,
+  CircleAlert,
   CloudOff,
   FileWarning,
   FolderX,
@@ -51,7 +52,8 @@ export function StatusBar() {
 const ICONS: { readonly [Kind in StatusBarMessage['kind']]: LucideIcon } = {
   status: Check,
   news: FileWarning,
-  alert: TriangleAlert,
+  refusal: CircleAlert,
+  failure: TriangleAlert,
 }
 
 /** Both live regions stay in the page, so that a screen reader announces what appears in them. */
@@ -59,9 +61,10 @@ function StatusMessage() {
   const message = useStatusBar((state) => state.message)
   const clear = useStatusBar((state) => state.clear)
   const { kind, text, action, number } = message ?? {}
+  const isAlert = kind === 'refusal' || kind === 'failure'
   const Icon = kind === 'status' && action?.keys !== undefined ? Undo2 : ICONS[kind ?? 'status']
   const content = message !== null && (
-    <span key={number} className={kind === 'alert' ? 'say bad-say' : 'say'}>
+    <span key={number} className={kind === 'failure' ? 'say bad-say' : kind === 'refusal' ? 'say wait-say' : 'say'}>
       <Icon className="i s" aria-hidden />
       <span className="cut" title={text}>
         {text}
@@ -77,7 +80,7 @@ function StatusMessage() {
           {action.label} {action.keys !== undefined && <Kbd keys={action.keys} />}
         </button>
       )}
-      {kind === 'alert' && action === undefined && (
+      {isAlert && action === undefined && (
         <button type="button" onClick={clear}>
           <Trans>Close</Trans>
         </button>
@@ -87,10 +90,10 @@ function StatusMessage() {
   return (
     <>
       <span role="status" className="row cut">
-        {kind !== 'alert' && content}
+        {!isAlert && content}
       </span>
       <span role="alert" className="row cut">
-        {kind === 'alert' && content}
+        {isAlert && content}
       </span>
     </>
   )
@@ -133,7 +136,7 @@ function ReviewPending() {
   const [first, second] = waiting
   if (first === undefined) return null
   return (
-    <a className="bad due" href={`#${second === undefined ? waitingPath(first) : reviewPath()}`}>
+    <a className="wait due" href={`#${second === undefined ? waitingPath(first) : reviewPath()}`}>
       <GitMerge className="i s" aria-hidden />
       {plural(waiting.length, { one: '# decision needed', other: '# decisions needed' })}
     </a>

@@ -6,8 +6,7 @@ import { pathLabel } from '../format/path-label.ts'
 import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { api } from './api.ts'
-import { useStatusBar } from './status-bar-store.ts'
-import { bringBackWith, undoAction } from './undo-flow.ts'
+import { bringBackWith, tellCommit } from './undo-flow.ts'
 import { type ActionOutcome, attemptWrite } from './write-outcome.ts'
 
 /** What the user does to the memory. Every action ends in the status bar: the new state, and the way back. */
@@ -18,7 +17,7 @@ export function restoreFile(path: string, at: Commit): Promise<Commit | null> {
     write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, paths: [path], how }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
-      useStatusBar.getState().say(t`Restored: ${pathLabel(path)} is as it was ${then}`, undoAction(commit))
+      tellCommit(t`Restored: ${pathLabel(path)} is as it was ${then}`, commit)
     },
   })
 }
@@ -31,12 +30,12 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
     onCommitted: ({ commit }) => {
       const then = when(at.time)
       const count = commit.changeCount
-      useStatusBar.getState().say(
+      tellCommit(
         plural(count, {
           one: `Restored: # file is as it was ${then}`,
           other: `Restored: # files are as they were ${then}`,
         }),
-        undoAction(commit),
+        commit,
       )
     },
   })
@@ -49,21 +48,20 @@ export function bringBack(path: string, deletion: Commit): Promise<Commit | null
   return bringBackWith({
     overrideLabel: t`Restore anyway`,
     write: (how) => api.timeline.restore.mutate({ ref: parent, paths: [path], how }),
-    onCommitted: ({ commit }) =>
-      useStatusBar.getState().say(t`Restored: ${path} is back, as it was before the deletion`, undoAction(commit)),
+    onCommitted: ({ commit }) => tellCommit(t`Restored: ${path} is back, as it was before the deletion`, commit),
   })
 }
 
 /** Restores an older version of one line, as an edit by the user. `text` is the whole file with that line in it. */
 export async function restoreLine(path: string, before: string, text: string, line: number): Promise<void> {
   const outcome = await attemptWrite(() => api.memory.save.mutate({ path, before, text }))
-  if (outcome !== null) useStatusBar.getState().say(t`Restored: line ${line} of ${path}`, undoAction(outcome.commit))
+  if (outcome !== null) tellCommit(t`Restored: line ${line} of ${path}`, outcome.commit)
 }
 
 /** @param notes what the policies did to the text, one sentence each */
 export function announceSaved(path: string, commit: Commit, notes: readonly Message[] = []): void {
   const saved = notes.length === 0 ? t`Saved: ${path}` : sentencesText([t`Saved: ${path}.`, ...notes.map(worded)])
-  useStatusBar.getState().say(saved, undoAction(commit))
+  tellCommit(saved, commit)
 }
 
 /** Runs a write of one view and announces it, with Undo. */
@@ -74,8 +72,6 @@ export async function perform(
   const outcome = await attemptWrite(write)
   if (outcome === null) return null
   const { commit } = outcome
-  useStatusBar
-    .getState()
-    .say(typeof announcement === 'string' ? announcement : announcement(commit), undoAction(commit))
+  tellCommit(typeof announcement === 'string' ? announcement : announcement(commit), commit)
   return commit
 }

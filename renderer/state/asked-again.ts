@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { AskedAgain } from '../../shared/undoing.ts'
 import { worded } from '../format/worded.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { redoAction, stateAfter } from './undo-flow.ts'
+import { tellUndone, wayBack } from './undo-flow.ts'
 import { reportOutcome } from './write-outcome.ts'
 
 /**
@@ -12,13 +12,9 @@ import { reportOutcome } from './write-outcome.ts'
  * @returns whether the message was sent
  */
 export function reportAskedAgain(outcome: AskedAgain, anyway: () => void): boolean {
-  const { say, warn } = useStatusBar.getState()
   switch (outcome.kind) {
     case 'begun':
-      if (outcome.putBack !== null) {
-        const state = stateAfter(outcome.putBack, false)
-        say(t`Undone: ${state}`, redoAction(outcome.putBack.commit))
-      }
+      if (outcome.putBack !== null) tellUndone(outcome.putBack, false)
       return true
     case 'not-put-back': {
       const mayOverride = outcome.outcome.kind === 'refused' && outcome.outcome.mayOverride === true
@@ -27,7 +23,8 @@ export function reportAskedAgain(outcome: AskedAgain, anyway: () => void): boole
     }
     case 'not-sent': {
       const reason = worded(outcome.reason)
-      warn(t`The memory changes were undone, but nothing was sent. ${reason}`, redoAction(outcome.putBack.commit))
+      const action = wayBack(outcome.putBack.commit, false)
+      useStatusBar.getState().warn(t`The memory changes were undone, but nothing was sent. ${reason}`, action)
       return false
     }
     default:

@@ -3,7 +3,7 @@ import type { Query } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 /** Says in the status bar why something failed. */
-export const warnOf = (error: unknown): void => useStatusBar.getState().warn(sentence(error))
+export const warnOf = (error: unknown): void => useStatusBar.getState().fail(sentence(error))
 
 /** Says in the status bar why something could not be had. @returns `null` then */
 export async function orWarn<T>(work: () => Promise<T>): Promise<T | null> {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ConversationSummary } from '../../shared/conversation.ts'
+import { type Act, did, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { unsentKey, dropTyped, conversationsQuery } from './chat-store.ts'
@@ -21,9 +22,10 @@ export async function pinConversation({ id, pinned, archived }: ConversationSumm
 export async function archiveConversation({ id, title, pinned, archived }: ConversationSummary): Promise<void> {
   const file = (how: Pick<ConversationSummary, 'pinned' | 'archived'>): Promise<boolean> =>
     attempt(() => api.chat.file.mutate({ id, ...how }), conversationsQuery)
-  if (!(await file({ pinned: false, archived: !archived })) || archived) return
-  const undo = { label: t`Undo`, run: () => void file({ pinned, archived: false }) }
-  useStatusBar.getState().say(t`Archived “${title}”`, undo)
+  const change: Act = async () => ((await file({ pinned: false, archived: !archived })) ? back : null)
+  const back: Act = async () => ((await file({ pinned, archived })) ? change : null)
+  if ((await change()) === null) return
+  tellAct(archived ? t`“${title}” is no longer archived` : t`Archived “${title}”`, back)
 }
 
 /** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
@@ -40,12 +42,15 @@ export async function deleteConversation({ id, title, job }: ConversationSummary
   if (!(await attempt(() => api.chat.remove.mutate({ id }), conversationsQuery))) return
   const putBack = dropTyped(id)
   if (isOpen) openChat()
-  const restore = async (): Promise<void> => {
-    if (!(await attempt(() => api.chat.restore.mutate({ id }), conversationsQuery))) return
+  if (job !== null) return useStatusBar.getState().say(t`Deleted “${title}”`)
+  const restore: Act = async () => {
+    if (!(await attempt(() => api.chat.restore.mutate({ id }), conversationsQuery))) return null
     putBack()
     openChat(id)
+    return null
   }
-  const action = job === null ? { label: t`Restore`, run: () => void restore(), lastsMs: RESTORABLE_MS } : undefined
+  did(restore)
+  const action = { label: t`Restore`, keys: 'mod+z', run: () => void restore(), lastsMs: RESTORABLE_MS }
   useStatusBar.getState().say(t`Deleted “${title}”`, action)
 }
 

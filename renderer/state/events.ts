@@ -5,7 +5,9 @@ import { type Commit, personOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { files } from '../format/counts.ts'
-import { when } from '../format/time.ts'
+import { pathLabel } from '../format/path-label.ts'
+import { quoted } from '../format/undone-words.ts'
+import { forgetActs } from './acts.ts'
 import { api, useLink } from './api.ts'
 import { appQuery, statusQuery, useApp } from './app-store.ts'
 import {
@@ -149,14 +151,14 @@ function foldQueued(): void {
 }
 
 function announceOutsideChange(commit: Commit): void {
-  const { id, changes, changeCount, time } = commit
+  const { id, changes, changeCount } = commit
   const first = changes[0]?.change.path
   if (first === undefined) return
   const isOne = changeCount === 1
-  const path = isOne ? first : files(changeCount)
-  const then = when(time)
+  const path = isOne ? pathLabel(first) : files(changeCount)
   const who = personOf(commit) ?? t`Another program`
-  useStatusBar.getState().tell(t`${who} changed ${path} ${then}.`, {
+  const line = isOne ? quoted(changes[0]?.excerpt?.added) : null
+  useStatusBar.getState().tell(line === null ? t`${who} changed ${path}` : t`${who} changed ${path}: “${line}”`, {
     label: t`Show`,
     run: () => (isOne ? openFile(first) : openPoint(id)),
   })
@@ -178,6 +180,7 @@ function resetForStore(): void {
   useFolders.setState({ empty: [] })
   useWork.setState({}, true)
   clearMarks()
+  forgetActs()
   cancelImport()
   openChat()
   reload()

@@ -8,7 +8,7 @@ import { copy } from './copy.ts'
 import { dropFolder } from './folders-store.ts'
 import { useMemory } from './memory-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { bringBackWith, undoAction } from './undo-flow.ts'
+import { bringBackWith, tellCommit } from './undo-flow.ts'
 import { moveUnsaved } from './unsaved-store.ts'
 import { attemptWrite } from './write-outcome.ts'
 
@@ -29,7 +29,7 @@ async function moveAll(moves: readonly Move[], announcement: string): Promise<re
   const outcome = await attemptWrite(() => api.memory.move.mutate({ moves: [...moves] }))
   if (outcome === null) return null
   moveUnsaved((path) => pathAfter(path, moves))
-  useStatusBar.getState().say(announcement, undoAction(outcome.commit))
+  tellCommit(announcement, outcome.commit)
   return moves
 }
 
@@ -74,7 +74,7 @@ export async function removeAll(paths: readonly string[]): Promise<boolean> {
     real.length === 1
       ? t`Deleted ${only}. You can restore it from the timeline.`
       : t`Deleted ${items(real.length)}. You can restore them from the timeline.`
-  if (outcome !== null) useStatusBar.getState().say(said, undoAction(outcome.commit))
+  if (outcome !== null) tellCommit(said, outcome.commit)
   return outcome !== null
 }
 
@@ -85,12 +85,12 @@ export function restoreAll(paths: readonly string[], at: Commit): Promise<Commit
     write: (how) => api.timeline.restore.mutate({ ref: at.variorumId ?? at.id, paths: [...paths], how }),
     onCommitted: ({ commit }) => {
       const then = when(at.time)
-      useStatusBar.getState().say(
+      tellCommit(
         plural(commit.changeCount, {
           one: `Restored: # file is as it was ${then}`,
           other: `Restored: # files are as they were ${then}`,
         }),
-        undoAction(commit),
+        commit,
       )
     },
   })

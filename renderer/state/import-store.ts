@@ -15,7 +15,7 @@ import { useMemory } from './memory-store.ts'
 import { type OnTaken, type Placed, placed } from './placed-files.ts'
 import { usePolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { undoAction } from './undo-flow.ts'
+import { tellCommit } from './undo-flow.ts'
 
 /** What was chosen or dropped. */
 export interface PendingImport {
@@ -115,7 +115,7 @@ export async function importFiles(
         }),
       ...(outcome.notes ?? []).map(worded),
     ]
-    useStatusBar.getState().say(sentencesText(sentences), undoAction(outcome.commit))
+    tellCommit(sentencesText(sentences), outcome.commit)
     return null
   } catch (error) {
     return sentence(error)

@@ -10,7 +10,7 @@ import { attempt } from './attempt.ts'
 import { createQuery } from './query.ts'
 import { openChat, openJob } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { undoAction } from './undo-flow.ts'
+import { tellCommit } from './undo-flow.ts'
 import { useQuery } from './use-query.ts'
 import { attemptWrite, reportOutcome } from './write-outcome.ts'
 
@@ -82,8 +82,7 @@ export function deleteJob(name: JobName): Promise<boolean> {
     if (outcome.kind !== 'missing' && outcome.kind !== 'committed') return
     openJob()
     await jobsQuery.now()
-    if (outcome.kind === 'committed')
-      useStatusBar.getState().say(t`Job deleted. Its files stay in the timeline.`, undoAction(outcome.commit))
+    if (outcome.kind === 'committed') tellCommit(t`Job deleted. Its files stay in the timeline.`, outcome.commit)
   })
 }
 
@@ -133,7 +132,7 @@ async function writeEdit(name: JobName, edit: FeatureEdit, announcement: string)
     return false
   }
   const outcome = await attemptWrite(() => api.jobs.edit.mutate({ name, before, edit }))
-  if (outcome !== null) useStatusBar.getState().say(announcement, undoAction(outcome.commit))
+  if (outcome !== null) tellCommit(announcement, outcome.commit)
   await loadJob(name).catch(() => undefined)
   return outcome !== null
 }

@@ -37,6 +37,6 @@ it('what cannot be kept or dropped is still listed, and nothing says that it was
   for (const act of [() => keepAll(REVIEW), () => dropUndo(UNDO)]) {
     await act()
     expect(useReview.getState().review).toEqual(REVIEW)
-    expect(useStatusBar.getState().message).toMatchObject({ kind: 'alert', text: 'The disk is full.' })
+    expect(useStatusBar.getState().message).toMatchObject({ kind: 'failure', text: 'The disk is full.' })
   }
 })

@@ -1,7 +1,8 @@
-import { plural, t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
+import { type Act, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { createQuery } from './query.ts'
@@ -47,14 +48,10 @@ function takeOff(ids: ReadonlySet<string>): void {
 export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
   const ids = lines.map(({ id }) => id)
   takeOff(new Set(ids))
-  if (!(await attempt(() => api.review.keep.mutate({ ids }), reviewQuery))) return
-  const count = lines.length
-  useStatusBar
-    .getState()
-    .say(plural(count, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }), {
-      label: t`Mark as unseen`,
-      run: () => void attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery),
-    })
+  const keep: Act = async () => ((await attempt(() => api.review.keep.mutate({ ids }), reviewQuery)) ? unkeep : null)
+  const unkeep: Act = async () => ((await attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery)) ? keep : null)
+  if ((await keep()) === null) return
+  tellAct(plural(lines.length, { one: 'Kept # change', other: 'Kept # changes' }), unkeep)
 }
 
 /** Keeps everything, listed or not. */
@@ -64,9 +61,7 @@ export async function keepAll({ lines, total, until }: Review): Promise<void> {
     return
   }
   if (!(await attempt(() => api.review.keepAll.mutate({ until }), reviewQuery))) return
-  useStatusBar
-    .getState()
-    .say(plural(total, { one: 'Kept: # change is marked as seen', other: 'Kept: # changes are marked as seen' }))
+  useStatusBar.getState().say(plural(total, { one: 'Kept # change', other: 'Kept # changes' }))
 }
 
 export async function dropUndo({ id }: WaitingUndo): Promise<void> {

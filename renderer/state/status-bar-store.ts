@@ -10,8 +10,8 @@ export interface StatusAction {
 }
 
 export interface StatusBarMessage {
-  /** What the user did, what they should know, or what went wrong. */
-  readonly kind: 'status' | 'news' | 'alert'
+  /** What the user did, what they should know, what was not done and why, or what is lost or in danger. */
+  readonly kind: 'status' | 'news' | 'refusal' | 'failure'
   readonly text: string
   readonly action?: StatusAction | undefined
 }
@@ -21,10 +21,11 @@ interface StatusBarState {
   readonly say: (text: string, action?: StatusAction) => void
   readonly tell: (text: string, action?: StatusAction) => void
   readonly warn: (text: string, action?: StatusAction) => void
+  readonly fail: (text: string, action?: StatusAction) => void
   readonly clear: () => void
 }
 
-const DISPLAY_MS = { status: 12_000, news: 12_000, alert: 30_000 }
+const DISPLAY_MS = { status: 12_000, news: 12_000, refusal: 30_000, failure: 30_000 }
 let lastNumber = 0
 
 /** The status bar shows one message at a time and covers nothing; a newer message replaces the older one. */
@@ -41,7 +42,8 @@ export const useStatusBar = create<StatusBarState>((set, get) => {
     message: null,
     say: (text, action) => show({ kind: 'status', text, action }),
     tell: (text, action) => show({ kind: 'news', text, action }),
-    warn: (text, action) => show({ kind: 'alert', text, action }),
+    warn: (text, action) => show({ kind: 'refusal', text, action }),
+    fail: (text, action) => show({ kind: 'failure', text, action }),
     clear: () => set({ message: null }),
   }
 })

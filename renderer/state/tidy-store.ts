@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { undoAction } from './undo-flow.ts'
+import { tellCommit } from './undo-flow.ts'
 import { useShown } from './use-query.ts'
 import { attemptWrite } from './write-outcome.ts'
 
@@ -46,7 +46,7 @@ export async function acceptProposal(acceptance: TidyAcceptance): Promise<boolea
   const outcome = await attemptWrite(() => api.review.accept.mutate(acceptance))
   if (outcome !== null) {
     const { subject } = outcome.commit
-    useStatusBar.getState().say(t`Accepted: ${subject}`, undoAction(outcome.commit))
+    tellCommit(t`Accepted: ${subject}`, outcome.commit)
   }
   tidyQuery.soon()
   return outcome !== null

@@ -7,7 +7,8 @@ import type { ReviewLine } from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { pathLabel } from '../format/path-label.ts'
-import { when } from '../format/time.ts'
+import { undoneSentence } from '../format/undone-words.ts'
+import { type Act, did, press, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
 import { dropUndo, reviewQuery } from './review-store.ts'
@@ -19,16 +20,35 @@ import { type ActionOutcome, attemptWrite, type Committed } from './write-outcom
 // Undo and redo. What fits in one file is done at once; several files, or what only the user can decide, are shown
 // under Review first. Each ends in the status bar: the new state, and the way back.
 
-export const undoAction = (commit: Commit): StatusAction => ({
-  label: t`Undo`,
-  keys: 'mod+z',
-  run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, false),
-})
-export const redoAction = (commit: Commit): StatusAction => ({
-  label: t`Redo`,
-  keys: 'shift+mod+z',
-  run: () => void undoNow({ commits: [commit.variorumId ?? commit.id] }, true),
-})
+/** Says what a commit of the user did, and offers to undo it. */
+export const tellCommit = (text: string, commit: Commit): void => tellAct(text, takingBack(commit, false))
+
+/** @param isRedo whether it brings back what the commit undid */
+function takingBack(commit: Commit, isRedo: boolean): Act {
+  return async () => {
+    const back = await undoNow({ commits: [commit.variorumId ?? commit.id] }, isRedo, false)
+    return back === null ? null : takingBack(back, !isRedo)
+  }
+}
+
+/** Says what an undo or a redo did, with the way back. */
+export function tellUndone({ commit }: Committed, isRedo: boolean, isAct = true): void {
+  useStatusBar.getState().say(undoneSentence(commit), wayBack(commit, isRedo, isAct))
+}
+
+/**
+ * The button that takes back an undo or a redo.
+ * @param isAct whether it is an act of its own, and remembered, rather than a step back or forth
+ */
+export function wayBack(commit: Commit, isRedo: boolean, isAct = true): StatusAction {
+  const act = takingBack(commit, !isRedo)
+  if (isAct) did(act)
+  return {
+    label: isRedo ? t`Undo` : t`Redo`,
+    keys: isRedo || isAct ? 'mod+z' : 'shift+mod+z',
+    run: () => void press(act),
+  }
+}
 
 interface BringBackAction {
   /** Labels the button that overrides a policy's refusal. */
@@ -95,56 +115,35 @@ export async function undoLine({ undo: what }: ReviewLine): Promise<void> {
   await reviewQuery.now()
 }
 
-/** Undoes the newest change in effect; pressed again, it goes further back. */
-export async function undoLast(): Promise<void> {
-  await takeStep('undo')
-}
-
-export async function redoLast(): Promise<void> {
-  await takeStep('redo')
-}
-
-async function takeStep(verb: 'undo' | 'redo'): Promise<void> {
-  const isRedo = verb === 'redo'
-  try {
-    const step = (await api.timeline.nextSteps.query())[verb]
-    if (step === null) useStatusBar.getState().say(isRedo ? t`Nothing to redo.` : t`Nothing to undo.`)
-    else if (step.files > 1) await decide({ commits: [step.id] }, isRedo)
-    // The store chooses: two presses in a row never undo the same change.
-    else await finish({ commits: [step.id] }, isRedo, (how) => api.timeline.undo.mutate({ what: { next: verb }, how }))
-  } catch (error) {
-    warnOf(error)
-  }
-}
-
 async function oneOrPreview(what: UndoWhat, files: number, isRedo: boolean): Promise<void> {
   if (files > 1) await decide(what, isRedo)
   else await undoNow(what, isRedo)
 }
 
-function undoNow(what: UndoWhat, isRedo: boolean): Promise<Commit | null> {
-  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how }))
+/** @param isAct whether it is an act of its own, rather than a step back or forth */
+function undoNow(what: UndoWhat, isRedo: boolean, isAct = true): Promise<Commit | null> {
+  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how }), isAct)
 }
 
 async function finish(
   what: UndoWhat,
   isRedo: boolean,
   write: (how: BringBack) => Promise<ActionOutcome>,
+  isAct = true,
 ): Promise<Commit | null> {
   return bringBackWith({
     overrideLabel: isRedo ? t`Redo anyway` : t`Undo anyway`,
     write: async (how) => {
       const outcome = await write(how)
+      if (outcome.kind === 'refused' && outcome.reason.id === 'nothing-to-undo')
+        return { kind: 'nothing', message: isRedo ? t`Already redone.` : t`Already undone.` }
       if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
       await decide(what, isRedo)
       return { kind: 'nothing', message: t`The same text has changed since then. Decide what stays.` }
     },
     onCommitted: (outcome) => {
       followRenamed(outcome.commit)
-      const state = stateAfter(outcome, isRedo)
-      const { say } = useStatusBar.getState()
-      if (isRedo) say(t`Redone: ${state}`, undoAction(outcome.commit))
-      else say(t`Undone: ${state}`, redoAction(outcome.commit))
+      tellUndone(outcome, isRedo, isAct)
     },
   })
 }
@@ -216,33 +215,4 @@ export function willLeadTo({ changes, changeCount: count }: Commit, isRedo: bool
   return isRedo
     ? t`this change will be back in ${path}`
     : t`${path} will no longer have this change; later changes are kept`
-}
-
-/** The state that an undo leads to: "people/tomas.md is as it was at 10:38". */
-export function stateAfter({ commit, leadsTo }: Committed, isRedo: boolean): string {
-  const [first, ...more] = commit.changes
-  if (first === undefined) return t`nothing changed`
-  if (more.length > 0) return filesAfter(commit, isRedo)
-  const { after, before, from } = first.change
-  const path = pathLabel(first.change.path)
-  if (first.change.path === POLICIES_PATH)
-    return isRedo ? t`the change is back in ${path}` : t`the policies are changed back`
-  if (from !== undefined) return t`${from} is called ${path} again`
-  if (after === null) return t`${path} is now deleted`
-  if (before === null) return t`${path} is back`
-  if (isRedo) return t`the change is back in ${path}`
-  // No version of the file was like this: later changes were kept.
-  if (leadsTo?.since == null) return t`${path} no longer has the change; later changes are kept`
-  const then = when(leadsTo.since)
-  return t`${path} is as it was ${then}`
-}
-
-function filesAfter({ changes, changeCount: count }: Commit, isRedo: boolean): string {
-  if (changes.length === count && changes.every(({ change }) => change.after === null))
-    return plural(count, { one: '# file is now deleted', other: '# files are now deleted' })
-  if (changes.length === count && changes.every(({ change }) => change.before === null))
-    return plural(count, { one: '# file is back', other: '# files are back' })
-  return isRedo
-    ? plural(count, { one: 'the change is back in # file', other: 'the changes are back in # files' })
-    : plural(count, { one: '# file no longer has the change', other: '# files no longer have the changes' })
 }

@@ -12,7 +12,7 @@ import { api } from './api.ts'
 import { orWarn } from './attempt.ts'
 import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
-import { undoAction } from './undo-flow.ts'
+import { tellCommit } from './undo-flow.ts'
 import { attemptWrite } from './write-outcome.ts'
 
 /** A text that was saved without what the policies redact, as it was typed. */
@@ -72,7 +72,7 @@ export async function passFrom(source: OriginalSource, index: number): Promise<P
   if (outcome === null) return null
   if (source.kind === 'text' && outcome.kind === 'applied') await saveAgain(source.path)
   if (outcome.write?.kind === 'committed')
-    useStatusBar.getState().say(t`Not a secret: the value is back as it was written`, undoAction(outcome.write.commit))
+    tellCommit(t`Not a secret: the value is back as it was written`, outcome.write.commit)
   if (source.kind === 'file' && outcome.kind === 'applied')
     useStatusBar.getState().say(t`Not a secret: ${source.path} is in the memory, unredacted`)
   return outcome.kind

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { CloudAlert, Files, SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StoreLayout } from '../../shared/layout.ts'
-import { type Adding, isLargeAdoption, type OtherPlace } from '../../shared/stores.ts'
+import { type Adding, isLargeAdoption, type OtherPlace, type OwnCommits, type Stranger } from '../../shared/stores.ts'
 import { countText, files } from '../format/counts.ts'
+import { listText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
@@ -60,31 +61,9 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
         {preview.isHidden && <HiddenFolder checked={hidden} onChange={setHidden} />}
         {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
-        {ownCommits !== null && (
-          <Choice
-            type="checkbox"
-            name={plural(ownCommits.count, {
-              one: '# commit by your address in git is mine',
-              other: '# commits by your address in git are mine',
-            })}
-            hint={t`${ownCommits.addresses.join(', ')}. Untick this if the folder comes from somebody else: anybody can write an address.`}
-            checked={mine}
-            onChange={setMine}
-          />
-        )}
+        {ownCommits !== null && <OwnCommitsChoice {...ownCommits} checked={mine} onChange={setMine} />}
         {stranger !== null && (
-          <>
-            <CameWith stranger={stranger} />
-            {moved !== true && (
-              <Choice
-                type="checkbox"
-                name={t`Use what came with this folder`}
-                hint={t`Tick this only if the folder is yours or you trust whoever gave it to you. If you leave it unticked, the settings and data stay in the folder but aren’t used; you can start using them later in Settings.`}
-                checked={uses}
-                onChange={setUses}
-              />
-            )}
-          </>
+          <StrangerChoice stranger={stranger} uses={moved === true ? null : uses} onChange={setUses} />
         )}
       </div>
       {asked && <WaitingForEnter />}
@@ -102,6 +81,49 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         </Button>
       </Actions>
     </Sheet>
+  )
+}
+
+/** Commits of git by the user's own address. */
+function OwnCommitsChoice({
+  count,
+  addresses,
+  ...choice
+}: OwnCommits & { readonly checked: boolean; readonly onChange: (checked: boolean) => void }) {
+  const shown = listText(addresses)
+  return (
+    <Choice
+      type="checkbox"
+      name={plural(count, { one: '# commit in it is mine', other: '# commits in it are mine' })}
+      hint={t`By ${shown}, as in your git configuration. Untick this if the folder comes from somebody else.`}
+      {...choice}
+    />
+  )
+}
+
+/** What came with the folder. @param props.uses whether it is used; `null` where that is no question */
+function StrangerChoice({
+  stranger,
+  uses,
+  onChange,
+}: {
+  readonly stranger: Stranger
+  readonly uses: boolean | null
+  readonly onChange: (uses: boolean) => void
+}) {
+  return (
+    <>
+      <CameWith stranger={stranger} />
+      {uses !== null && (
+        <Choice
+          type="checkbox"
+          name={t`Use what came with this folder`}
+          hint={t`Tick this only if the folder is yours or you trust whoever gave it to you. If you leave it unticked, the settings and data stay in the folder but aren’t used; you can start using them later in Settings.`}
+          checked={uses}
+          onChange={onChange}
+        />
+      )}
+    </>
   )
 }
 

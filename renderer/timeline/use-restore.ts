@@ -72,7 +72,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
     else if (which === 'file' && file !== undefined) await restoreFile(file, commit)
     else await restoreFolder(which === 'folder' ? (folder ?? '') : '', commit, which === 'store' && withPolicies)
     const { message } = useStatusBar.getState()
-    setWhy(message?.kind === 'alert' ? message : null)
+    setWhy(message?.kind === 'refusal' || message?.kind === 'failure' ? message : null)
     setBusy(false)
   }
   return {
