@@ -86,13 +86,12 @@ export interface OpenOptions {
 }
 
 export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
-  const { settings, env, keys, network, audit, inThread, client, ...place } = given
-  const { dir, home, trust, watch } = place
+  const { dir, home, settings, env, keys, network, audit, trust, watch, inThread, client } = given
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
   on(inForce.follow)
-  const options = { ...place, derived: ours, device: ours, onEvent: emit }
+  const options = { ...placeOf(given), derived: ours, device: ours, onEvent: emit }
   const crash = new AbortController()
   const store = inThread
     ? await openStoreInThread({ ...options, onCrash: (cause) => crash.abort(cause) })
@@ -141,6 +140,11 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
       await store.close()
     },
   }
+}
+
+/** What may be passed to a thread. */
+function placeOf({ dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }: OpenOptions) {
+  return { dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }
 }
 
 function openUpkeep(
