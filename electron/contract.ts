@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
-import { BringBack, PointName, PointRef } from '../shared/commit.ts'
+import { BringBack, PointName, PointRef, Signature } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
 import { ImportedFile, Move } from '../shared/file-commands.ts'
@@ -87,6 +87,7 @@ export const router = t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),
     changeSettings: ask.input(StoreSettingsChange).mutation(({ ctx, input }) => ctx.core.changeStoreSettings(input)),
+    sign: ask.input(Signature).mutation(({ ctx, input }) => ctx.core.store.sign(input)),
     /** Checks the history; with `repair`, repairs what can be repaired. */
     check: ask.input(z.object({ repair: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.check(input)),
     /** Rebuilds the index of the history, or resumes; progress comes as events. False: it was cancelled. */

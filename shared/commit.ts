@@ -55,6 +55,16 @@ export function nameOf({ variorumId, id }: Pick<Commit, 'variorumId' | 'id'>): C
   return variorumId ?? id
 }
 
+/** A name and an address, with which git signs a commit. */
+const InSignature = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^<>"#;\\\p{Cc}]*$/u)
+export const Signature = z.object({ name: InSignature, email: InSignature }).readonly()
+export type Signature = z.infer<typeof Signature>
+
 export const CHANGES_SHOWN = 200
 
 /** Whether the origin of a commit is only what its message says: it was not made by Variorum on this device. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from './bisect.ts'
 import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
-import { type Commit, type CountedChange, PointRef } from './commit.ts'
+import { type Commit, type CountedChange, PointRef, type Signature } from './commit.ts'
 import type { Message } from './messages/message.ts'
 import { Actor, ClientName, Lineage, Verb } from './origin.ts'
 
@@ -251,4 +251,6 @@ export interface StoreStatus {
   readonly indexed: boolean
   /** Outside files that were not adopted, each with the reason. */
   readonly leftOut: readonly { readonly path: StorePath; readonly reason: Message }[]
+  /** Who signs what the user does, as git's configuration says; `null` if it does not. */
+  readonly signature: Signature | null
 }

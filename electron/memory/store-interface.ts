@@ -1,6 +1,6 @@
 import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
-import type { BringBack, Commit, PointRef, UndoOutcome, WriteOutcome } from '../../shared/commit.ts'
+import type { BringBack, Commit, PointRef, Signature, UndoOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import type {
@@ -147,6 +147,8 @@ export interface Store {
   unverified(): Promise<FromElsewhere | null>
   settings(): Promise<StoreSettings>
   changeSettings(change: StoreSettingsChange): Promise<StoreSettings>
+  /** Who signs what the user does in this store from now on. Written into the repository's own configuration of git. */
+  sign(as: Signature): Promise<void>
 
   /** What is at a path of the work tree; '' is the root. Never follows a link out of the store. */
   look(path: StorePath | ''): Promise<PathState>

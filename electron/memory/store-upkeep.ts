@@ -8,6 +8,7 @@ import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../.
 import { lstatIfThere, readPlainFile } from '../disk/durable-files.ts'
 import { writeBundle } from './bundle.ts'
 import { check } from './check.ts'
+import { writeConfig } from './git/config.ts'
 import { detachedCommit, shortBranch } from './git/refs.ts'
 import { progressReporter } from './history/indexing.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
@@ -33,6 +34,10 @@ export function upkeepCommands(parts: StoreParts) {
         await repo.files.write(settingsPath(repo), JSON.stringify(settings, null, 2))
         return settings
       }),
+    async sign(as) {
+      for (const [key, value] of Object.entries(as)) await writeConfig(repo, `user.${key}`, value)
+      emitter.emit({ type: 'store.changed' })
+    },
     check: ({ repair }) => cancellable(checks, (signal) => runCheck(parts, repair, signal)),
     writeBundle: (file) =>
       cancellable(bundles, (signal) =>
@@ -107,6 +112,7 @@ async function statusOf({
     watching: follower.isWatching,
     indexed: indexing.isComplete,
     leftOut: adoption.leftOut,
+    signature: repo.user(),
   }
 }
 

@@ -14,6 +14,7 @@ export const STORE_METHODS = {
   unverified: true,
   settings: true,
   changeSettings: true,
+  sign: true,
   look: true,
   list: true,
   put: true,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Download, FileWarning, PackageOpen } from 'lucide-react'
+import type { Signature } from '../../shared/commit.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Stranger } from '../../shared/stores.ts'
@@ -11,7 +12,9 @@ import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { type AppState, changeSettings, changeStoreSettings } from '../state/app-store.ts'
+import { api } from '../state/api.ts'
+import { type AppState, changeSettings, changeStoreSettings, statusQuery } from '../state/app-store.ts'
+import { attempt } from '../state/attempt.ts'
 import { beginExport, useExport } from '../state/export-store.ts'
 import { openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,6 +23,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { Field } from './Field.tsx'
 import { HistoryCheck } from './HistoryCheck.tsx'
 
 /** The open store: its folder, its contents, and how it records what happens. */
@@ -34,6 +38,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
     >
       {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
       <FolderLine folder={app.store.folder} />
+      <SignatureLines signature={app.store.signature} />
       <FormLine
         label={t`Layout`}
         hint={t`with an index, the model reads MEMORY.md first; if there is no such file, it is created, and nothing else changes`}
@@ -80,6 +85,36 @@ export function StoreSection({ app }: { readonly app: AppState }) {
     </Section>
   )
 }
+
+/** Who signs what the user does. Git's own configuration decides; where it is silent, the fields are empty. */
+function SignatureLines({ signature }: { readonly signature: Signature | null }) {
+  const { name, email } = signature ?? { name: '', email: '' }
+  const sign = (as: Signature): void => void attempt(() => api.store.sign.mutate(as), statusQuery)
+  return (
+    <>
+      <Field
+        name={t`Your name`}
+        hint={t`in the history, for what you do here`}
+        value={name}
+        mono={false}
+        required
+        save={(to) => sign({ name: to, email: email === '' ? NO_ADDRESS : email })}
+      />
+      {signature !== null && (
+        <Field
+          name={t`Your address`}
+          hint={t`as in git`}
+          value={email}
+          required
+          save={(to) => sign({ name, email: to })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Git wants an address; this one reaches nobody. */
+const NO_ADDRESS = 'user@variorum.invalid'
 
 function FolderLine({ folder }: { readonly folder: string }) {
   return (

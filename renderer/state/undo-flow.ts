@@ -10,18 +10,32 @@ import { pathLabel } from '../format/path-label.ts'
 import { undoneSentence } from '../format/undone-words.ts'
 import { type Act, did, press, tellAct } from './acts.ts'
 import { api } from './api.ts'
+import { useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
 import { dropUndo, reviewQuery } from './review-store.ts'
-import { filePath, openFile, openReview, reviewPath } from './routes.ts'
+import { filePath, openFile, settingsPath, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 import { flushUnsaved, moveUnsaved, useUnsaved } from './unsaved-store.ts'
+import { useWindow } from './window-store.ts'
 import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
 
 // Undo and redo. What fits in one file is done at once; several files, or what only the user can decide, are shown
 // under Review first. Each ends in the status bar: the new state, and the way back.
 
 /** Says what a commit of the user did, and offers to undo it. */
-export const tellCommit = (text: string, commit: Commit): void => tellAct(text, takingBack(commit, false))
+export function tellCommit(text: string, commit: Commit): void {
+  tellAct(text, takingBack(commit, false))
+  askForName()
+}
+
+/** Once: whoever has no name in git's configuration is asked for one. */
+function askForName(): void {
+  if (useApp.getState().app?.store.signature !== null || useWindow.getState().askedForName) return
+  useWindow.setState({ askedForName: true })
+  useStatusBar
+    .getState()
+    .tell(t`The history calls you “User”.`, { label: t`Give your name`, run: () => navigate(settingsPath('store')) })
+}
 
 /** @param isRedo whether it brings back what the commit undid */
 function takingBack(commit: Commit, isRedo: boolean): Act {

@@ -15,6 +15,8 @@ interface WindowState {
   readonly place: string
   readonly chatPlace: string
   readonly memoryPlace: string
+  /** What to be called in the history. */
+  readonly askedForName: boolean
   /** The files opened last, the latest first. */
   readonly recentFiles: readonly string[]
 }
@@ -35,6 +37,7 @@ const DEFAULTS: WindowState = {
   place: '/chat',
   chatPlace: '/chat',
   memoryPlace: '/memory',
+  askedForName: false,
   recentFiles: [],
 }
 

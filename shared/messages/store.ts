@@ -31,6 +31,7 @@ export const STORE = {
     'Another process has been writing to this store for more than {seconds} seconds. Nothing was written; try again.',
   'point-name-taken':
     'A restore point named “{name}” already exists. Choose another name, or remove that restore point.',
+  'config-locked': 'Git has locked this store’s configuration. Nothing was changed; try again in a moment.',
   'points-locked-unwritten': 'Git has locked this store’s restore points. Nothing was written; try again in a moment.',
   'points-locked': 'Git has locked this store’s restore points. Nothing was changed; try again in a moment.',
   'index-unknown':

@@ -19,7 +19,7 @@ const REWRITTEN = O_WRONLY | O_CREAT | O_TRUNC
 
 const POLL_MS = 4
 /** The files in git's folder, besides the refs, that are written under a lock. */
-const LOCKED = ['index', 'packed-refs']
+const LOCKED = ['index', 'packed-refs', 'config']
 /** The end of the name of a file that is to take the place of a locked one. */
 const DRAFT = '.new'
 /** The end of the name of a lock that is to take the place of another one. */
