@@ -149,7 +149,7 @@ function SendButton({ disabled }: { readonly disabled: boolean }) {
 function useEditedBack(id: string, turns: readonly Turn[], edited: number | undefined): PuttingBack {
   const turn = turns.find(({ number }) => number === edited)
   const from = turn === undefined ? undefined : askedIn(turns, turn)
-  return usePutBack({ conversation: id, turns, from, byDefault: false })
+  return usePutBack({ conversation: id, turns, from })
 }
 
 /** What sending does while a message is being changed. */
@@ -160,14 +160,7 @@ function Editing({ id, turn, back }: { readonly id: string; readonly turn: numbe
       <div className="row" role="status">
         <Pencil className="i s" aria-hidden />
         <span className="grow">
-          {back.isWanted ? (
-            <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
-          ) : (
-            <Trans>
-              Editing your message in turn {turn}. Sending it replaces everything after it; anything the agent saved
-              stays in the memory.
-            </Trans>
-          )}
+          <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
         </span>
         <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
           <Trans>Cancel</Trans>

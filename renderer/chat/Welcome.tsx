@@ -4,7 +4,7 @@ import { Example } from '../memory-parts/Example.tsx'
 import { lookedSummary } from '../memory-parts/review-words.ts'
 import { useReview } from '../state/review-store.ts'
 import { reviewPath } from '../state/routes.ts'
-import { Starters, starters } from './Starters.tsx'
+import { asTheySay, Starters, starters } from './Starters.tsx'
 
 /** Shown in a conversation over an empty memory: what to say, beside what a variorum is. */
 export function Welcome() {
@@ -20,7 +20,7 @@ export function Welcome() {
         <p className="hd">
           <Trans>Try these, in order:</Trans>
         </p>
-        <Starters id={undefined} sentences={starters()} />
+        <Starters id={undefined} starters={asTheySay(starters())} />
       </div>
       <Example />
     </div>
@@ -89,9 +89,8 @@ export function LeaveNoTrace() {
       </h2>
       <p className="ld">
         <Trans>
-          The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
-          the timeline. What you say and what the agent reads still go to the model; any server contacted is listed
-          under “What happened on this device” in Settings.
+          Reading leaves no trace in the timeline. What you say and what the agent reads still go to the model; any
+          server contacted is listed under “What happened on this device” in Settings.
         </Trans>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Choice, Choices, UndoHow, UndoPreview } from '../../shared/undoing.ts'
 import { api } from '../state/api.ts'
@@ -16,6 +17,7 @@ export interface PuttingBack {
   readonly problem: string | null
   /** Whether anything that the turn or a later one wrote is in effect. */
   readonly isOffered: boolean
+  /** Unless the user says otherwise. */
   readonly isWanted: boolean
   readonly want: (isWanted: boolean) => void
   readonly choices: Choices
@@ -31,7 +33,6 @@ interface Replacing {
   readonly turns: readonly Turn[]
   /** The first turn that is replaced; `undefined` for none. */
   readonly from: number | undefined
-  readonly byDefault: boolean
 }
 
 interface Decided {
@@ -42,12 +43,12 @@ interface Decided {
 
 const NO_CHOICES: Choices = {}
 
-export function usePutBack({ conversation, turns, from, byDefault }: Replacing): PuttingBack {
+export function usePutBack({ conversation, turns, from }: Replacing): PuttingBack {
   const key = from === undefined ? null : `${conversation} ${from}`
   const [decided, setDecided] = useState<Decided | null>(null)
-  const isOffered = useStanding(turns, from) > 0
+  const isOffered = useStanding(turns, from).length > 0
   const mine = decided !== null && decided.of === key ? decided : null
-  const isWanted = isOffered && (mine?.isWanted ?? byDefault)
+  const isWanted = isOffered && (mine?.isWanted ?? true)
   const choices = mine?.choices ?? NO_CHOICES
   const set = (change: Partial<Decided>): void => setDecided({ of: key ?? '', isWanted, choices, ...change })
   const changes = useMemory((state) => state.changes)
@@ -71,13 +72,13 @@ export function usePutBack({ conversation, turns, from, byDefault }: Replacing):
   }
 }
 
-/** How many changes of a turn and of those after it are in effect. */
-export function useStanding(turns: readonly Turn[], from: number | undefined): number {
+/** The changes of a turn and of those after it that are in effect. */
+export function useStanding(turns: readonly Turn[], from: number | undefined): readonly Commit[] {
   const undoes = useUndoes((state) => state.undoes)
-  if (from === undefined) return 0
+  if (from === undefined) return []
   return commitsOf(turns.filter(({ number }) => number >= from)).filter(
     ({ changes, variorumId }) => changes.length > 0 && undoneBy(undoes, variorumId) === null,
-  ).length
+  )
 }
 
 /** The turn with the message that a turn answers: its own, or that of the turn it retries or continues. */

@@ -48,6 +48,9 @@ function wantedFor(intent: Intent, leaves: readonly string[], situation: Situati
         .flatMap(changesOf)
         .flatMap(({ path, new_path: target = '' }) => [below(path), below(target)])
         .filter((path) => leaves.some((leaf) => leaf === path || path.startsWith(`${leaf}/`)))
+    // Only the folders that are too deep to be listed.
+    case 'contents':
+      return leaves.filter((path) => !/\.\w+$/.test(path))
     case 'tidy':
       return leaves.filter((path) => isTidied(path) || !/\.\w+$/.test(path))
     case 'amend':

@@ -1,4 +1,5 @@
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
+import { TEMPORARY } from '../memory-tool/untraced-memory.ts'
 import { planFor } from './act.ts'
 import type { Step } from './edits.ts'
 import { jobOf, judgeTick, playJob } from './job-session.ts'
@@ -48,7 +49,7 @@ function answer({ isFirstAnswer }: Situation, { say }: Language, paragraphs: rea
 /** Each sentence once: several commands may have one. */
 function outcomes(steps: readonly Step[], { done }: Situation, { say }: Language): readonly string[] {
   const said = done.map(({ isError, content }, index) =>
-    isError ? say('failed', content.replace(/^Error: /, '')) : (steps[index]?.report ?? content),
+    isError ? say(content === TEMPORARY ? 'temporary' : 'failed') : (steps[index]?.report ?? content),
   )
   return [...new Set(said)]
 }
