@@ -13,6 +13,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await expect(setUp(page).getByRole('heading', { level: 1, name: 'Variorum' })).toBeVisible()
   await expect(setUp(page).getByRole('radio', { name: 'The demo model' })).toBeChecked()
   await expect(setUp(page)).toContainText('memory')
+  await expect(setUp(page).getByRole('button', { name: 'Look for model servers on this computer' })).toBeVisible()
   for (const [width, height] of [
     [1440, 900],
     [1100, 720],
@@ -33,14 +34,14 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     file('keys.md', 'password: hunter2-Hunter2\n'),
     file('.hidden', 'x\n'),
     file('large.md', 'A line.\n'.repeat(130_000)),
-    file('picture.png', '\u0000\u0001'),
+    { ...file('picture.png', ''), buffer: Buffer.from([0xff, 0xd8]) },
     file('there.md', 'Too late.\n'),
   ])
   const list = setUp(page).getByRole('list', { name: 'Chosen files' })
   await expect(list.getByRole('listitem')).toHaveText([
     'tea.md',
-    'keys.md',
-    'picture.png',
+    'keys.md · secrets will be redacted',
+    'picture.png · not text: the agent can’t read it',
     'there.md · left out: already exists',
     'large.md · left out: over the size limit',
     '.hidden · left out: hidden',
@@ -51,7 +52,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')
   expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
-  expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
+  expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u00ff\u00d8')
   expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
   await expect(
     page.getByText(
