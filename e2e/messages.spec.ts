@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import type { Page } from '@playwright/test'
+import type { FileChooser, Page } from '@playwright/test'
 import { expect, say, test } from './app.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -203,4 +203,36 @@ test('a temporary conversation leaves nothing behind; a card has a menu by the r
     expect(await isLeftToBrowser()).toBe(false)
     await expect(menu).toBeVisible()
   })
+})
+
+test('text files go with a message, by name; a picture is refused in words', async ({ window }) => {
+  const attach = async (files: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
+    const chooser = window.waitForEvent('filechooser')
+    await window.getByRole('button', { name: 'Attach text files' }).click()
+    await (await chooser).setFiles(files)
+  }
+  const attached = window.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+  await attach([
+    { name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('# Plan\n```\ncode\n```\n') },
+    { name: 'pin.txt', mimeType: 'text/plain', buffer: Buffer.from('The staging password is blue-Heron-77') },
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from([0xff, 0xd8]) },
+  ])
+  await expect(window.getByText('me.png was not attached: pictures can’t be sent yet.')).toBeVisible()
+  await expect(attached).toHaveText(['plan.md', 'pin.txt'])
+  await window.reload()
+  await expect(attached).toHaveText(['plan.md', 'pin.txt'])
+
+  // What is in a file is looked at as what is typed.
+  await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Bo likes tea')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('alertdialog', { name: /^Your message contains/ })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.getByRole('button', { name: 'Remove pin.txt' }).click()
+  await window.getByRole('textbox', { name: 'Message' }).press('Enter')
+  const turn = window.getByRole('region', { name: 'Turn 1' })
+  await expect(turn.getByText('Saved to people/bo.md')).toBeVisible()
+  await expect(turn.getByText('I don’t read attached files')).toBeVisible()
+  await turn.getByRole('button', { name: /^plan\.md/ }).click()
+  await expect(turn.locator('pre')).toHaveText('# Plan\n```\ncode\n```')
+  await expect(attached).toHaveCount(0)
 })

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { takeApart } from '../../shared/quoted-files.ts'
 import { codePieces } from '../text/code-pieces.ts'
 import { CodeBlock } from '../text/CodeBlock.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
+import { SentFile } from './Attachments.tsx'
 
 /** Longer messages are folded. */
 const MAX_LINES = 16
@@ -10,9 +12,10 @@ const MAX_CHARACTERS = 1_600
 
 const isLong = (text: string): boolean => text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES
 
-/** A message as it was typed. A long one shows its beginning, until it is opened or the focus goes into it. */
-export function MessageText({ text }: { readonly text: string }) {
+/** A message as it was typed, and the files in it. A long one shows its beginning, until it is opened or the focus goes into it. */
+export function MessageText({ text: message }: { readonly text: string }) {
   const [open, setOpen] = useState(false)
+  const { typed: text, files } = takeApart(message)
   const isFolded = !open && isLong(text)
   return (
     <>
@@ -32,6 +35,9 @@ export function MessageText({ text }: { readonly text: string }) {
           <Trans>Show the whole message</Trans>
         </button>
       )}
+      {files.map((file, at) => (
+        <SentFile key={at} file={file} />
+      ))}
     </>
   )
 }

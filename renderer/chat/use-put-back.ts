@@ -22,7 +22,7 @@ export interface PuttingBack {
   readonly want: (isWanted: boolean) => void
   readonly choices: Choices
   readonly decide: (id: string, choice: Choice | null) => void
-  /** Whether the message can be sent: nothing is put back, or what that does is known and decided. */
+  /** Whether nothing is known that must be decided first. What turns out later is not put back, and nothing is sent. */
   readonly canSend: boolean
   /** `undefined`: the memory stays as it is. */
   readonly how: UndoHow | undefined
@@ -55,7 +55,7 @@ export function usePutBack({ conversation, turns, from }: Replacing): PuttingBac
   const { answer: preview, problem } = useQuery(isOffered ? key : null, `${changes} ${JSON.stringify(choices)}`, () =>
     api.timeline.previewUndo.query({ what: { conversation, turn: from, andLater: true }, choices }),
   )
-  const isDecided = preview?.conflicts.every(({ id }) => choices[id] !== undefined) ?? false
+  const isDecided = preview?.conflicts.every(({ id }) => choices[id] !== undefined) ?? true
   return {
     preview: preview ?? null,
     problem,

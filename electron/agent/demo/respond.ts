@@ -30,6 +30,7 @@ export function respond(messages: Messages): Response {
   // The app's own message says nothing about the user's language.
   const language = languageOf(isAsked ? '' : situation.message, earlier)
   if (isAsked) return answer(situation, language, [language.say('nothingToSave')])
+  if (situation.hasFiles && situation.message === '') return answer(situation, language, [language.say('attached')])
   if (situation.listed === null) return call([view('')])
   const people = situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? [])
   const intents = intentsOf(situation.message, language, earlier.at(-1), new Set(people))
@@ -37,7 +38,8 @@ export function respond(messages: Messages): Response {
   if (unseen.length > 0) return call(unseen.map(view))
   const [steps, remarks] = planFor(intents, situation, language)
   if (steps.length > 0 && situation.done.length === 0) return call(steps.map((step) => step.input))
-  return answer(situation, language, [...outcomes(steps, situation, language), ...remarks])
+  const attached = situation.hasFiles ? [language.say('attached')] : []
+  return answer(situation, language, [...outcomes(steps, situation, language), ...remarks, ...attached])
 }
 
 const call = (calls: readonly Call[]): Response => ({ text: '', calls })
