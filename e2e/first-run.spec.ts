@@ -65,6 +65,13 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(setUp(page)).toHaveCount(0)
+  // What to ask is made of the files that are there.
+  await page.getByRole('button', { name: 'The agent can read 3 of 4 files' }).click()
+  await expect(page.getByRole('log').getByRole('listitem').last()).toHaveText('picture.png · not text')
+  await page.getByRole('button', { name: 'What do you know about tea?' }).click()
+  await expect(page.getByRole('log').getByText('Green tea at four.')).toBeVisible()
+  await say(page, 'What is in here?')
+  await expect(page.getByText('There are 4 files here:')).toBeVisible()
 })
 
 test('a key that was typed is used', async ({ app, page }) => {
@@ -92,6 +99,14 @@ test('the sentences to begin with make, correct and undo a fact; while the app i
   expect(await readFile(nodePath.join(app.store, 'people', 'ana.md'), 'utf8')).toContain('allergic to shellfish')
   await say(page, 'Help')
   await expect(starter('What do you know about Ana?')).toBeVisible()
+
+  await test.step('what was not saved is saved by one press, also after a reload', async () => {
+    await say(page, 'Standup is going to be tedious')
+    await page.reload()
+    await starter('Remember it').click()
+    await expect(page.getByText(/^Saved to .*Standup is going to be tedious/)).toBeVisible()
+    await expect(starter('Remember it')).toHaveCount(0)
+  })
 
   await test.step('while the app is away, a message cannot be sent, and the composer says why', async () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Remember me')

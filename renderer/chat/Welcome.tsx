@@ -2,8 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Example } from '../memory-parts/Example.tsx'
 import { lookedSummary } from '../memory-parts/review-words.ts'
+import { useChat } from '../state/chat-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { reviewPath } from '../state/routes.ts'
+import { FirstLook } from './FirstLook.tsx'
 import { asTheySay, Starters, starters } from './Starters.tsx'
 
 /** Shown in a conversation over an empty memory: what to say, beside what a variorum is. */
@@ -27,17 +30,19 @@ export function Welcome() {
   )
 }
 
-/** Shown in a new conversation when the memory already has files. */
+/** Shown in a new conversation when the memory already has files. Before the first one, it says what to ask. */
 export function NewConversation() {
+  const files = useMemory(({ tree }) => tree?.files)
+  const isFirst = useChat(({ list }) => list?.length === 0)
   return (
     <div className="spec">
       <h2>
         <Trans>A new conversation</Trans>
       </h2>
       <p className="ld">
-        <Trans>The agent can read the whole memory. Each change it makes appears here, with an Undo button.</Trans>
+        <Trans>Each change the agent makes appears here, with an Undo button.</Trans>
       </p>
-      <SinceYouLooked />
+      {isFirst && files !== undefined ? <FirstLook files={files} /> : <SinceYouLooked />}
     </div>
   )
 }
