@@ -51,6 +51,12 @@ export const CHAT: readonly State[] = [
     await stage.only('button', 'Undo', card(stage, 'eva.md')).click()
     await expect(stage.only('button', 'Redo').first()).toBeVisible()
   }),
+  state('files attached', async (stage) => {
+    const chooser = stage.window.waitForEvent('filechooser')
+    await stage.click('Attach text files')
+    await (await chooser).setFiles([{ name: 'plan.md', mimeType: 'text/plain', buffer: Buffer.from('Plan\n') }])
+    await expect(stage.get('list', 'Attached files')).toBeVisible()
+  }),
   over('secret in a message', async (stage) => {
     await stage.get('textbox', 'Message').fill('Remember that the staging password is blue-Heron-77')
     await stage.press('Enter')
