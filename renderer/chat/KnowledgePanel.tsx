@@ -184,7 +184,7 @@ function NeverLookedAt({ known: { neverLookedAt: never } }: { readonly known: Kn
       <h3>
         <Trans>Never read</Trans> <small>{files(never.count)}</small>
       </h3>
-      <ul className="known names">
+      <ul className="known never">
         {shown.map((path) => (
           <li key={path}>
             <a className="cut" href={`#${never.commit === null ? filePath(path) : pastPath(never.commit, path)}`}>

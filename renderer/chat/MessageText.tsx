@@ -4,7 +4,7 @@ import { takeApart } from '../../shared/quoted-files.ts'
 import { codePieces } from '../text/code-pieces.ts'
 import { CodeBlock } from '../text/CodeBlock.tsx'
 import { MarkedText } from '../text/RedactedText.tsx'
-import { SentFile } from './Attachments.tsx'
+import { SentFile } from './SentFile.tsx'
 
 /** Longer messages are folded. */
 const MAX_LINES = 16
