@@ -30,7 +30,8 @@ export function respond(messages: Messages): Response {
   // The app's own message says nothing about the user's language.
   const language = languageOf(isAsked ? '' : situation.message, earlier)
   if (isAsked) return answer(situation, language, [language.say('nothingToSave')])
-  if (situation.hasFiles && situation.message === '') return answer(situation, language, [language.say('attached')])
+  if (situation.hasFiles && situation.message.trim() === '')
+    return answer(situation, language, [language.say('attached')])
   if (situation.listed === null) return call([view('')])
   const people = situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? [])
   const intents = intentsOf(situation.message, language, earlier.at(-1), new Set(people))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { offerIn } from '../../../shared/examples.ts'
+import { withFiles } from '../../../shared/quoted-files.ts'
 import { languageOf } from './languages/language.ts'
 import { played } from './testing/played.ts'
 import { type Intent, intentsOf, MAX_MESSAGE_CHARACTERS } from './understand.ts'
@@ -263,6 +264,14 @@ test.each([
   expect(lines).toEqual([])
   expect(offerIn(answer)).toBe(offered)
   expect(played(offered).lines).toHaveLength(1)
+})
+
+test('of a file nothing is read, and a message beside it is followed', () => {
+  const file = { name: 'a.md', text: 'Remember that Ben likes coffee' }
+  expect(played(withFiles('', [file])).lines).toEqual([])
+  const { answer, lines } = played(withFiles('Remember that Ana likes tea', [file]))
+  expect(lines).toEqual(['people/ana.md: Likes tea'])
+  expect(answer).toContain('I don’t read attached files')
 })
 
 test('“bring it back” undoes the last deletion', () => {

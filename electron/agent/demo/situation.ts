@@ -108,7 +108,7 @@ function turnsIn(messages: Messages): readonly EarlierTurn[] {
       const turn = turns.at(-1)
       const result = block.type === 'tool_use' ? results.get(block.id) : undefined
       if (block.type === 'text' && role === 'user' && !isNote(block.text))
-        turns.push({ message: withoutFiles(block.text).trim(), answer: '', calls: [] })
+        turns.push({ message: withoutFiles(block.text), answer: '', calls: [] })
       else if (block.type === 'text' && role === 'assistant' && turn !== undefined) turn.answer += `${block.text}\n\n`
       else if (block.type === 'tool_use' && result !== undefined)
         turn?.calls.push({ ...block.input, content: result.content, isError: result.is_error })
