@@ -42,7 +42,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
     'Archive',
     'Undo this conversation’s changes…',
     'Export as Markdown…',
-    'Wrap up',
+    'Have the agent save its progress',
     'Delete',
   ])
   await pick('Pin')

@@ -13,6 +13,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await expect(setUp(page).getByRole('heading', { level: 1, name: 'Variorum' })).toBeVisible()
   await expect(setUp(page).getByRole('radio', { name: 'The demo model' })).toBeChecked()
   await expect(setUp(page)).toContainText('memory')
+  await expect(setUp(page).getByRole('button', { name: 'Look for model servers on this computer' })).toBeVisible()
   for (const [width, height] of [
     [1440, 900],
     [1100, 720],
@@ -33,14 +34,14 @@ test('the first run brings files in as one commit, and is not shown again', asyn
     file('keys.md', 'password: hunter2-Hunter2\n'),
     file('.hidden', 'x\n'),
     file('large.md', 'A line.\n'.repeat(130_000)),
-    file('picture.png', '\u0000\u0001'),
+    { ...file('picture.png', ''), buffer: Buffer.from([0xff, 0xd8]) },
     file('there.md', 'Too late.\n'),
   ])
   const list = setUp(page).getByRole('list', { name: 'Chosen files' })
   await expect(list.getByRole('listitem')).toHaveText([
     'tea.md',
-    'keys.md',
-    'picture.png',
+    'keys.md · secrets will be redacted',
+    'picture.png · not text: the agent can’t read it',
     'there.md · left out: already exists',
     'large.md · left out: over the size limit',
     '.hidden · left out: hidden',
@@ -51,7 +52,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   expect(await readFile(nodePath.join(app.store, 'tea.md'), 'utf8')).toBe('Green tea at four.\n')
   expect(await readFile(nodePath.join(app.store, 'keys.md'), 'utf8')).not.toContain('hunter2')
-  expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u0000\u0001')
+  expect(await readFile(nodePath.join(app.store, 'picture.png'), 'latin1')).toBe('\u00ff\u00d8')
   expect(await readFile(nodePath.join(app.store, 'there.md'), 'utf8')).toBe('Here first.\n')
   await expect(
     page.getByText(
@@ -64,6 +65,13 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(setUp(page)).toHaveCount(0)
+  // What to ask is made of the files that are there.
+  await page.getByRole('button', { name: 'The agent can read 3 of 4 files' }).click()
+  await expect(page.getByRole('log').getByRole('listitem').last()).toHaveText('picture.png · not text')
+  await page.getByRole('button', { name: 'What do you know about tea?' }).click()
+  await expect(page.getByRole('log').getByText('Green tea at four.')).toBeVisible()
+  await say(page, 'What is in here?')
+  await expect(page.getByText('There are 4 files here:')).toBeVisible()
 })
 
 test('a key that was typed is used', async ({ app, page }) => {
@@ -91,6 +99,14 @@ test('the sentences to begin with make, correct and undo a fact; while the app i
   expect(await readFile(nodePath.join(app.store, 'people', 'ana.md'), 'utf8')).toContain('allergic to shellfish')
   await say(page, 'Help')
   await expect(starter('What do you know about Ana?')).toBeVisible()
+
+  await test.step('what was not saved is saved by one press, also after a reload', async () => {
+    await say(page, 'Standup is going to be tedious')
+    await page.reload()
+    await starter('Remember it').click()
+    await expect(page.getByText(/^Saved to .*Standup is going to be tedious/)).toBeVisible()
+    await expect(starter('Remember it')).toHaveCount(0)
+  })
 
   await test.step('while the app is away, a message cannot be sent, and the composer says why', async () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Remember me')

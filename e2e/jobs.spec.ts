@@ -113,7 +113,7 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
   await ask.getByRole('button', { name: 'Cancel' }).click()
   await expect(more).toBeFocused()
   await more.click()
-  await window.getByRole('menuitem', { name: 'Wrap up' }).click()
+  await window.getByRole('menuitem', { name: 'Have the agent save its progress' }).click()
   await expect(window.getByText('The agent was asked to save its progress')).toBeVisible()
   await expect(window.getByRole('button', { name: 'Stop here' })).toBeVisible()
   // What the app asked for is not the user's last message.

@@ -197,7 +197,7 @@ test('a wait is shown, a refused message edited; a budget is announced and raise
     await message.fill('half a thought')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(last).toContainText('four minutes a day.')
-    await expect(last.getByRole('note')).toContainText('2 old tool results no longer sent')
+    await expect(last.getByRole('note')).toContainText('Older file reads were left out')
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
     expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('The clock drifts by up to')
     await expect(page.getByRole('meter', { name: 'Context used' })).toHaveAttribute('aria-valuetext', '18.4k of 200k')

@@ -101,12 +101,14 @@ test('a second process writes, the user edits and undoes a turn; undo and restor
     expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Porto')
   })
 
-  await test.step('a whole turn is undone at once', async () => {
+  await test.step('a whole turn of several files is undone in one go, from the menu of its answer', async () => {
     await window.keyboard.press('Control+1')
-    await say(window, 'Remember that Ana likes tea')
-    expect(await fs.readdir(app.store)).toContain('people')
-    await window.getByRole('region', { name: 'Turn 2' }).getByRole('button', { name: 'Undo this turn' }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'Removed people/ana.md' })).toBeVisible()
+    await say(window, 'Remember that Ana likes tea. Remember that Ben likes coffee')
+    expect(await fs.readdir(nodePath.join(app.store, 'people'))).toEqual(['ana.md', 'ben.md'])
+    await window.getByRole('button', { name: 'More for this answer' }).last().click()
+    await window.getByRole('menuitem', { name: 'Undo this turn' }).click()
+    await window.getByRole('button', { name: /2 files/ }).click()
+    await expect(window.getByRole('status').filter({ hasText: 'Removed 2 files' })).toBeVisible()
     await expect(fs.access(nodePath.join(app.store, 'people', 'ana.md'))).rejects.toThrow()
   })
 })

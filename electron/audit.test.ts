@@ -64,6 +64,17 @@ test('keys set and removed, each with its host and never the key', async () => {
   ])
 })
 
+test('that model servers were looked for on this computer, and not each port', async () => {
+  const core = await openCore({
+    mode: 'cli',
+    env: { VARIORUM_HOME: await newFolder() },
+    fetch: () => Promise.reject(new TypeError('nobody is there')),
+  })
+  onTestFinished(() => core.close())
+  expect(await core.models.findLocal()).toEqual([])
+  expect(await noted(core)).toEqual([{ type: 'servers.looked-for' }])
+})
+
 test('a host that was contacted, with what went up and down, noted when the core closes', async () => {
   const server = await startModelServer(says('end_turn', textBlock(0, 'ok')), says('end_turn', textBlock(0, 'ok')))
   onTestFinished(() => server.close())

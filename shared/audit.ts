@@ -14,6 +14,8 @@ export const AuditEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('key.removed'), host: z.string() }),
   /** Requests to a model server, and the bytes of their bodies. */
   z.object({ type: z.literal('host.contacted'), host: z.string(), requests: count, up: count, down: count }),
+  /** The usual ports of this computer were asked for model servers, because the user wanted that. */
+  z.object({ type: z.literal('servers.looked-for') }),
   z.object({ type: z.literal('store.added'), ...inStore }),
   z.object({ type: z.literal('store.forgotten'), ...inStore }),
   /** What came with the folder is used. */

@@ -65,6 +65,12 @@ const InSignature = z
 export const Signature = z.object({ name: InSignature, email: InSignature }).readonly()
 export type Signature = z.infer<typeof Signature>
 
+/** The change of a commit that has one, which keeps its file's name; `null` for every other commit. */
+export function onlyChange({ changes, changeCount }: Pick<Commit, 'changes' | 'changeCount'>): Change | null {
+  const change = changeCount === 1 ? changes[0]?.change : undefined
+  return change === undefined || change.from !== undefined ? null : change
+}
+
 export const CHANGES_SHOWN = 200
 
 /** Whether the origin of a commit is only what its message says: it was not made by Variorum on this device. */

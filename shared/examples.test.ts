@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exampleList, examplesAtEnd } from './examples.ts'
+import { exampleList, examplesAtEnd, offerIn, offerOf, withoutOffer } from './examples.ts'
 
 test('the sentences at the end of a text are found again', () => {
   const sentence = fc
@@ -15,4 +15,15 @@ test('the sentences at the end of a text are found again', () => {
 
 test('a list in the middle of a text offers nothing', () => {
   expect(examplesAtEnd(`${exampleList(['One'])}\n\nThat was all.`)).toEqual([])
+})
+
+test('what is offered to be said is found again, and is no part of the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (sentence) => {
+      const text = `Not saved.\n\n${offerOf(sentence)}\n\nAnd another thing.`
+      expect(offerIn(text)).toBe(sentence)
+      expect(withoutOffer(text)).toMatch(/^Not saved\.\s+And another thing\.$/)
+    }),
+  )
+  expect(offerIn('Not saved.')).toBeNull()
 })

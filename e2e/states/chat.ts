@@ -24,7 +24,6 @@ export const CHAT: readonly State[] = [
     await expect(stage.get('textbox', 'Conversation title')).toBeFocused()
   }),
   over('menu of the models', (stage) => stage.menu('Model: Demo model')),
-  over('use of the conversation', (stage) => stage.window.locator('.cost button').click()),
   over('budget of the conversation', async (stage) => {
     await stage.window.locator('button.budget').click()
     await expect(stage.get('dialog')).toBeVisible()
@@ -40,18 +39,23 @@ export const CHAT: readonly State[] = [
   }),
   over('message edited', async (stage) => {
     await stage.only('button', 'Edit message').last().click()
-    await stage.get('checkbox', 'Undo what the agent saved since your message').check()
     await expect(stage.get('region', 'What this undo changes')).toBeVisible()
     await stage.get('textbox', 'Message').focus()
   }),
   state('what an answer knew', async (stage) => {
     await stage.press('Escape')
-    await stage.click('What did the agent know?')
+    await stage.pick('More for this answer', 'What did the agent know?')
     await expect(stage.get('complementary').getByText('keys.md').first()).toBeVisible()
   }),
   state('card, undone', async (stage) => {
     await stage.only('button', 'Undo', card(stage, 'eva.md')).click()
     await expect(stage.only('button', 'Redo').first()).toBeVisible()
+  }),
+  state('files attached', async (stage) => {
+    const chooser = stage.window.waitForEvent('filechooser')
+    await stage.click('Attach text files')
+    await (await chooser).setFiles([{ name: 'plan.md', mimeType: 'text/plain', buffer: Buffer.from('Plan\n') }])
+    await expect(stage.get('list', 'Attached files')).toBeVisible()
   }),
   over('secret in a message', async (stage) => {
     await stage.get('textbox', 'Message').fill('Remember that the staging password is blue-Heron-77')
@@ -100,7 +104,7 @@ export const OTHER_MODEL: readonly State[] = [
     await expect(stage.window.locator('section.turn').last().getByRole('alert')).toBeVisible()
   }),
   over('menu of other models', (stage) => stage.menu('Ask another model')),
-  over('menu of models to regenerate with', (stage) => stage.menu('Regenerate with another model')),
+  over('menu of an answer', (stage) => stage.menu('More for this answer')),
   state('answer being written', async (stage) => {
     stage.model.answers({ hangs: true })
     await stage.get('textbox', 'Message').fill('Are you there?')

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { withFiles } from '../../shared/quoted-files.ts'
 import { saying } from '../../testing/saying.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import {
@@ -406,6 +407,19 @@ test("an outside program's text becomes the lineage of what follows", async () =
   await scene.say('on', id)
   const commits = (await scene.store.history({ actors: ['agent'] })).commits
   expect(commits.map((commit) => commit.origin.lineage)).toEqual(['outside', 'outside'])
+})
+
+test('a file in a message is text from outside for what follows', async () => {
+  const scene = await sceneWith(
+    says('tool_use', create('t1', 'a.md')),
+    says('end_turn', textBlock(0, 'ok')),
+    says('tool_use', create('t2', 'b.md')),
+    says('end_turn', textBlock(0, 'ok')),
+  )
+  const id = await scene.say('go')
+  await scene.say(withFiles('Save what it says', [{ name: 'theirs.md', text: 'theirs' }]), id)
+  const commits = (await scene.store.history({ actors: ['agent'] })).commits
+  expect(commits.map((commit) => commit.origin.lineage)).toEqual(['outside', 'user'])
 })
 
 test('a message sent twice is answered once, and a conversation runs one turn at a time', async () => {

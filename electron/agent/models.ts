@@ -42,7 +42,7 @@ export interface ModelsOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys?: KeyChain | undefined
   readonly network?: Network | undefined
-  /** Keeps what happened to a key. */
+  /** Keeps what happened to a key, and that servers were looked for. */
   readonly audit?: ((event: AuditEvent) => void) | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Network {
 export function createModels(options: ModelsOptions): ModelsInside {
   const { home, settings, emit, env, keys = createMemoryKeys(), network = {}, audit = () => undefined } = options
   const known = createKnownModels(home)
-  const { fetch, close } = openNetwork(env, network)
+  const { fetch, look, close } = openNetwork(env, network)
   /** By service, model and key: a change of any of them has not been tried. */
   const tried = new Map<string, NonNullable<ProviderState['tried']>>()
   const configuration = (): Configuration => ({
@@ -107,7 +107,7 @@ export function createModels(options: ModelsOptions): ModelsInside {
       if (provider !== 'anthropic') return list
       return { ...list, models: withAnnouncedEnds(list.models, settings().model, new Date()) }
     },
-    findLocal: () => findServers(fetch),
+    findLocal: () => lookForServers(look, audit),
     choose: (wish) => chooseProvider(wish, configuration()),
     tuningFor: async ({ access: service, model }, signal) =>
       tuningOf(service, settings(), service === null ? null : await known.find(service, model, signal)),
@@ -154,11 +154,16 @@ const DEMO_ENTRY: ModelEntry = {
   abilities: null,
 }
 
-/** Every request ends when it is closed. */
+function lookForServers(look: Fetch, audit: (event: AuditEvent) => void): Promise<readonly FoundServer[]> {
+  audit({ type: 'servers.looked-for' })
+  return findServers(look)
+}
+
+/** Every request ends when it is closed. `look` is for the ports of this computer, which are noted as one. */
 function openNetwork(
   env: ModelsOptions['env'],
   { fetch, contacted = () => undefined }: Network,
-): { readonly fetch: Fetch; readonly close: () => void } {
+): { readonly fetch: Fetch; readonly look: Fetch; readonly close: () => void } {
   const closing = new AbortController()
   async function send(url: string, init: RequestInit): Promise<Response> {
     const signals = [closing.signal, ...(init.signal ? [init.signal] : [])]
@@ -166,5 +171,10 @@ function openNetwork(
     const open = fetch ?? (await import('./providers/node-fetch.ts')).nodeFetch(env)
     return open(url, { ...init, signal: AbortSignal.any(signals) })
   }
-  return { fetch: guardedFetch(send, contacted), close: () => closing.abort() }
+  const uncounted = (): void => undefined
+  return {
+    fetch: guardedFetch(send, contacted),
+    look: guardedFetch(send, uncounted),
+    close: () => closing.abort(),
+  }
 }

@@ -8,7 +8,6 @@ import { size } from '../format/sizes.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { usePastTree } from '../memory-parts/PastFile.tsx'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { commitsOf } from '../state/chat-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openFile, openPast, pointPath } from '../state/routes.ts'
@@ -91,7 +90,7 @@ function ThisConversation({ touched }: { readonly touched: readonly Touched[] })
               <a href={`#${pointPath(file.commit.id)}`}>
                 <Icon className="i s" aria-hidden />
                 <span className={file.undone ? 'cut grow gone' : 'cut grow'}>{file.path}</span>
-                {file.undone ? <Trans>undone</Trans> : <PlusMinus lines={file} />}
+                {file.undone && <Trans>undone</Trans>}
               </a>
             </li>
           )

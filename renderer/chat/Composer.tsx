@@ -10,7 +10,7 @@ import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
 import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
 import { shownStore, useApp } from '../state/app-store.ts'
-import { unsentKey, editMessage, type NewConversation, setUnsent, stopEditing, useChat } from '../state/chat-store.ts'
+import { unsentKey, editMessage, type NewConversation, stopEditing, useChat } from '../state/chat-store.ts'
 import { chooseModel, useModelChoices } from '../state/model-choices.ts'
 import { openChat, openSettings, openTemporary } from '../state/routes.ts'
 import { send } from '../state/send.ts'
@@ -20,10 +20,12 @@ import { isFocusLost } from '../ui/focus.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
+import { AttachButton, Attachments, DropHint } from './Attachments.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
 import { PutBack } from './PutBack.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
+import { useAttaching } from './use-attaching.ts'
 import { askedIn, type PuttingBack, usePutBack } from './use-put-back.ts'
 
 interface ComposerProps {
@@ -36,7 +38,8 @@ interface ComposerProps {
 /** Where the user writes. What is typed survives changes of view and failed sends. */
 export function Composer({ id, how, running, turns }: ComposerProps) {
   const key = unsentKey(id, how)
-  const text = useChat((state) => state.unsent.get(key) ?? '')
+  const attaching = useAttaching(key)
+  const { text, typed } = attaching
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
   const editing = useChat((state) => state.editing.get(key))
@@ -61,7 +64,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     }
   }
   return (
-    <div className="compose" data-pane>
+    <div className="compose" data-pane {...attaching.handlers}>
       {provider !== undefined && <ProviderNotice name={name} provider={provider} />}
       {offline && <Disconnected />}
       {editing !== undefined && <Editing id={key} turn={editing.turn} back={back} />}
@@ -73,23 +76,37 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
           submit()
         }}
       >
+        {attaching.isOver && <DropHint />}
+        <Attachments files={attaching.files} onRemove={attaching.remove} />
         <textarea
           ref={field}
           rows={1}
           aria-label={t`Message`}
           placeholder={t`Write to ${name}`}
-          value={text}
-          onChange={(event) => setUnsent(key, event.target.value)}
+          value={typed}
+          onChange={(event) => attaching.type(event.target.value)}
           onKeyDown={onKey}
         />
-        <div className="ctl">
-          <ModelPicker />
-          <span className="grow" />
-          <UsageMeter turns={turns} />
-          <BudgetControl id={id} how={how} turns={turns} />
-          {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
-        </div>
+        <Controls id={id} how={how} running={running} turns={turns} canSend={canSend} onFiles={attaching.add} />
       </form>
+    </div>
+  )
+}
+
+interface ControlsProps extends ComposerProps {
+  readonly canSend: boolean
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+function Controls({ id, how, running, turns, canSend, onFiles }: ControlsProps) {
+  return (
+    <div className="ctl">
+      <AttachButton onFiles={onFiles} />
+      <ModelPicker />
+      <span className="grow" />
+      <UsageMeter turns={turns} />
+      <BudgetControl id={id} how={how} turns={turns} />
+      {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
     </div>
   )
 }
@@ -149,7 +166,7 @@ function SendButton({ disabled }: { readonly disabled: boolean }) {
 function useEditedBack(id: string, turns: readonly Turn[], edited: number | undefined): PuttingBack {
   const turn = turns.find(({ number }) => number === edited)
   const from = turn === undefined ? undefined : askedIn(turns, turn)
-  return usePutBack({ conversation: id, turns, from, byDefault: false })
+  return usePutBack({ conversation: id, turns, from })
 }
 
 /** What sending does while a message is being changed. */
@@ -160,14 +177,7 @@ function Editing({ id, turn, back }: { readonly id: string; readonly turn: numbe
       <div className="row" role="status">
         <Pencil className="i s" aria-hidden />
         <span className="grow">
-          {back.isWanted ? (
-            <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
-          ) : (
-            <Trans>
-              Editing your message in turn {turn}. Sending it replaces everything after it; anything the agent saved
-              stays in the memory.
-            </Trans>
-          )}
+          <Trans>Editing your message in turn {turn}. Sending it replaces everything after it.</Trans>
         </span>
         <Button variant="q" small keys="esc" onClick={() => stopEditing(id)}>
           <Trans>Cancel</Trans>

@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { ChevronRight, FoldVertical, PenLine, ScissorsLineDashed } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ContextEdit } from '../../shared/conversation.ts'
-import { shortCount } from '../format/counts.ts'
 import { Markdown } from '../text/Markdown.tsx'
 import { MarkLine } from './MarkLine.tsx'
 
@@ -10,17 +9,8 @@ import { MarkLine } from './MarkLine.tsx'
 export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (edit.kind === 'cleared') {
-    const results = plural(edit.toolUses, { one: '# old tool result', other: '# old tool results' })
-    const saved = shortCount(edit.tokens)
-    return (
-      <MarkLine icon={ScissorsLineDashed}>
-        {edit.tokens > 0
-          ? t`${results} no longer sent to the model, saving at least ${saved} tokens`
-          : t`${results} no longer sent to the model`}
-      </MarkLine>
-    )
-  }
+  if (edit.kind === 'cleared')
+    return <MarkLine icon={ScissorsLineDashed}>{t`Older file reads were left out to save space.`}</MarkLine>
   if (edit.kind === 'saving')
     return (
       <MarkLine

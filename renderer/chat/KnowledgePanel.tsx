@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { ChevronRight, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Knowledge, KnownFile, KnownLine, KnownVersion } from '../../shared/knowledge.ts'
 import { files } from '../format/counts.ts'
@@ -68,8 +68,8 @@ function KnownParts({ known }: { readonly known: Knowledge }) {
           <Trans>The agent hadn’t read any of the memory before this answer.</Trans>
         ) : (
           <Trans>
-            The parts of the memory the agent had read before this answer, as they were then. Matching words in the
-            answer may still come from elsewhere.
+            The parts of the memory the agent had read before this answer, as they were then. The answer may also draw
+            on things outside this list.
           </Trans>
         )}
       </p>
@@ -81,16 +81,24 @@ function KnownParts({ known }: { readonly known: Knowledge }) {
   )
 }
 
+/** The newest version that was read, and those before it when they are asked for. */
 function FileSection({ file }: { readonly file: KnownFile }) {
   const { path } = file
+  const [open, setOpen] = useState(false)
+  const [newest, ...earlier] = file.versions.toReversed()
   return (
     <section aria-label={path}>
       <h3 className="cut">
         <PathText path={path} />
       </h3>
-      {file.versions.map((version) => (
-        <Version key={`${version.time} ${version.commit}`} version={version} />
-      ))}
+      {newest !== undefined && <Version version={newest} />}
+      {earlier.length > 0 && (
+        <button type="button" className="looked" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {plural(earlier.length, { one: '# earlier version', other: '# earlier versions' })}
+          <ChevronRight className="i xs chev" aria-hidden />
+        </button>
+      )}
+      {open && earlier.map((version) => <Version key={`${version.time} ${version.commit}`} version={version} />)}
     </section>
   )
 }
@@ -176,7 +184,7 @@ function NeverLookedAt({ known: { neverLookedAt: never } }: { readonly known: Kn
       <h3>
         <Trans>Never read</Trans> <small>{files(never.count)}</small>
       </h3>
-      <ul className="known paths">
+      <ul className="known never">
         {shown.map((path) => (
           <li key={path}>
             <a className="cut" href={`#${never.commit === null ? filePath(path) : pastPath(never.commit, path)}`}>

@@ -1,8 +1,9 @@
 import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ChevronRight, Ellipsis, Redo2, Undo2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { type Commit, type CountedChange, nameOf } from '../../shared/commit.ts'
+import { changes as changesWord } from '../format/counts.ts'
 import { factsText } from '../format/language.ts'
 import { clock, when } from '../format/time.ts'
 import { filesIn, folderTarget, verbLabel, verbSentence } from '../format/verbs.ts'
@@ -15,7 +16,8 @@ import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useReview } from '../state/review-store.ts'
 import { openPoint } from '../state/routes.ts'
 import { willLeadTo } from '../state/undo-flow.ts'
-import { useUndoneBy } from '../state/undone-store.ts'
+import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
+import { undoneBy } from '../state/undone.ts'
 import { Diff } from '../text/Diff.tsx'
 import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -24,18 +26,61 @@ import { inField } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { useContextMenu } from '../ui/use-context-menu.ts'
+import { type FileCommits, netOf } from './group-cards.ts'
 
 const MAX_DIFF_ROWS = 16
 const MAX_FILES_SHOWN = 20
 
 interface MemoryCardProps {
-  readonly commit: Commit
+  /** What the card shows as one change, oldest first. */
+  readonly commits: FileCommits
   /** The message it answers was redacted before it was sent. */
   readonly wasSentRedacted: boolean
 }
 
-/** One memory command where it happened: who, verb, path, what changed, Undo. */
-export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
+/** What the agent did to one file in a turn: a card, which opens to the single commands if there are several. */
+export function MemoryCard({ commits, wasSentRedacted }: MemoryCardProps) {
+  const undoings = useUndoes(
+    ({ undoes }) => new Set(commits.map(({ variorumId }) => undoneBy(undoes, variorumId))).size,
+  )
+  const [isSplit, setSplit] = useState(false)
+  const isPartlyUndone = undoings > 1
+  const single = commits.map((commit) => <Card key={commit.id} commits={[commit]} wasSentRedacted={wasSentRedacted} />)
+  if (commits.length === 1 || isPartlyUndone) return single
+  return (
+    <>
+      <Card
+        commits={commits}
+        wasSentRedacted={wasSentRedacted}
+        split={{ isOpen: isSplit, toggle: () => setSplit(!isSplit) }}
+      />
+      {isSplit && <div className="single-cards stack">{single}</div>}
+    </>
+  )
+}
+
+/** Shows the single commands instead of what they changed together. */
+interface Split {
+  readonly isOpen: boolean
+  readonly toggle: () => void
+}
+
+interface CardProps extends MemoryCardProps {
+  readonly split?: Split
+}
+
+function SplitButton({ isOpen, toggle, commits }: Split & { readonly commits: number }) {
+  return (
+    <button type="button" className="looked" aria-expanded={isOpen} onClick={toggle}>
+      {changesWord(commits)}
+      <ChevronRight className="i xs chev" aria-hidden />
+    </button>
+  )
+}
+
+/** Who, verb, path, what changed, Undo. */
+function Card({ commits, wasSentRedacted, split }: CardProps) {
+  const commit = useMemo(() => netOf(commits), [commits])
   const undoing = useUndoneBy(commit)
   const redacted = useRedacted(commit)
   const [open, setOpen] = useState(true)
@@ -46,24 +91,19 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
     of: commit,
     head: element.closest('article')?.firstElementChild ?? element,
   }))
-  const items = cardMenu(commit, undoing)
+  const items = cardMenu(commits, commit, undoing)
   const press = async (): Promise<void> => {
     setBusy(true)
-    await undoOrRedo(commit, undoing)
+    await undoOrRedo(commits, undoing)
     setBusy(false)
   }
   const onKey = (event: React.KeyboardEvent): void => {
     menu.handlers.onKeyDown(event)
-    if (event.metaKey || event.ctrlKey || event.altKey || inField(event.target)) return
-    const actions: Readonly<Record<string, () => void>> = {
+    pressKey(event, {
       u: () => void press(),
       d: () => setOpen(!open),
-      g: () => openPoint(commit.id),
-    }
-    const action = actions[event.key.toLowerCase()]
-    if (action === undefined) return
-    event.preventDefault()
-    action()
+      g: () => openPoint((commits.at(-1) ?? commit).id),
+    })
   }
   return (
     <article
@@ -76,14 +116,14 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
     >
       <div className="ch">
         <CardTitle commit={commit} undone={undoing !== null} redacted={redacted} />
+        {split !== undefined && <SplitButton {...split} commits={commits.length} />}
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
         <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void press()} />
         <Menu trigger={<IconButton icon={Ellipsis} small name={t`More actions for this change`} />} items={items} />
       </div>
-      {open && <CardBody commit={commit} undone={undoing !== null} />}
-      {undoing === null && <ReturnedNote commit={commit} />}
-      {undoing === null && <FlagNote commit={commit} />}
+      {open && split?.isOpen !== true && <CardBody commit={commit} undone={undoing !== null} />}
+      {undoing === null && commits.map((each) => <Notes key={each.id} commit={each} />)}
       {redacted > 0 && commit.origin.actor === 'agent' && <RedactedNote wasSentRedacted={wasSentRedacted} />}
       <ContextMenu
         place={menu.opened?.place ?? null}
@@ -93,6 +133,25 @@ export function MemoryCard({ commit, wasSentRedacted }: MemoryCardProps) {
         returnFocus={() => card.current?.focus()}
       />
     </article>
+  )
+}
+
+/** Does what a single letter stands for, outside text fields. */
+function pressKey(event: React.KeyboardEvent, actions: Readonly<Record<string, () => void>>): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || inField(event.target)) return
+  const action = actions[event.key.toLowerCase()]
+  if (action === undefined) return
+  event.preventDefault()
+  action()
+}
+
+/** What the user may not want of one change. */
+function Notes({ commit }: { readonly commit: Commit }) {
+  return (
+    <>
+      <ReturnedNote commit={commit} />
+      <FlagNote commit={commit} />
+    </>
   )
 }
 

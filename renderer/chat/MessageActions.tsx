@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Pencil } from 'lucide-react'
 import type { Turn } from '../../shared/conversation.ts'
+import { withoutOffer } from '../../shared/examples.ts'
 import { editMessage } from '../state/chat-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -26,4 +27,6 @@ export function MessageActions({ turn, conversation, canEdit }: MessageActionsPr
 
 /** An answer as Markdown, without what the model did in between. */
 export const answerText = ({ parts }: Turn): string =>
-  parts.flatMap((part) => (part.kind === 'text' && part.text.trim() !== '' ? part.text.trim() : [])).join('\n\n')
+  parts
+    .flatMap((part) => (part.kind === 'text' && part.text.trim() !== '' ? withoutOffer(part.text.trim()) : []))
+    .join('\n\n')

@@ -23,7 +23,7 @@ interface RegenerateSheetProps {
 /** What regenerating an answer replaces and puts back, before it happens. */
 export function RegenerateSheet({ turn, turns, conversation, by, later, onClose }: RegenerateSheetProps) {
   const [busy, setBusy] = useState(false)
-  const back = usePutBack({ conversation, turns, from: askedIn(turns, turn), byDefault: true })
+  const back = usePutBack({ conversation, turns, from: askedIn(turns, turn) })
   const go = async (): Promise<void> => {
     setBusy(true)
     const hasBegun = await regenerate(conversation, turn.number, { by, putBack: back.how })

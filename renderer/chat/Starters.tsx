@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { examplesAtEnd } from '../../shared/examples.ts'
+import { examplesAtEnd, offerIn } from '../../shared/examples.ts'
 import { shownStore } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { openChat } from '../state/routes.ts'
@@ -19,13 +19,22 @@ export function starters(): readonly string[] {
   ]
 }
 
-interface StartersProps {
-  readonly id: string | undefined
-  readonly sentences: readonly string[]
+interface Starter {
+  readonly label: string
+  /** What is sent. */
+  readonly sentence: string
 }
 
+interface StartersProps {
+  readonly id: string | undefined
+  readonly starters: readonly Starter[]
+}
+
+export const asTheySay = (sentences: readonly string[]): readonly Starter[] =>
+  sentences.map((sentence) => ({ label: sentence, sentence }))
+
 /** Each is sent when pressed. */
-export function Starters({ id, sentences }: StartersProps) {
+export function Starters({ id, starters }: StartersProps) {
   const [sent, setSent] = useState<string | null>(null)
   const isRunning = useChat(({ open }) => id !== undefined && open.get(id)?.at(-1)?.end === null)
   const ask = async (sentence: string): Promise<void> => {
@@ -36,7 +45,7 @@ export function Starters({ id, sentences }: StartersProps) {
   }
   return (
     <ul className="starters" aria-label={t`Sentences to try`}>
-      {sentences.map((sentence) => (
+      {starters.map(({ label, sentence }) => (
         <li key={sentence}>
           <Button
             icon={MessageSquarePlus}
@@ -44,7 +53,7 @@ export function Starters({ id, sentences }: StartersProps) {
             disabled={sent !== null || isRunning}
             onClick={() => void ask(sentence)}
           >
-            <span className="cut">{sentence}</span>
+            <span className="cut">{label}</span>
           </Button>
         </li>
       ))}
@@ -52,13 +61,22 @@ export function Starters({ id, sentences }: StartersProps) {
   )
 }
 
-/** What to say next, under the last answer: after a starter those that come after it, after the demo’s help its examples. */
+/**
+ * What to say next, under the last answer of the demo model: after a starter those that come after it, after its help the
+ * examples, after what it did not save the sentence that saves it.
+ */
 export function NextStarters({ id, turn }: { readonly id: string; readonly turn: Turn }) {
   const temporary = useChat(({ list }) => list?.find((each) => each.id === id)?.temporary)
   if (temporary === true || turn.provider !== 'demo' || turn.end?.kind !== 'done') return null
+  const next = nextOf(turn)
+  return next.length === 0 ? null : <Starters id={id} starters={next} />
+}
+
+function nextOf({ text, parts }: Turn): readonly Starter[] {
+  const answer = parts.findLast((part) => part.kind === 'text')?.text ?? ''
+  const offer = offerIn(answer)
+  if (offer !== null) return [{ label: t`Remember it`, sentence: offer }]
   const all = starters()
-  const at = all.indexOf(turn.text)
-  const answer = turn.parts.findLast((part) => part.kind === 'text')?.text ?? ''
-  const next = at >= 0 ? all.slice(at + 1) : examplesAtEnd(answer)
-  return next.length === 0 ? null : <Starters id={id} sentences={next} />
+  const at = all.indexOf(text)
+  return asTheySay(at >= 0 ? all.slice(at + 1) : examplesAtEnd(answer))
 }

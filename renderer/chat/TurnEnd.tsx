@@ -1,15 +1,10 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleStop, NotebookPen, TriangleAlert, Undo2 } from 'lucide-react'
+import { CircleStop, NotebookPen, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { assertNever } from '../../shared/assert-never.ts'
 import type { Turn, TurnEnd as TurnEndKind } from '../../shared/conversation.ts'
 import { worded } from '../format/worded.ts'
-import { commitsOf } from '../state/chat-store.ts'
-import { undoTurn } from '../state/undo-flow.ts'
-import { useUndoes } from '../state/undone-store.ts'
-import { undoneBy } from '../state/undone.ts'
-import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Steps, stopHere } from './TurnSteps.tsx'
 
@@ -20,46 +15,26 @@ interface TurnEndProps {
   readonly isLast: boolean
 }
 
-/** How a turn ended, what can be done about it, and Undo for what it wrote. */
+/** How a turn ended, and what can be done about it. */
 export function TurnEnd({ turn, conversation, isLast }: TurnEndProps) {
-  const undoes = useUndoes((state) => state.undoes)
-  const [busy, setBusy] = useState(false)
   const [dismissed, setDismissed] = useState<number | null>(null)
   if (turn.end === null) return null
-  const standing = commitsOf([turn]).filter(
-    (commit) => commit.changes.length > 0 && undoneBy(undoes, commit.variorumId) === null,
-  ).length
-  const undo = async (): Promise<void> => {
-    setBusy(true)
-    await undoTurn(conversation, turn.number)
-    setBusy(false)
-  }
   return (
-    <>
-      <EndNotice
-        end={turn.end}
-        isLast={isLast}
-        hasParts={turn.parts.length > 0}
-        actions={
-          isLast && turn.end.next.length > 0 && dismissed !== turn.number ? (
-            <Steps
-              turn={turn}
-              steps={turn.end.next}
-              conversation={conversation}
-              onStop={() => stopHere(conversation, () => setDismissed(turn.number))}
-            />
-          ) : undefined
-        }
-      />
-      {standing > 0 && (
-        <div className="turnend">
-          <Button variant="q" small icon={Undo2} busy={busy} onClick={() => void undo()}>
-            <Trans>Undo this turn</Trans>
-          </Button>
-          <span>{plural(standing, { one: '# change', other: '# changes' })}</span>
-        </div>
-      )}
-    </>
+    <EndNotice
+      end={turn.end}
+      isLast={isLast}
+      hasParts={turn.parts.length > 0}
+      actions={
+        isLast && turn.end.next.length > 0 && dismissed !== turn.number ? (
+          <Steps
+            turn={turn}
+            steps={turn.end.next}
+            conversation={conversation}
+            onStop={() => stopHere(conversation, () => setDismissed(turn.number))}
+          />
+        ) : undefined
+      }
+    />
   )
 }
 

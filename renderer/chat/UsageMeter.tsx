@@ -4,7 +4,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, useMemo } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { shortCount, tokens } from '../format/counts.ts'
-import { costText, dollars } from '../format/money.ts'
+import { costText } from '../format/money.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { SETTINGS } from '../state/routes.ts'
@@ -21,7 +21,7 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
   const model = useChosenModel(app)
   const prices = app?.settings.prices
   const tally = useMemo(() => (prices === undefined ? null : tallyOf(turns, prices)), [turns, prices])
-  if (tally === null) return turns.some(({ requests }) => requests.length > 0) ? <DemoUsage /> : null
+  if (tally === null) return null
   const limit = model?.maxInput ?? null
   const used = tally.context === null ? null : shortCount(tally.context)
   const most = limit === null ? '' : shortCount(limit)
@@ -34,19 +34,6 @@ export function UsageMeter({ turns }: { readonly turns: readonly Turn[] }) {
       )}
       <UsageButton context={context} cost={cost}>
         <UsageDetails tally={tally} limit={limit} />
-      </UsageButton>
-    </span>
-  )
-}
-
-/** Of a conversation that no model but the demo model answered. */
-function DemoUsage() {
-  return (
-    <span className="cost">
-      <UsageButton context={tokens(0)} cost={dollars(0)}>
-        <p>
-          <Trans>The demo model uses no tokens and costs nothing: nothing is sent.</Trans>
-        </p>
       </UsageButton>
     </span>
   )

@@ -2,9 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Example } from '../memory-parts/Example.tsx'
 import { lookedSummary } from '../memory-parts/review-words.ts'
+import { useChat } from '../state/chat-store.ts'
+import { useMemory } from '../state/memory-store.ts'
 import { useReview } from '../state/review-store.ts'
 import { reviewPath } from '../state/routes.ts'
-import { Starters, starters } from './Starters.tsx'
+import { FirstLook } from './FirstLook.tsx'
+import { asTheySay, Starters, starters } from './Starters.tsx'
 
 /** Shown in a conversation over an empty memory: what to say, beside what a variorum is. */
 export function Welcome() {
@@ -20,24 +23,26 @@ export function Welcome() {
         <p className="hd">
           <Trans>Try these, in order:</Trans>
         </p>
-        <Starters id={undefined} sentences={starters()} />
+        <Starters id={undefined} starters={asTheySay(starters())} />
       </div>
       <Example />
     </div>
   )
 }
 
-/** Shown in a new conversation when the memory already has files. */
+/** Shown in a new conversation when the memory already has files. Before the first one, it says what to ask. */
 export function NewConversation() {
+  const files = useMemory(({ tree }) => tree?.files)
+  const isFirst = useChat(({ list }) => list?.length === 0)
   return (
     <div className="spec">
       <h2>
         <Trans>A new conversation</Trans>
       </h2>
       <p className="ld">
-        <Trans>The agent can read the whole memory. Each change it makes appears here, with an Undo button.</Trans>
+        <Trans>Each change the agent makes appears here, with an Undo button.</Trans>
       </p>
-      <SinceYouLooked />
+      {isFirst && files !== undefined ? <FirstLook files={files} /> : <SinceYouLooked />}
     </div>
   )
 }
@@ -89,9 +94,8 @@ export function LeaveNoTrace() {
       </h2>
       <p className="ld">
         <Trans>
-          The agent reads the memory and writes nothing. This conversation isn’t saved, and reading leaves no trace in
-          the timeline. What you say and what the agent reads still go to the model; any server contacted is listed
-          under “What happened on this device” in Settings.
+          Reading leaves no trace in the timeline. What you say and what the agent reads still go to the model; any
+          server contacted is listed under “What happened on this device” in Settings.
         </Trans>
       </p>
     </div>

@@ -33,7 +33,9 @@ export function conversationMenu(
     ...(summary.turns === 0
       ? []
       : [{ label: t`Export as Markdown…`, icon: Download, run: () => void exportLate(summary) }]),
-    ...(canWrapUp(summary) ? [{ label: t`Wrap up`, icon: NotebookPen, run: () => void wrapUp(id) }] : []),
+    ...(canWrapUp(summary)
+      ? [{ label: t`Have the agent save its progress`, icon: NotebookPen, run: () => void wrapUp(id) }]
+      : []),
     {
       label: job === null ? t`Delete` : t`Delete…`,
       icon: Trash2,

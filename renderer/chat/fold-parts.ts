@@ -5,7 +5,7 @@ import type { ContextEdit, ToldLimit, ToolCall, TurnPart } from '../../shared/co
 export type ThreadItem =
   | { readonly kind: 'text' | 'thought'; readonly text: string }
   | { readonly kind: 'looked'; readonly calls: readonly ToolCall[] }
-  | { readonly kind: 'card'; readonly call: string; readonly commit: Commit }
+  | { readonly kind: 'card'; readonly call: ToolCall; readonly commit: Commit }
   | { readonly kind: 'limit'; readonly told: ToldLimit }
   | { readonly kind: 'edited'; readonly edit: ContextEdit }
   | { readonly kind: 'running' | 'failed' | 'quiet'; readonly call: ToolCall }
@@ -30,10 +30,21 @@ export function isNotText(call: ToolCall): boolean {
   return commandOf(call) === 'view' && call.state === 'failed' && NOT_TEXT.test(call.result ?? '')
 }
 
+/** As the memory tool says that a policy refuses a write, and that a temporary conversation writes nothing. */
+const BY_POLICY = /^Error: Not written: /
+const IS_TEMPORARY = /^This is a temporary conversation/
+
+export const isByPolicy = ({ result }: ToolCall): boolean => BY_POLICY.test(result ?? '')
+
+/** Why a command failed, without what its card says already; '' where the conversation says it. */
+export function reasonOf({ result }: ToolCall): string {
+  return IS_TEMPORARY.test(result ?? '') ? '' : (result ?? '').replace(BY_POLICY, '').replace(/^Error: /, '')
+}
+
 function itemOf(call: ToolCall): ThreadItem {
   if (commandOf(call) === 'view' && (call.state !== 'failed' || isNotText(call)))
     return { kind: 'looked', calls: [call] }
-  if (call.commit !== null) return { kind: 'card', call: call.call, commit: call.commit }
+  if (call.commit !== null) return { kind: 'card', call, commit: call.commit }
   return { kind: call.state === 'done' ? 'quiet' : call.state, call }
 }
 
@@ -63,12 +74,10 @@ export function isSaving(items: readonly ThreadItem[]): boolean {
   return isAsked && items.slice(at + 1).every(({ kind }) => kind === 'text' || kind === 'thought')
 }
 
-/** A file that the conversation changed, with the lines of the commits still in effect. */
+/** A file that the conversation changed, with its newest commit that is in effect; or undone, with its newest. */
 export interface Touched {
   readonly path: string
   readonly commit: Commit
-  readonly added: number
-  readonly removed: number
   readonly undone: boolean
 }
 
@@ -76,18 +85,10 @@ export function touchedFiles(commits: readonly Commit[], isUndone: (commit: Comm
   const byPath = new Map<string, Touched>()
   for (const commit of commits) {
     const undone = isUndone(commit)
-    for (const { change, lines } of commit.changes) {
-      const before = byPath.get(change.path)
-      const counted = before === undefined || before.undone ? { added: 0, removed: 0 } : before
-      if (undone && before !== undefined && !before.undone) continue
+    for (const { change } of commit.changes) {
+      if (undone && byPath.get(change.path)?.undone === false) continue
       byPath.delete(change.path)
-      byPath.set(change.path, {
-        path: change.path,
-        commit,
-        undone,
-        added: undone ? 0 : counted.added + (lines?.added ?? 0),
-        removed: undone ? 0 : counted.removed + (lines?.removed ?? 0),
-      })
+      byPath.set(change.path, { path: change.path, commit, undone })
     }
   }
   return [...byPath.values()].toReversed()

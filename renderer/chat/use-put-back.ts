@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Commit } from '../../shared/commit.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Choice, Choices, UndoHow, UndoPreview } from '../../shared/undoing.ts'
 import { api } from '../state/api.ts'
@@ -16,11 +17,12 @@ export interface PuttingBack {
   readonly problem: string | null
   /** Whether anything that the turn or a later one wrote is in effect. */
   readonly isOffered: boolean
+  /** Unless the user says otherwise. */
   readonly isWanted: boolean
   readonly want: (isWanted: boolean) => void
   readonly choices: Choices
   readonly decide: (id: string, choice: Choice | null) => void
-  /** Whether the message can be sent: nothing is put back, or what that does is known and decided. */
+  /** Whether nothing is known that must be decided first. What turns out later is not put back, and nothing is sent. */
   readonly canSend: boolean
   /** `undefined`: the memory stays as it is. */
   readonly how: UndoHow | undefined
@@ -31,7 +33,6 @@ interface Replacing {
   readonly turns: readonly Turn[]
   /** The first turn that is replaced; `undefined` for none. */
   readonly from: number | undefined
-  readonly byDefault: boolean
 }
 
 interface Decided {
@@ -42,19 +43,19 @@ interface Decided {
 
 const NO_CHOICES: Choices = {}
 
-export function usePutBack({ conversation, turns, from, byDefault }: Replacing): PuttingBack {
+export function usePutBack({ conversation, turns, from }: Replacing): PuttingBack {
   const key = from === undefined ? null : `${conversation} ${from}`
   const [decided, setDecided] = useState<Decided | null>(null)
-  const isOffered = useStanding(turns, from) > 0
+  const isOffered = useStanding(turns, from).length > 0
   const mine = decided !== null && decided.of === key ? decided : null
-  const isWanted = isOffered && (mine?.isWanted ?? byDefault)
+  const isWanted = isOffered && (mine?.isWanted ?? true)
   const choices = mine?.choices ?? NO_CHOICES
   const set = (change: Partial<Decided>): void => setDecided({ of: key ?? '', isWanted, choices, ...change })
   const changes = useMemory((state) => state.changes)
   const { answer: preview, problem } = useQuery(isOffered ? key : null, `${changes} ${JSON.stringify(choices)}`, () =>
     api.timeline.previewUndo.query({ what: { conversation, turn: from, andLater: true }, choices }),
   )
-  const isDecided = preview?.conflicts.every(({ id }) => choices[id] !== undefined) ?? false
+  const isDecided = preview?.conflicts.every(({ id }) => choices[id] !== undefined) ?? true
   return {
     preview: preview ?? null,
     problem,
@@ -71,13 +72,13 @@ export function usePutBack({ conversation, turns, from, byDefault }: Replacing):
   }
 }
 
-/** How many changes of a turn and of those after it are in effect. */
-export function useStanding(turns: readonly Turn[], from: number | undefined): number {
+/** The changes of a turn and of those after it that are in effect. */
+export function useStanding(turns: readonly Turn[], from: number | undefined): readonly Commit[] {
   const undoes = useUndoes((state) => state.undoes)
-  if (from === undefined) return 0
+  if (from === undefined) return []
   return commitsOf(turns.filter(({ number }) => number >= from)).filter(
     ({ changes, variorumId }) => changes.length > 0 && undoneBy(undoes, variorumId) === null,
-  ).length
+  )
 }
 
 /** The turn with the message that a turn answers: its own, or that of the turn it retries or continues. */

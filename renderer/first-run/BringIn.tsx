@@ -6,6 +6,7 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { importOf, type PendingImport, whyTooMuch } from '../state/import-store.ts'
 import { pickFiles } from '../state/incoming-files.ts'
 import { Button } from '../ui/Button.tsx'
+import { type FileMark, useFileMarks } from './use-file-marks.ts'
 
 interface BringInProps {
   readonly chosen: PendingImport | null
@@ -51,6 +52,7 @@ export function BringIn({ chosen, choose }: BringInProps) {
 
 function ChosenFiles({ files, taken, hidden, tooLarge }: PendingImport) {
   const isTaken = new Set(taken)
+  const marks = useFileMarks(files)
   return (
     <>
       <p className="hp">
@@ -61,9 +63,13 @@ function ChosenFiles({ files, taken, hidden, tooLarge }: PendingImport) {
         })}
       </p>
       <ul className="uncommitted scroll" tabIndex={0} aria-label={t`Chosen files`}>
-        {files.map(({ path }) => (
-          <FileRow key={path} path={path} {...(isTaken.has(path) && { why: t`left out: already exists` })} />
-        ))}
+        {files.map(({ path }) =>
+          isTaken.has(path) ? (
+            <FileRow key={path} path={path} why={t`left out: already exists`} />
+          ) : (
+            <FileRow key={path} path={path} mark={marks.get(path)} />
+          ),
+        )}
         {tooLarge.map((path) => (
           <FileRow key={path} path={path} why={t`left out: over the size limit`} />
         ))}
@@ -75,11 +81,24 @@ function ChosenFiles({ files, taken, hidden, tooLarge }: PendingImport) {
   )
 }
 
-function FileRow({ path, why }: { readonly path: string; readonly why?: string }) {
+interface FileRowProps {
+  readonly path: string
+  /** Why it is left out. */
+  readonly why?: string
+  readonly mark?: FileMark | undefined
+}
+
+function FileRow({ path, why, mark }: FileRowProps) {
   return (
     <li className={why === undefined ? 'cut' : 'cut ink3'} title={path}>
       <PathText path={path} />
       {why !== undefined && ` · ${why}`}
+      {mark !== undefined && (
+        <span className="ink3">
+          {' · '}
+          {mark === 'secret' ? t`secrets will be redacted` : t`not text: the agent can’t read it`}
+        </span>
+      )}
     </li>
   )
 }

@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { serverName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { useLocalServers } from '../state/models-store.ts'
+import { Button } from '../ui/Button.tsx'
 import type { ModelChoice } from './model-choice.ts'
 
 interface ChooseModelProps {
@@ -13,28 +15,40 @@ interface ChooseModelProps {
   readonly choose: (choice: ModelChoice) => void
 }
 
-/** Claude, the servers found on this computer, and the demo model. */
+/** Claude, the demo model, and the servers on this computer, which are looked for only when the user asks for that. */
 export function ChooseModel({ app, choice, choose }: ChooseModelProps) {
-  const { servers } = useLocalServers()
+  const { servers, isLooking, look } = useLocalServers(false)
   return (
-    <div className="opts" role="radiogroup" aria-label={t`Model`}>
-      <Claude app={app} choice={choice} choose={choose} />
-      {servers?.map((server) => (
+    <>
+      <div className="opts" role="radiogroup" aria-label={t`Model`}>
+        <Claude app={app} choice={choice} choose={choose} />
+        {servers?.map((server) => (
+          <Option
+            key={server.baseUrl}
+            name={serverName(server.preset)}
+            about={t`Found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
+            checked={choice.kind === 'local' && choice.server.baseUrl === server.baseUrl}
+            choose={() => choose({ kind: 'local', server })}
+          />
+        ))}
         <Option
-          key={server.baseUrl}
-          name={serverName(server.preset)}
-          about={t`Found on this computer at ${new URL(server.baseUrl).host}, ${plural(server.models.length, { one: '# model', other: '# models' })}`}
-          checked={choice.kind === 'local' && choice.server.baseUrl === server.baseUrl}
-          choose={() => choose({ kind: 'local', server })}
+          name={t`The demo model`}
+          about={t`Works offline without a key, for trying things out`}
+          checked={choice.kind === 'demo'}
+          choose={() => choose({ kind: 'demo' })}
         />
-      ))}
-      <Option
-        name={t`The demo model`}
-        about={t`Works offline without a key, for trying things out`}
-        checked={choice.kind === 'demo'}
-        choose={() => choose({ kind: 'demo' })}
-      />
-    </div>
+      </div>
+      <div className="row" role="status">
+        <Button variant="q" small icon={Search} busy={isLooking} onClick={look}>
+          <Trans>Look for model servers on this computer</Trans>
+        </Button>
+        {servers?.length === 0 && (
+          <span className="ink3">
+            <Trans>None found</Trans>
+          </span>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -32,7 +32,7 @@ export function BeforeSending({ check, onSend, onBack }: BeforeSendingProps) {
             as is, the secret reaches both, but is still redacted in the memory.
           </Trans>
         </p>
-        <p className="preview">
+        <p className="preview" tabIndex={0}>
           <MarkedText text={check.redacted} />
         </p>
         <div className="does">

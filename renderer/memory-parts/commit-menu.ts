@@ -16,18 +16,19 @@ import { copyCommitIds, copyDiff } from '../state/copy-commit.ts'
 import { copyPaths } from '../state/file-actions.ts'
 import { toggleMarks } from '../state/marked-store.ts'
 import { NOW, openCompare, openFile, openPoint } from '../state/routes.ts'
-import { redo, undo, undoTurn, willLeadTo } from '../state/undo-flow.ts'
+import { redo, undo, undoAll, undoTurn, willLeadTo } from '../state/undo-flow.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 
 // What can be done with a change, and with the changes of a turn, in the menus of a card and of the timeline's rows.
 
-/** The menu of a card in the chat. */
-export function cardMenu(commit: Commit, undoneBy: string | null): readonly MenuItem[] {
+/** The menu of a card in the chat. @param commits what the card shows as one; @param net the sum of them */
+export function cardMenu(commits: readonly Commit[], net: Commit, undoneBy: string | null): readonly MenuItem[] {
+  const newest = commits.at(-1) ?? net
   return [
-    { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(commit.id) },
-    ...openItem(commit),
-    ...inGroup([...undoItem(commit, undoneBy, 'u'), ...undoTurnItem(commit)]),
-    ...inGroup(copyItems([commit])),
+    { label: t`Show in the timeline`, icon: History, keys: 'g', run: () => openPoint(newest.id) },
+    ...openItem(newest),
+    ...inGroup(undoItem(net, undoneBy, { keys: 'u', run: () => void undoOrRedo(commits, undoneBy) })),
+    ...inGroup(copyItems(commits)),
   ]
 }
 
@@ -36,7 +37,11 @@ export function entryMenu(commit: Commit, undoneBy: string | null, picked: boole
   return [
     ...openItem(commit),
     { label: t`Compare with now`, icon: GitCompareArrows, run: () => openCompare(commit.id, NOW) },
-    ...inGroup([...undoItem(commit, undoneBy), ...undoTurnItem(commit), ...pickItem([commit], picked)]),
+    ...inGroup([
+      ...undoItem(commit, undoneBy, { run: () => void undoOrRedo([commit], undoneBy) }),
+      ...undoTurnItem(commit),
+      ...pickItem([commit], picked),
+    ]),
     ...inGroup(copyItems([commit])),
   ]
 }
@@ -60,7 +65,7 @@ function openItem({ changes }: Commit): readonly MenuItem[] {
   return path === undefined ? [] : [{ label: t`Open the file`, icon: BookOpenText, run: () => openFile(path) }]
 }
 
-function undoItem(commit: Commit, undoneBy: string | null, keys?: string): readonly MenuItem[] {
+function undoItem(commit: Commit, undoneBy: string | null, how: Pick<MenuItem, 'keys' | 'run'>): readonly MenuItem[] {
   if (commit.changeCount === 0) return []
   const isUndone = undoneBy !== null
   return [
@@ -68,15 +73,19 @@ function undoItem(commit: Commit, undoneBy: string | null, keys?: string): reado
       label: isUndone ? t`Redo` : t`Undo`,
       icon: isUndone ? Redo2 : Undo2,
       title: willLeadTo(commit, isUndone),
-      ...(keys !== undefined && { keys }),
-      run: () => void undoOrRedo(commit, undoneBy),
+      ...how,
     },
   ]
 }
 
-/** @param undoneBy the undo in effect, by its Variorum-Id */
-export const undoOrRedo = (commit: Commit, undoneBy: string | null): Promise<void> =>
-  undoneBy === null ? undo(commit) : redo(undoneBy, commit.changeCount)
+/** @param undoneBy the undo in effect of all of them, by its Variorum-Id */
+export async function undoOrRedo(commits: readonly Commit[], undoneBy: string | null): Promise<void> {
+  const [only, ...more] = commits
+  if (only === undefined) return
+  if (undoneBy !== null) await redo(undoneBy, only.changeCount)
+  else if (more.length === 0) await undo(only)
+  else await undoAll(commits)
+}
 
 function undoTurnItem({ origin: { conversation, turn } }: Commit): readonly MenuItem[] {
   if (conversation === undefined || turn === undefined) return []

@@ -12,14 +12,14 @@ interface FoundServersProps {
 
 /** Servers at the usual ports of this computer, each with a button to use it. */
 export function FoundServers({ chosen, use }: FoundServersProps) {
-  const { servers, searchAgain } = useLocalServers()
+  const { servers, isLooking, look } = useLocalServers(true)
   return (
     <div className="found" role="group" aria-label={t`On this computer`}>
       <div className="row">
         <span className="lab grow">
           <Trans>On this computer</Trans>
         </span>
-        <Button variant="q" small busy={servers === null} onClick={searchAgain}>
+        <Button variant="q" small busy={isLooking} onClick={look}>
           <Trans>Check again</Trans>
         </Button>
       </div>

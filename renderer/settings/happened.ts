@@ -46,6 +46,8 @@ export function sentenceOf(entry: AuditEntry): string {
       const requests = plural(entry.requests, { one: '# request', other: '# requests' })
       return t`${requests} to ${entry.host}: ${up} sent, ${down} received.`
     }
+    case 'servers.looked-for':
+      return t`Looked for model servers on this computer.`
     case 'store.added':
       return t`The store ${entry.folder} was added.`
     case 'store.forgotten':

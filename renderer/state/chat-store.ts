@@ -8,9 +8,10 @@ import { titleOf } from '../format/conversation-title.ts'
 import { api } from './api.ts'
 import { shownStore, useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
+import { foldSummaries } from './fold-summaries.ts'
 import { createQuery } from './query.ts'
 import { writeSessionTexts, readSessionTexts } from './session-texts.ts'
-import { learnCommits } from './undone-store.ts'
+import { learnConversation } from './undone-store.ts'
 
 interface Chat {
   readonly list: readonly ConversationSummary[] | null
@@ -89,8 +90,9 @@ export async function loadConversation(id: string): Promise<void> {
     const conversation = await api.chat.open.query({ id })
     flush()
     if (conversation === null) return setTurns(id, null)
-    learnCommits(commitsOf(conversation.transcript))
-    setTurns(id, catchUp(conversation, events))
+    const turns = catchUp(conversation, events)
+    learnConversation(commitsOf(turns))
+    setTurns(id, turns)
   } finally {
     eventsDuringLoads.delete(events)
   }
@@ -236,6 +238,8 @@ function flush(): void {
     open: newestOpen(foldTurns(open, events)),
     list: list === null ? null : foldSummaries(list, events),
   }))
+  const wrote = new Set(events.flatMap(({ type, conversation }) => (type === 'tool.returned' ? conversation : [])))
+  for (const id of wrote) learnConversation(commitsOf(useChat.getState().open.get(id) ?? []))
 }
 
 export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Chat['open'] {
@@ -245,29 +249,6 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
     if (turns !== null) next.set(event.conversation, applyTurnEvent(turns, event))
   }
   return next
-}
-
-export function foldSummaries(
-  list: readonly ConversationSummary[],
-  events: readonly TurnEvent[],
-): readonly ConversationSummary[] {
-  return events.reduce(
-    (summaries, event) =>
-      summaries.map((summary) => (summary.id === event.conversation ? foldSummary(summary, event) : summary)),
-    list,
-  )
-}
-
-/** Does not count changes: the core does, and the list is loaded again when a turn ends. */
-function foldSummary(summary: ConversationSummary, event: TurnEvent): ConversationSummary {
-  switch (event.type) {
-    case 'turn.started':
-      return { ...summary, running: true, turns: Math.max(summary.turns, event.turn), updatedAt: event.time }
-    case 'turn.ended':
-      return { ...summary, running: false, updatedAt: event.time }
-    default:
-      return summary
-  }
 }
 
 /** The budget of a conversation, or of one not begun yet; that of Settings if it has none of its own. */

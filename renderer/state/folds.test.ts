@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { change, commit, id, ulid } from '../testing/commits.ts'
 import { conversation } from '../testing/conversations.ts'
+import { foldSummaries } from './fold-summaries.ts'
 
 vi.mock('./api.ts', () => ({ api: {}, sentence: String, useLink: {} }))
-const { catchUp, foldSummaries, foldTurns, newestOpen } = await import('./chat-store.ts')
+const { catchUp, foldTurns, newestOpen } = await import('./chat-store.ts')
 const { treeAfter } = await import('./memory-store.ts')
 const { NO_FILTER, matchesFilter: passes } = await import('./timeline-filter.ts')
 

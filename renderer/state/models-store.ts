@@ -79,9 +79,17 @@ export function useChosenModel(app: AppState | null): ModelEntry | null {
 
 export type LocalServers = Awaited<ReturnType<typeof api.models.findLocal.query>>
 
-/** Model servers that answer at the usual ports of this computer; `null` while they are looked for. */
-export function useLocalServers(): { readonly servers: LocalServers | null; readonly searchAgain: () => void } {
-  const [round, setRound] = useState(0)
-  const { answer } = useQuery(`${round}`, 0, () => api.models.findLocal.query())
-  return { servers: answer ?? null, searchAgain: () => setRound(round + 1) }
+interface FoundServers {
+  /** `null` until they were looked for. */
+  readonly servers: LocalServers | null
+  readonly isLooking: boolean
+  readonly look: () => void
+}
+
+/** Model servers that answer at the usual ports of this computer. @param isAsked whether the user wants to see them already */
+export function useLocalServers(isAsked: boolean): FoundServers {
+  const [round, setRound] = useState(isAsked ? 1 : 0)
+  const { answer, problem } = useQuery(round === 0 ? null : `${round}`, 0, () => api.models.findLocal.query())
+  const isLooking = round > 0 && answer === undefined && problem === null
+  return { servers: answer ?? null, isLooking, look: () => setRound(round + 1) }
 }

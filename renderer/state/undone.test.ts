@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../testing/commits.ts'
-import { learn, undoneBy } from './undone.ts'
+import { change, commit } from '../testing/commits.ts'
+import { learn, reversals, undoneBy } from './undone.ts'
 
 const undoOf = (...commits: readonly ReturnType<typeof commit>[]) =>
   commit({ origin: { actor: 'user', verb: 'undo', undoes: commits.flatMap(({ variorumId }) => variorumId ?? []) } })
@@ -27,5 +27,25 @@ describe('undoneBy', () => {
   it('learns from the commit that was undone', () => {
     const undone = commit({ undoneBy: undoSecond.variorumId })
     expect(undoneBy(learn(none, [undone]), undone.variorumId)).toBe(undoSecond.variorumId)
+  })
+})
+
+describe('reversals', () => {
+  const changed = (before: number | null, after: number | null, path = 'a.md') =>
+    commit({ changes: [change(path, before, after)] })
+
+  it('finds the change that a model took back by writing what was there before', () => {
+    const [made, corrected, other, back] = [changed(null, 1), changed(1, 2), changed(7, 8, 'b.md'), changed(2, 1)]
+    expect(reversals([made, corrected, other, back])).toEqual(new Map([[back.variorumId, [corrected.variorumId]]]))
+    expect(reversals([made, corrected, other])).toEqual(new Map())
+  })
+
+  it('finds several changes that were taken back at once', () => {
+    const [made, added, gone] = [changed(null, 1), changed(1, 2), changed(2, null)]
+    expect(reversals([made, added, gone]).get(gone.variorumId ?? '')).toEqual([added.variorumId, made.variorumId])
+  })
+
+  it('finds none where something else was written between', () => {
+    expect(reversals([changed(1, 2), changed(3, 1)])).toEqual(new Map())
   })
 })

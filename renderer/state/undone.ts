@@ -1,4 +1,4 @@
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, onlyChange } from '../../shared/commit.ts'
 import { undoneBy as undoneById } from '../../shared/undo.ts'
 
 /** Which commits undid which, as far as the window knows: id of the undoing commit -> ids of the undone ones. */
@@ -28,4 +28,34 @@ export function undoneBy(undoes: Undoes, id: string | null): string | null {
       .toSorted()
       .toReversed()
   return id === null ? null : undoneById(id, undoersOf)
+}
+
+/**
+ * A model has no undo: it writes what was there before. Which commits of a conversation took back, with what they wrote,
+ * changes before them to the same file.
+ */
+export function reversals(commits: readonly Commit[]): Undoes {
+  const found = new Map<string, readonly string[]>()
+  for (const [at, commit] of commits.entries()) {
+    const what = takenBack(commit, commits.slice(0, at))
+    if (commit.variorumId !== null && what.length > 0) found.set(commit.variorumId, what)
+  }
+  return found
+}
+
+/** The newest changes to its file that lead back, one after the other, to the text that it wrote. */
+function takenBack(commit: Commit, earlier: readonly Commit[]): readonly string[] {
+  const now = onlyChange(commit)
+  if (now === null || now.before?.id === now.after?.id) return []
+  const ids: string[] = []
+  let text = now.before?.id
+  for (const each of earlier.toReversed()) {
+    const change = onlyChange(each)
+    if (change?.path !== now.path) continue
+    if (each.variorumId === null || change.after?.id !== text) return []
+    ids.push(each.variorumId)
+    text = change.before?.id
+    if (text === now.after?.id) return ids
+  }
+  return []
 }

@@ -110,7 +110,8 @@ function useFocusAfter(button: RefObject<HTMLButtonElement | null>, returnFocus:
   return { runLate, handlers: { onCloseAutoFocus, onPointerDownOutside } }
 }
 
-const LANDMARKS = 'main, nav, aside, header, footer, dialog, section'
+/** A turn is none here: the edge of the thread would cut the menu off. */
+const LANDMARKS = 'main, nav, aside, header, footer, dialog, section:not(.turn)'
 
 /** The landmark around the button of a menu: the menu is drawn in it, so that it belongs to it for a screen reader, too. */
 function useLandmark(isOpen: boolean) {

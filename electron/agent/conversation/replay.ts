@@ -4,6 +4,7 @@ import type { ConversationJob, PastPoint, Turn, TurnEnd } from '../../../shared/
 import type { TurnEvent } from '../../../shared/events.ts'
 import { jobFile, jobFileAt, type JobSessionRef } from '../../../shared/jobs/names.ts'
 import { leastTrusted, type Lineage } from '../../../shared/origin.ts'
+import { hasFile } from '../../../shared/quoted-files.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -69,10 +70,11 @@ export function isInterrupted(lines: readonly Line[]): boolean {
   return openTurn(lines) !== null || openCalls(lines).length > 0
 }
 
-/** The least trusted source in the next request: the user's words, the model's own, the results of its tools. */
+/** The least trusted source in the next request: the user's words, the files in them, the model's own words, the results of its tools. */
 export function lineageSent(lines: readonly Line[]): Lineage {
   const sources = lines.flatMap((line): readonly Lineage[] => {
     if (line.type === 'model.replied') return ['agent']
+    if (line.type === 'turn.started') return hasFile(line.text) ? ['outside'] : []
     return line.type === 'tool.returned' ? [line.lineage] : []
   })
   return leastTrusted(sources)

@@ -1,5 +1,6 @@
+import { offerOf } from '../../../shared/examples.ts'
 import { isTidied } from '../../../shared/tidy.ts'
-import { answerTo, countedIn, everythingIn, helpIn, nothingAbout, whyIn } from './answers.ts'
+import { answerTo, contentsIn, countedIn, everythingIn, helpIn, nothingAbout, whyIn } from './answers.ts'
 import { type Amendment, amendmentOf, byAge, contrasted, placeOf } from './corrections.ts'
 import { doublesIn } from './doubles.ts'
 import { factIn, type Files, MemoryEdits, type Step } from './edits.ts'
@@ -72,13 +73,16 @@ class Actor {
         return answerTo(intent.about, situation, language)
       case 'list':
         return everythingIn(situation, language)
+      case 'contents':
+        return contentsIn(situation, language)
       case 'count':
         return [countedIn(situation, language)]
       case 'why':
         return [whyIn(intent.about, situation, language)]
       case 'unsure':
+        return [say('unsure', quoted(intent.sentence)), offerOf(say('rememberIt', intent.sentence))]
       case 'who':
-        return [say(intent.kind, quoted(intent.sentence))]
+        return [say('who', quoted(intent.sentence))]
       case 'too-long':
         return [say('tooLong', situation.message.length, MAX_MESSAGE_CHARACTERS)]
       case 'help':
@@ -191,7 +195,8 @@ class Actor {
 
   #undo(about: string | null): readonly string[] {
     const back = takeBack(this.#situation, about)
-    if (back.kind === 'not') return [this.#say(back.say)]
+    // “Bring it back”, where it was no deletion that took it away, but an undo.
+    if (back.kind === 'not') return [this.#say(about === '' && back.say === 'nothingToUndo' ? 'redo' : back.say)]
     for (const call of back.calls) this.edits.step(call, this.#say('undone', quoted(back.turn.message)))
     return []
   }

@@ -65,6 +65,26 @@ function aboutUser(files: Files): readonly FoundLine[] {
 
 const MY = new RegExp(String.raw`${FIRST_PERSON.source.replace('^', String.raw`(?<=^|\s)`)}|\bmeine?\b|我`, 'iu')
 
+const MAX_FOLDERS = 12
+
+/** The folders with the number of their files, the largest first, and the files that are in none. */
+export function contentsIn({ listed }: Situation, language: Language): readonly string[] {
+  const { say } = language
+  const leaves = leavesOf(listed ?? [])
+  if (leaves.length === 0) return [say('empty')]
+  const count = (files: number): string => (files === 1 ? say('file') : say('files', files))
+  const byFolder = Map.groupBy(leaves, (path) => path.slice(0, path.indexOf('/') + 1))
+  const loose = byFolder.get('') ?? []
+  const largest = [...byFolder]
+    .filter(([name]) => name !== '')
+    .toSorted(([, one], [, other]) => other.length - one.length)
+  const rows = largest.slice(0, MAX_FOLDERS).map(([name, files]) => `- \`${name}\`: ${count(files.length)}`)
+  const more = largest.length - rows.length
+  const rest = more > 0 ? [`- ${say('moreFolders', more)}`] : []
+  const names = loose.length === 0 ? [] : [`- ${namesIn(loose, language)}`]
+  return [say('contents', count(leaves.length)), [...rows, ...rest, ...names].join('\n')]
+}
+
 export function countedIn({ files, listed }: Situation, { say }: Language): string {
   const [paths, lines] = [leavesOf(listed ?? []).length, linesIn(files).length]
   return say(

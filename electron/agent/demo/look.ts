@@ -1,4 +1,5 @@
 import { JOBS_FOLDER } from '../../../shared/jobs/names.ts'
+import { isNamedNoText } from '../../../shared/not-text.ts'
 import { isTidied } from '../../../shared/tidy.ts'
 import { pathOf } from './act.ts'
 import { PEOPLE } from './facts.ts'
@@ -11,17 +12,13 @@ import { contentWords } from './words.ts'
 /** How many files are viewed at a time; an answer may take many such rounds. */
 const AT_A_TIME = 40
 
-/** Pictures and the like are no text, and not read; any other is recognised when it is read. */
-const NOT_TEXT =
-  /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|ico|pdf|zip|gz|7z|mp[34]|m4a|wav|ogg|webm|mov|docx?|xlsx?|pptx?|sqlite|db|bin|exe|woff2?|ttf)$/i
-
 const IS_NO_TEXT = /^Error: The file .* is not UTF-8 text/s
 
 /** What to view before anything can be done about these intents; nothing, once enough was seen. */
 export function toView(intents: readonly Intent[], situation: Situation): readonly string[] {
   // A folder that is too deep to be listed is viewed like a file, and lists what is in it. The files of a job are the app's.
   const leaves = leavesOf(situation.listed ?? []).filter(
-    (path) => !NOT_TEXT.test(path) && path.split('/')[0] !== JOBS_FOLDER,
+    (path) => !isNamedNoText(path) && path.split('/')[0] !== JOBS_FOLDER,
   )
   const refused = situation.earlier.flatMap(({ calls }) =>
     calls.flatMap(({ path, content }) => (IS_NO_TEXT.test(content) ? below(path) : [])),
@@ -48,6 +45,9 @@ function wantedFor(intent: Intent, leaves: readonly string[], situation: Situati
         .flatMap(changesOf)
         .flatMap(({ path, new_path: target = '' }) => [below(path), below(target)])
         .filter((path) => leaves.some((leaf) => leaf === path || path.startsWith(`${leaf}/`)))
+    // Only the folders that are too deep to be listed.
+    case 'contents':
+      return leaves.filter((path) => !/\.\w+$/.test(path))
     case 'tidy':
       return leaves.filter((path) => isTidied(path) || !/\.\w+$/.test(path))
     case 'amend':

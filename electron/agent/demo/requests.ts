@@ -47,6 +47,7 @@ const SENTENCES = {
     String.raw`remind me (?<about>(?:what|where|who|when|how|which) .+)`,
     String.raw`(?:do you (?:know|remember) )?who (?<about>(?:am i|i am))`,
   ],
+  contents: String.raw`what(?:'s| is) (?:all )?(?:in (?:here|there|this|(?:this|the|my) folder)|here|inside)|what do (?:you|we|i) have (?:in )?here`,
   list: [
     String.raw`(?:list|show|read|print|display|tell|give)(?: me)?(?: back)?(?: all| everything)*(?: (?:of )?(?:your|my|the))?(?: (?:memory|memories|files|notes|facts)| (?:that |what )?you (?:know|remember|have|saved))*|what(?: all| else)? (?:do|can) (?:you|u) (?:remember|know|recall|have)(?: so far| now| already)?|what(?:'s| is) (?:stored |saved )?in ${MEMORY}|what have you (?:remembered|stored|saved|noted|learned|got)(?: so far)?|(?:what|which) (?:files|notes) (?:do you have|are there)|what (?:did i|have i)(?: just| already)? (?:tell|told|say to|said to) you(?: .*)?`,
     String.raw`(?:give me |show me |write )?(?:summari[sz]e|sum up|recap|(?:an? )?(?:short |brief |quick )?(?:summary|overview|recap))(?: of)?(?: (?:it|all|everything|that|${MEMORY}|(?:everything |all )?(?:what )?(?:you|we) (?:know|remember|have|saved)(?: so far)?))*`,

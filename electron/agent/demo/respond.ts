@@ -1,4 +1,5 @@
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
+import { TEMPORARY } from '../memory-tool/untraced-memory.ts'
 import { planFor } from './act.ts'
 import type { Step } from './edits.ts'
 import { jobOf, judgeTick, playJob } from './job-session.ts'
@@ -29,6 +30,8 @@ export function respond(messages: Messages): Response {
   // The app's own message says nothing about the user's language.
   const language = languageOf(isAsked ? '' : situation.message, earlier)
   if (isAsked) return answer(situation, language, [language.say('nothingToSave')])
+  if (situation.hasFiles && situation.message.trim() === '')
+    return answer(situation, language, [language.say('attached')])
   if (situation.listed === null) return call([view('')])
   const people = situation.listed.flatMap((path) => /^people\/(.+)\.\w+$/.exec(path)?.[1]?.toLowerCase() ?? [])
   const intents = intentsOf(situation.message, language, earlier.at(-1), new Set(people))
@@ -36,7 +39,8 @@ export function respond(messages: Messages): Response {
   if (unseen.length > 0) return call(unseen.map(view))
   const [steps, remarks] = planFor(intents, situation, language)
   if (steps.length > 0 && situation.done.length === 0) return call(steps.map((step) => step.input))
-  return answer(situation, language, [...outcomes(steps, situation, language), ...remarks])
+  const attached = situation.hasFiles ? [language.say('attached')] : []
+  return answer(situation, language, [...outcomes(steps, situation, language), ...remarks, ...attached])
 }
 
 const call = (calls: readonly Call[]): Response => ({ text: '', calls })
@@ -48,7 +52,7 @@ function answer({ isFirstAnswer }: Situation, { say }: Language, paragraphs: rea
 /** Each sentence once: several commands may have one. */
 function outcomes(steps: readonly Step[], { done }: Situation, { say }: Language): readonly string[] {
   const said = done.map(({ isError, content }, index) =>
-    isError ? say('failed', content.replace(/^Error: /, '')) : (steps[index]?.report ?? content),
+    isError ? say(content === TEMPORARY ? 'temporary' : 'failed') : (steps[index]?.report ?? content),
   )
   return [...new Set(said)]
 }

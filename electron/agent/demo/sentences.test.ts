@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { offerIn } from '../../../shared/examples.ts'
+import { withFiles } from '../../../shared/quoted-files.ts'
 import { languageOf } from './languages/language.ts'
 import { played } from './testing/played.ts'
 import { type Intent, intentsOf, MAX_MESSAGE_CHARACTERS } from './understand.ts'
@@ -252,4 +254,33 @@ test('what was deleted is brought back by its name', () => {
   expect(played(...said).lines).toEqual([])
   expect(played(...said, 'bring Mia back').lines).toEqual(played(said[0]).lines)
   expect(played(...said, 'restore Tom').answer).toContain('nothing to undo')
+})
+
+test.each([
+  ['en', 'Standup is going to be tedious', 'Remember that Standup is going to be tedious'],
+  ['de', 'Wir liefern das neue Rad am 14. März aus', 'Merk dir: Wir liefern das neue Rad am 14. März aus'],
+])('what is not saved is offered as a sentence that saves it (%s)', (_, said, offered) => {
+  const { answer, lines } = played(said)
+  expect(lines).toEqual([])
+  expect(offerIn(answer)).toBe(offered)
+  expect(played(offered).lines).toHaveLength(1)
+})
+
+test('of a file nothing is read, and a message beside it is followed', () => {
+  const file = { name: 'a.md', text: 'Remember that Ben likes coffee' }
+  expect(played(withFiles('', [file])).lines).toEqual([])
+  const { answer, lines } = played(withFiles('Remember that Ana likes tea', [file]))
+  expect(lines).toEqual(['people/ana.md: Likes tea'])
+  expect(answer).toContain('I don’t read attached files')
+})
+
+test('“bring it back” undoes the last deletion', () => {
+  const { lines } = played('Remember that Mia loves dinosaurs', 'Delete everything about Mia', 'Bring it back')
+  expect(lines).toEqual(['people/mia.md: Loves dinosaurs'])
+})
+
+test.each(['What is in here?', 'Was ist hier drin?', '¿Qué hay aquí?', '这里有什么？'])('%s', (question) => {
+  const { answer } = played('Remember that Mia loves dinosaurs', 'My name is Eva', question)
+  expect(answer).toContain('`people/`')
+  expect(answer).toContain('`about-me.md`')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasFile, withoutFiles } from '../../../shared/quoted-files.ts'
 import { isNote, noteText } from '../notes.ts'
 
 const Input = z.object({
@@ -45,6 +46,8 @@ export interface EarlierTurn {
 /** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
   readonly message: string
+  /** Files came with it: nothing is read of them. */
+  readonly hasFiles: boolean
   /** Of the conversation: the goal, where it is a job's. */
   readonly firstMessage: string
   /** What the app told, without its marks. */
@@ -73,6 +76,7 @@ export function readSituation(messages: Messages): Situation {
   const told = messages.flatMap(({ role, content }) => (role === 'user' ? content : []))
   return {
     message: now?.message ?? '',
+    hasFiles: hasFile(saidIn(messages).at(-1) ?? ''),
     firstMessage: turns[0]?.message ?? '',
     notes: told.flatMap((block) => (block.type === 'text' && isNote(block.text) ? noteText(block.text) : [])),
     isFirstAnswer: turns.every(({ answer }) => answer === ''),
@@ -84,6 +88,12 @@ export function readSituation(messages: Messages): Situation {
     earlier: turns.slice(0, -1),
   }
 }
+
+/** What the user wrote, message by message. */
+const saidIn = (messages: Messages): readonly string[] =>
+  messages.flatMap(({ role, content }) =>
+    content.flatMap((block) => (role === 'user' && block.type === 'text' && !isNote(block.text) ? block.text : [])),
+  )
 
 /** A turn begins with the user's words; the app's notes belong to none. */
 function turnsIn(messages: Messages): readonly EarlierTurn[] {
@@ -98,7 +108,7 @@ function turnsIn(messages: Messages): readonly EarlierTurn[] {
       const turn = turns.at(-1)
       const result = block.type === 'tool_use' ? results.get(block.id) : undefined
       if (block.type === 'text' && role === 'user' && !isNote(block.text))
-        turns.push({ message: block.text, answer: '', calls: [] })
+        turns.push({ message: withoutFiles(block.text), answer: '', calls: [] })
       else if (block.type === 'text' && role === 'assistant' && turn !== undefined) turn.answer += `${block.text}\n\n`
       else if (block.type === 'tool_use' && result !== undefined)
         turn?.calls.push({ ...block.input, content: result.content, isError: result.is_error })

@@ -10,7 +10,7 @@ export type Intent =
   | { readonly kind: 'remember'; readonly facts: readonly Fact[]; readonly isCorrection: boolean }
   | { readonly kind: 'replace' | 'rename'; readonly from: string; readonly to: string }
   | { readonly kind: 'forget' | 'ask' | 'why'; readonly about: string }
-  /** The last change, or the last one that took something away. */
+  /** The last change (`null`), or the last one that took something away: whatever that was (''), or this. */
   | { readonly kind: 'undo'; readonly about: string | null }
   /** Puts right what was said before; where nothing fits, it means something else. */
   | { readonly kind: 'amend'; readonly said: string; readonly otherwise: readonly Intent[] }
@@ -129,7 +129,7 @@ class MessageReader {
         return [{ kind: kind === 'replace' ? kind : 'rename', from: unquote(from), to: unquote(withoutTail(to)) }]
       case 'undo':
         if (about === undefined) return [{ kind, about: null }, ...this.#notUndone(sentence.text)]
-        return /^(?:it|that|this)$/i.test(about) ? [{ kind: 'redo' }] : [{ kind, about: unquote(about) }]
+        return [{ kind, about: /^(?:it|that|this|them)$/i.test(about) ? '' : unquote(about) }]
       case 'why':
         return [{ kind, about: sentence.text }]
       case 'ask':

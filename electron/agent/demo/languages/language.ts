@@ -5,7 +5,18 @@ import es from './es.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 
 /** In the order in which they are tried. */
-export const PHRASE_KINDS = ['greet', 'thank', 'help', 'undo', 'list', 'ask', 'forget', 'remember', 'correct'] as const
+export const PHRASE_KINDS = [
+  'greet',
+  'thank',
+  'help',
+  'undo',
+  'contents',
+  'list',
+  'ask',
+  'forget',
+  'remember',
+  'correct',
+] as const
 
 /** What the demo model knows of a language, as its file has it: words, and the sources of expressions. */
 const Source = z.object({
