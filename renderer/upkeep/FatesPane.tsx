@@ -5,7 +5,7 @@ import type { LineFates } from '../../shared/tidy.ts'
 import type { PlacedLine } from '../../shared/upkeep.ts'
 import { filePath } from '../state/routes.ts'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { shownLine } from './FindingsPane.tsx'
+import { shownLine } from './FindingGroup.tsx'
 
 /** What becomes of every line: the dropped ones first and in full. */
 export function FatesPane({ fates }: { readonly fates: LineFates }) {

@@ -2,23 +2,27 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Finding, FindingKind, Findings } from '../../shared/upkeep.ts'
+import type { Finding, Findings } from '../../shared/upkeep.ts'
 import { files as filesText } from '../format/counts.ts'
-import { worded } from '../format/worded.ts'
-import { PathText } from '../memory-parts/PathText.tsx'
-import { applyFixes, dismissFindings, listDismissed, lookAgain, stopLooking, useUpkeep } from '../state/upkeep-store.ts'
+import { useApp } from '../state/app-store.ts'
+import { dismissFindings, listDismissed, lookAgain, stopLooking, useUpkeep } from '../state/upkeep-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { fixAllLabel, kindName } from './finding-words.ts'
+import { type FindingGroup as Grouped, type GroupKind, groupFindings } from './finding-groups.ts'
 import { FindingDetail } from './FindingDetail.tsx'
+import { FindingGroup } from './FindingGroup.tsx'
 
 /** What was found, kind by kind, and the one that is open with its fixes. */
 export function FindingsPane({ findings }: { readonly findings: Findings | null }) {
   const [selectedId, select] = useState<string | null>(null)
-  const list = findings?.list ?? []
+  const [toggled, setToggled] = useState<ReadonlySet<GroupKind>>(new Set())
+  const layout = useApp(({ app }) => app?.storeSettings.layout ?? 'plain')
+  const groups = groupFindings(findings?.list ?? [], layout)
+  const isOpen = ({ kind, isFolded }: Grouped): boolean => isFolded === toggled.has(kind)
+  const list = groups.filter(isOpen).flatMap(({ files }) => files.flatMap(([, inFile]) => inFile))
   const at = Math.max(
     0,
     list.findIndex(({ id }) => id === selectedId),
@@ -50,15 +54,22 @@ export function FindingsPane({ findings }: { readonly findings: Findings | null 
         <LookState />
         {findings === null ? <Skeleton rows={8} /> : <Summary findings={findings} />}
         <div ref={rows}>
-          {[...Map.groupBy(list, ({ kind }) => kind)].map(([kind, found]) => (
-            <Group key={kind} kind={kind} found={found} selected={selected} onSelect={({ id }) => select(id)} />
+          {groups.map((group) => (
+            <FindingGroup
+              key={group.kind}
+              group={group}
+              isOpen={isOpen(group)}
+              selected={selected}
+              onToggle={() => setToggled(toggledWith(toggled, group.kind))}
+              onSelect={({ id }) => select(id)}
+            />
           ))}
         </div>
       </main>
       {selected !== undefined ? (
         <FindingDetail key={selected.id} finding={selected} onLeave={leave} onDismiss={() => dismiss(selected)} />
       ) : (
-        <Nothing isKnown={findings !== null} />
+        <section className="det none" aria-label={t`Nothing selected`} data-pane tabIndex={-1} />
       )}
     </>
   )
@@ -114,8 +125,12 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
     <div className="qh">
       <h2>{plural(total, { 0: 'Nothing needs attention', one: '# finding', other: '# findings' })}</h2>
       <p>
-        {total > list.length && t`Only the first ${list.length} are listed.`}{' '}
-        {total > 0 && <Trans>Findings change nothing in the memory until you apply a fix.</Trans>}
+        {total > list.length && t`Only the first ${list.length} are listed.`}
+        {total === 0 && (
+          <Trans>
+            Looked for dead links, duplicate lines and files, contradictions, lines past their date and unused files.
+          </Trans>
+        )}
       </p>
       {dismissed > 0 && (
         <p>
@@ -129,81 +144,8 @@ function Summary({ findings: { list, total, dismissed } }: { readonly findings: 
   )
 }
 
-interface GroupProps {
-  readonly kind: FindingKind
-  readonly found: readonly Finding[]
-  readonly selected: Finding | undefined
-  readonly onSelect: (finding: Finding) => void
-}
-
-function Group({ kind, found, selected, onSelect }: GroupProps) {
-  const name = kindName(kind)
-  const fixable = found.filter(({ fixes }) => fixes.length === 1)
-  const all = fixable.length > 1 ? fixAllLabel(kind, fixable.length) : null
-  const fixAll = (): void => {
-    const count = fixable.length
-    const said = plural(count, { one: 'Fixed: # finding', other: 'Fixed: # findings' })
-    void applyFixes(
-      fixable.map(({ id }) => ({ id, fix: 0 })),
-      said,
-    )
-  }
-  return (
-    <section className="kind" aria-label={name}>
-      <h3>
-        {name} <small>{found.length}</small>
-        <span className="grow" />
-        {all !== null && (
-          <Button variant="q" small onClick={fixAll}>
-            {all}
-          </Button>
-        )}
-      </h3>
-      <ul className="lst plain">
-        {found.map((finding) => (
-          <li
-            key={finding.id}
-            className={finding === selected ? 'on' : undefined}
-            aria-current={finding === selected || undefined}
-            tabIndex={finding === selected ? 0 : -1}
-            onClick={() => onSelect(finding)}
-          >
-            <div className="t">
-              {finding.text === '' ? <PathText path={finding.path} /> : <span>{shownLine(finding.text)}</span>}
-            </div>
-            <div className="m">
-              {finding.text === ''
-                ? worded(finding.what)
-                : `${finding.path}${finding.line === null ? '' : `:${finding.line}`}`}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Without Markdown's marks at the beginning. */
-export function shownLine(text: string): string {
-  return text.replace(/^[\s>*+#|-]+/u, '').trim() || text
-}
-
-function Nothing({ isKnown }: { readonly isKnown: boolean }) {
-  return (
-    <section className="det none" aria-label={t`Nothing found`} data-pane tabIndex={-1}>
-      {isKnown && (
-        <div className="empty">
-          <h2>
-            <Trans>Nothing needs attention</Trans>
-          </h2>
-          <p>
-            <Trans>
-              Dead links, duplicate lines, contradictions and outdated lines appear here, with fixes where possible. The
-              list is updated whenever the memory changes.
-            </Trans>
-          </p>
-        </div>
-      )}
-    </section>
-  )
+function toggledWith(toggled: ReadonlySet<GroupKind>, kind: GroupKind): ReadonlySet<GroupKind> {
+  const next = new Set(toggled)
+  if (!next.delete(kind)) next.add(kind)
+  return next
 }

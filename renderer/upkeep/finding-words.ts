@@ -1,5 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Finding, FindingKind, FixName } from '../../shared/upkeep.ts'
+import type { GroupKind } from './finding-groups.ts'
+
+export function groupName(kind: GroupKind): string {
+  return kind === 'unwritten' ? t`Links to notes not written yet` : kindName(kind)
+}
 
 /** What is wrong, in a word or two. */
 export function kindName(kind: FindingKind): string {
