@@ -115,6 +115,7 @@ test('files are added where they are dropped; the menu of a row has its commands
       /^Open/,
       'History',
       'Export…',
+      'As it was…',
       /^Rename/,
       'Move to…',
       'Pin',
