@@ -51,6 +51,7 @@ export const MAIN: readonly Group[] = [
           'electron/copies.ts',
           'electron/file-format.ts',
           'electron/images.ts',
+          'electron/open-outside.ts',
           'electron/store-path.ts',
         ],
         imports: [

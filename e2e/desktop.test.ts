@@ -188,6 +188,27 @@ test('a second start brings the first one to the front; Help shows the log; an u
   )
 })
 
+test('a text of the memory is opened in another program, and what a system may execute shown in its folder', async () => {
+  await fs.mkdir(nodePath.join(home, 'memory'))
+  for (const name of ['ana.md', 'run.sh']) await fs.writeFile(nodePath.join(home, 'memory', name), 'text\n')
+  await fs.writeFile(nodePath.join(home, 'settings.json'), JSON.stringify({ welcomed: true }))
+  const running = await start({ env: { MEMORY_DIR: nodePath.join(home, 'memory') } })
+  await running.ask(READY)
+  const choose = (name: string, item: string): Promise<unknown> =>
+    running.ask(
+      `location.hash = '#/memory/${name}'; ${until(
+        `(() => { const menu = document.querySelector('main[aria-label="File ${name}"] button[aria-haspopup=menu]'); menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })); return menu && 'open' })()`,
+      )}.then(() => ${until(
+        `(() => { const found = [...document.querySelectorAll('[role=menuitem]')].find((each) => each.innerText === ${JSON.stringify(item)}); found?.click(); return found && 'chosen' })()`,
+      )})`,
+    )
+  const real = await fs.realpath(nodePath.join(home, 'memory'))
+  await choose('ana.md', 'Open in another program')
+  expect(await running.hear('opened in a program')).toMatchObject({ path: nodePath.join(real, 'ana.md') })
+  await choose('run.sh', 'Show in the file manager')
+  expect(await running.hear('shown in folder')).toMatchObject({ path: nodePath.join(real, 'run.sh') })
+})
+
 test.each([
   [
     'darwin',

@@ -50,7 +50,7 @@ test('a text is edited where it is read: drafts and conflicts, find and replace,
     await expect(window.getByText('The file changed while you were editing.')).toBeVisible()
     await window.getByRole('button', { name: 'Reapply my edits' }).click()
     await expect(text).toContainText('Lives in Porto.Mine.')
-    await expect(authors(window)).toHaveText([/A$/, /A$/, 'not savedU'])
+    await expect(authors(window)).toHaveText([/A$/, 'not savedU'])
     await window.keyboard.press('Control+s')
     await expect(window.getByRole('button', { name: 'Edit' })).toBeVisible()
     expect(await saved()).toBe(`${ANA.replace('Lisbon', 'Porto')}Mine.`)
@@ -146,7 +146,7 @@ test('a text is edited where it is read: drafts and conflicts, find and replace,
       ),
     )
     const { text, saved } = await edit(app, window, 'bo')
-    await expect(authors(window)).toHaveText([/^\d\d:\d\dA$/])
+    await expect(authors(window)).toHaveText(['A'])
     await window.keyboard.press('Control+End')
     await window.keyboard.type('- Plays the cello')
     await window.keyboard.press('Enter')

@@ -115,6 +115,7 @@ test('files are added where they are dropped; the menu of a row has its commands
       /^Open/,
       'History',
       'Export…',
+      'As it was…',
       /^Rename/,
       'Move to…',
       'Pin',
@@ -159,6 +160,24 @@ test('files are added where they are dropped; the menu of a row has its commands
     await expect(row('plans empty')).toHaveCount(0)
     await expect(row('plans')).toBeVisible()
     expect((await app.cli('check')).code).toBe(0)
+  })
+
+  await test.step('a folder leads to its history, and to how it was on another day', async () => {
+    await row('people').click({ button: 'right' })
+    await window.getByRole('menuitem', { name: 'History' }).click()
+    await window.getByRole('button', { name: 'Clear filters' }).click()
+    await window.keyboard.press('Control+2')
+    await row('people').click({ button: 'right' })
+    await window.getByRole('menuitem', { name: 'As it was…' }).click()
+    const sheet = window.getByRole('dialog', { name: 'people as it was' })
+    await sheet.getByRole('button', { name: 'Show' }).click()
+    await expect(sheet.getByRole('alert')).toHaveText('The history begins later. Choose a later day.')
+    const day = sheet.getByLabel('At the end of')
+    await day.fill((await day.getAttribute('max')) ?? '')
+    await sheet.getByRole('button', { name: 'Show' }).click()
+    await expect(window.getByRole('button', { name: 'Restore this folder' })).toBeVisible()
+    await expect(row('people')).toHaveAttribute('aria-selected', 'true')
+    await window.keyboard.press('Escape')
   })
 
   await test.step('unsaved changes go with a file whose renaming is undone', async () => {

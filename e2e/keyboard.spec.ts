@@ -58,13 +58,13 @@ test('a first day by keyboard alone: from the first run to the second conversati
   const file = page.getByRole('main', { name: 'File people/ana.md' })
   await test.step('the file, who wrote a line, and an older version of it', async () => {
     await keyboard.press('Control+2')
-    await tabTo(page.getByRole('tree', { name: 'Memory files' }))
+    await expect(page.getByRole('tree', { name: 'Memory files' })).toBeFocused()
     await keyboard.press('End')
     await keyboard.press('Enter')
     await expect(file).toContainText('Lisbon')
     await keyboard.press('F6')
     await expect(file.getByRole('document')).toBeFocused()
-    await tabTo(file.getByRole('button', { name: 'Pin' }), 'Shift+Tab')
+    await tabTo(file.getByRole('button', { name: 'Edit' }), 'Shift+Tab')
     for (const line of [1, 2, 3]) {
       await keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('region', { name: `Versions of line ${line}` })).toBeVisible()

@@ -222,7 +222,7 @@ test('a row of the timeline has a menu, and a turn has one, too; who wrote a lin
     await window.keyboard.press('Control+2')
     await window.getByRole('treeitem', { name: /^eva\.md/ }).click()
     const file = window.getByRole('document', { name: 'people/eva.md' })
-    await expect(file.getByRole('img', { name: 'from another program' })).toBeVisible()
+    await expect(file.getByText('outside, from another program')).toBeVisible()
     await file.getByText('black tea').click()
     const readings = window.getByRole('region', { name: /^Versions of line \d$/ })
     await expect(readings).toContainText('“Remember that Eva likes black tea”')

@@ -2,6 +2,7 @@ import type { AppState, Mode } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import { displayPath } from './home.ts'
 import type { Store } from './memory/store-interface.ts'
+import type { Opener } from './open-outside.ts'
 import type { OtherAgents } from './other-agents.ts'
 import type { SettingsFile } from './settings-file.ts'
 import type { CurrentStore } from './stores/current-store.ts'
@@ -22,16 +23,17 @@ interface Sources {
   readonly current: CurrentStore
   readonly updates: Updates | null
   readonly agents: Pick<OtherAgents, 'httpDoor'>
+  readonly opener: Opener | undefined
 }
 
 /** What a window needs to open. */
 export async function appState(
   mode: Mode,
-  status: StoreStatus,
-  { settings, stores, current, updates, agents }: Sources,
+  { settings, stores, current, updates, agents, opener }: Sources,
 ): Promise<AppState> {
   const { opened, note } = current
-  const [storeSettings, list, waiting] = await Promise.all([
+  const [store, storeSettings, list, waiting] = await Promise.all([
+    shownStatus(opened.store),
     opened.store.settings(),
     stores.list(opened.dir),
     waitingIn(opened.store),
@@ -41,10 +43,11 @@ export async function appState(
     mode,
     settings: settings.current,
     storeSettings,
-    store: status,
+    store,
     stores: { list, note, waiting },
     providers: opened.agent.models.states(),
     update: (await updates?.state()) ?? null,
     httpDoor: agents.httpDoor.state,
+    canOpen: opener !== undefined,
   }
 }

@@ -157,6 +157,10 @@ export const router = t.router({
     shownAs: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.shownAs(input.id)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
+    /** Opens a file in another program of this computer, or shows a file or folder in its file manager. */
+    openOutside: ask
+      .input(z.object({ path: StorePath, where: z.enum(['program', 'folder']) }))
+      .mutation(({ ctx, input }) => ctx.core.openOutside(input.path, input.where)),
     /** The user's edit. `before` is the version the editor was opened on (`null`: a new file). */
     save: ask
       .input(z.object({ path: StorePath, before: ObjectId.nullable(), text: FileText }))

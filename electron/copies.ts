@@ -2,6 +2,7 @@ import * as nodePath from 'node:path'
 import type { SavedAs } from '../shared/app-state.ts'
 import { createExports, type Exports, type PickTarget } from './export/exports.ts'
 import { createImages, type Images } from './images.ts'
+import { openingBy, type Opener } from './open-outside.ts'
 import { savingBy } from './save-as.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
@@ -9,16 +10,19 @@ interface CopiesOptions {
   readonly home: string
   readonly opened: () => OpenedStore
   readonly pickTarget: PickTarget | undefined
+  readonly opener: Opener | undefined
 }
 
 export interface Copies {
   readonly images: Images
   readonly exports: Exports
   saveAs(name: string, text: string): Promise<SavedAs>
+  /** Opens a file in another program, or shows a file or folder in the file manager. */
+  openOutside(path: string, where: 'program' | 'folder'): Promise<void>
 }
 
 /** What doors give out besides the page itself. */
-export function copiesForDoors({ opened, home, pickTarget }: CopiesOptions): Copies {
+export function copiesForDoors({ opened, home, pickTarget, opener }: CopiesOptions): Copies {
   return {
     images: createImages(() => opened().store),
     exports: createExports({
@@ -29,5 +33,6 @@ export function copiesForDoors({ opened, home, pickTarget }: CopiesOptions): Cop
       audit: (event) => opened().audit(event),
     }),
     saveAs: savingBy(pickTarget),
+    openOutside: openingBy(opener, () => opened().dir),
   }
 }

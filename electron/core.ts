@@ -19,6 +19,7 @@ import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store } from './memory/store-interface.ts'
+import type { Opener } from './open-outside.ts'
 import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
 import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
@@ -73,6 +74,8 @@ export interface Core
   watch(): Promise<void>
   /** Saves a text where the user wants it. */
   saveAs(name: string, text: string): Promise<SavedAs>
+  /** Hands a file or folder to the system's programs. See open-outside.ts. */
+  openOutside(path: string, where: 'program' | 'folder'): Promise<void>
   /** `null` where the app does not look for newer versions itself. */
   readonly updates: Updates | null
   close(): Promise<void>
@@ -106,6 +109,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly pickFolder?: (() => Promise<string | null>) | undefined
   /** The system's dialog for where an export goes; without it the page downloads it. */
   readonly pickTarget?: PickTarget | undefined
+  /** How the system's programs are started; without it the page offers none. */
+  readonly opener?: Opener | undefined
   /** See CurrentOptions.confirmFolder. */
   readonly confirmFolder?: ConfirmFolder | undefined
 }
@@ -121,7 +126,7 @@ export async function whereDataLives(
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
-  const { mode, env, keys = createMemoryKeys(), log, pickTarget } = options
+  const { mode, env, keys = createMemoryKeys(), log, pickTarget, opener } = options
   const home = variorumHome(env)
   await closeHome(home)
   const settings = await SettingsFile.open(home)
@@ -133,7 +138,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const commands = createUserCommands(() => current.opened, emit, options.client)
   const agents = otherAgents(options, { home, stores, current, emit, audit })
-  const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget })
+  const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget, opener })
   return {
     ...copies,
     get store() {
@@ -168,7 +173,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     ...heard,
     storeStatus: () => shownStatus(store()),
     waiting: () => whatWaits(store(), current.opened.policies),
-    state: async () => appState(mode, await shownStatus(store()), { settings, stores, current, updates, agents }),
+    state: () => appState(mode, { settings, stores, current, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),
     ...agents,
     ...commands,

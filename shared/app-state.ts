@@ -29,6 +29,8 @@ export interface AppState {
   readonly update: UpdateState | null
   /** The door for other agents. */
   readonly httpDoor: HttpDoorState
+  /** Whether this door can start the system's programs. */
+  readonly canOpen: boolean
 }
 
 /** Whether the door's dialog saved a file. `not-here`: this door has no dialog, so the page downloads the file. */

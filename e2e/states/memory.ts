@@ -24,11 +24,20 @@ export const FILES: readonly State[] = [
     await stage.pick('More actions for the files', 'New folder')
     await expect(stage.get('textbox', 'Path of the new folder')).toBeFocused()
   }),
-  over('files filtered', async (stage) => {
+  state('files filtered', async (stage) => {
     await stage.get('textbox', 'Filter files').fill('harbour')
     await expect(stage.window.getByText('A long note about the harbour.').first()).toBeVisible()
   }),
-  over('menu of a file in the tree', (stage) => stage.contextMenu(treeRow(stage, 'ana.md'))),
+  over('menu of a file in the tree', async (stage) => {
+    await stage.click('Clear the filter')
+    await stage.contextMenu(treeRow(stage, 'ana.md'))
+  }),
+  over('menu of a folder in the tree', (stage) => stage.contextMenu(treeRow(stage, 'people'))),
+  over('day to look back from', async (stage) => {
+    await stage.contextMenu(treeRow(stage, 'people'))
+    await stage.get('menuitem', 'As it was…').click()
+    await expect(stage.get('dialog', 'people as it was')).toBeVisible()
+  }),
   over('file moved', async (stage) => {
     await stage.contextMenu(treeRow(stage, 'ana.md'))
     await stage.get('menuitem', 'Move to…').click()

@@ -6,6 +6,7 @@ import { variorumHome } from '../home.ts'
 import { confirmFolder } from './confirm-folder.ts'
 import { type BrowserDoor, openBrowserDoor } from './server.ts'
 import { Sessions } from './sessions.ts'
+import { systemOpener, systemProgram } from './system-opener.ts'
 import { Terminal } from './terminal.ts'
 
 export interface ServeOptions {
@@ -47,6 +48,7 @@ export async function serveBrowser({
     trust,
     hidden,
     running: { node: process.execPath, script: process.argv[1] ?? '' },
+    opener: systemOpener(process.env),
     confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),
   })
   try {
@@ -86,22 +88,16 @@ function signalled(): Promise<void> {
  * link. It is removed when the link was used or is no longer valid.
  */
 function openLink(door: BrowserDoor, home: string): void {
-  const opener = systemOpener()
-  if (opener === null) return
+  const program = systemProgram(process.env)
+  if (program === null) return
   // One name per port, of which no other process can serve: what a killed process left is replaced.
   const file = nodePath.join(home, `open-${door.port}.html`)
   const link = door.newLink(() => rmSync(file, { force: true }))
   rmSync(file, { force: true })
   writeFileSync(file, pageLeadingTo(link), { mode: 0o600, flag: 'wx' })
-  const child = spawn(opener, [file], { stdio: 'ignore', detached: true })
+  const child = spawn(program, [file], { stdio: 'ignore', detached: true })
   child.on('error', () => undefined)
   child.unref()
-}
-
-function systemOpener(): string | null {
-  if (process.platform === 'darwin') return 'open'
-  if (process.platform === 'win32') return 'explorer.exe'
-  return process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? 'xdg-open' : null
 }
 
 function pageLeadingTo(link: string): string {

@@ -6,6 +6,7 @@ import type { Core } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { openLog } from '../log.ts'
 import { followHttpSetting } from '../mcp/http-setting.ts'
+import type { Opener } from '../open-outside.ts'
 import { SettingsFile } from '../settings-file.ts'
 import { VERSION } from '../version.ts'
 import { APP_ID } from './app-id.ts'
@@ -73,6 +74,7 @@ async function begin(): Promise<void> {
     fetch,
     pickFolder,
     pickTarget: (kind, name) => window.pickTarget(kind, name),
+    opener,
     documents: app.getPath('documents'),
     log,
     updates: { fetch, install: installUpdate },
@@ -103,6 +105,16 @@ async function begin(): Promise<void> {
     return app.exit(1)
   }
   if (selfTest !== null) app.exit(await runSelfTest(selfTest, webContents, await core))
+}
+
+const opener: Opener = {
+  async open(file) {
+    const problem = await shell.openPath(file)
+    if (problem !== '') throw new Error(problem)
+  },
+  async show(path) {
+    shell.showItemInFolder(path)
+  },
 }
 
 function closeBeforeQuit(core: Promise<Core>, others: Promise<{ close(): Promise<void> }>): Closing {

@@ -25,7 +25,15 @@ import {
   useEncodedPlace,
 } from '../state/routes.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
-import { closeOverlay, rememberPlace, toggle, toggleSide, useSideOverlay, useWindow } from '../state/window-store.ts'
+import {
+  closeOverlay,
+  rememberPlace,
+  toggle,
+  toggleSide,
+  useSideOverlay,
+  useTreeAsked,
+  useWindow,
+} from '../state/window-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { keepFocus } from '../ui/focus.ts'
 import { useKeys } from '../ui/keys.ts'
@@ -126,10 +134,14 @@ function useWindowKeys(at: string, showKeys: () => void): void {
     if (to !== at && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     navigate(to)
   }
+  const goToMemory = (to: string): void => {
+    useTreeAsked.setState({ asked: true })
+    go(to)
+  }
   useKeys(
     {
       'mod+1': () => go(useWindow.getState().chatPlace),
-      'mod+2': () => go(memoryPlace(at, useWindow.getState().memoryPlace)),
+      'mod+2': () => goToMemory(memoryPlace(at, useWindow.getState().memoryPlace)),
       'mod+3': () => go(pointPath()),
       'mod+4': () => go(reviewPath()),
       'mod+5': () => go(POLICIES),

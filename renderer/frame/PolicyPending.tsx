@@ -60,7 +60,7 @@ export function PolicyPending() {
     <>
       <Fullness warning />
       {over > 0 && (
-        <a className="wait due" href={`#${policiesPath('size')}`}>
+        <a href={`#${policiesPath('size')}`}>
           <Gauge className="i s" aria-hidden />
           {plural(over, { one: '# file over its limit', other: '# files over their limits' })}
         </a>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { memo, useMemo } from 'react'
-import type { Blame, LineSource } from '../../shared/memory.ts'
+import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { isUntrusted } from '../../shared/origin.ts'
 import { countText } from '../format/counts.ts'
 import { shortTime } from '../format/time.ts'
@@ -10,7 +10,7 @@ import { OpenMarks } from '../text/OpenableMark.tsx'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { useGradualList } from '../ui/use-gradual-list.ts'
-import { actorLetter, ActorBadge } from './ActorBadge.tsx'
+import { ActorBadge } from './ActorBadge.tsx'
 import { type AnnotatedLine, annotatedLines } from './annotated-lines.ts'
 import { authorFacts } from './author-facts.ts'
 import { LineageMark } from './LineageMark.tsx'
@@ -41,7 +41,8 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
   )
   const { shown, more } = useGradualList(path, lines.length, LINES_PER_STEP, MAX_LINES)
   const source = showAs === 'source' || lines.length > MAX_RENDERED_LINES
-  const readings = lines.map(({ kind, number }) => (kind === 'gap' ? undefined : blame?.lines[number - 1]?.readings[0]))
+  const isGap = (kind: AnnotatedLine['kind']): boolean => kind === 'gap' || (kind === 'edge' && !source)
+  const readings = lines.map(({ kind, number }) => (isGap(kind) ? undefined : blame?.lines[number - 1]?.readings[0]))
   return (
     <>
       {source && showAs === 'rendered' && <p className="leaf-note">{tooLong()}</p>}
@@ -54,15 +55,20 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
         <OpenMarks>
           {lines.slice(0, shown).map((annotated, at) => {
             const reading = readings[at]
-            // Consecutive lines of one commit show its author once.
-            const above = lines[at - 1]?.kind === 'gap' ? readings[at - 2] : readings[at - 1]
-            const showsAuthor = reading !== undefined && reading.commit !== above?.commit
+            const above = aboveOf(readings, at)
+            const by = sourceOf(reading, blame)
             return (
               <Line
                 key={annotated.number}
                 line={annotated}
-                source={reading === undefined ? undefined : blame?.sources[reading.commit]}
-                showsAuthor={showsAuthor}
+                source={by}
+                begins={
+                  reading?.commit === above?.commit
+                    ? null
+                    : isSameAuthor(by, sourceOf(above, blame))
+                      ? 'commit'
+                      : 'author'
+                }
                 asSource={source}
                 selected={annotated.number === line}
                 onLine={onLine}
@@ -80,6 +86,20 @@ export function AnnotatedFile(props: AnnotatedFileProps) {
   )
 }
 
+/** What is above a line, without what is empty. */
+function aboveOf(readings: readonly (Reading | undefined)[], at: number): Reading | undefined {
+  for (let above = at - 1; above >= 0; above -= 1) if (readings[above] !== undefined) return readings[above]
+  return undefined
+}
+
+function sourceOf(reading: Reading | undefined, blame: Blame | null): LineSource | undefined {
+  return reading === undefined ? undefined : blame?.sources[reading.commit]
+}
+
+function isSameAuthor(source: LineSource | undefined, above: LineSource | undefined): boolean {
+  return source !== undefined && above !== undefined && authorFacts(source) === authorFacts(above)
+}
+
 function tooLong(): string {
   const most = countText(MAX_RENDERED_LINES)
   return t`Shown as source: a file with more than ${most} lines takes too long to render.`
@@ -94,28 +114,26 @@ export function isLineUntrusted(blame: Blame | null, line: number): boolean {
 interface LineProps {
   readonly line: AnnotatedLine
   readonly source: LineSource | undefined
-  readonly showsAuthor: boolean
+  /** What begins with this line: consecutive lines of one author show the mark once. */
+  readonly begins: 'author' | 'commit' | null
   readonly asSource: boolean
   readonly selected: boolean
   readonly onLine: (line: number) => void
 }
 
-const Line = memo(function Line({ line, source, showsAuthor, asSource, selected, onLine }: LineProps) {
+const Line = memo(function Line({ line, source, begins, asSource, selected, onLine }: LineProps) {
   const numbered = asSource || line.number === 1 || line.number % 5 === 0 || selected
-  const names = [
-    source !== undefined && actorLetter(source.origin.actor),
-    line.kind === 'gap' && !asSource && 'gap',
-    selected && 'row-on',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const isGap = line.kind === 'gap' || line.kind === 'edge'
+  const names = [isGap && !asSource && 'gap', selected && 'row-on'].filter(Boolean).join(' ')
   const pick = (event: React.MouseEvent): void => {
     if (event.target instanceof HTMLAnchorElement || getSelection()?.isCollapsed === false) return
     onLine(line.number)
   }
   return (
     <div className={names} data-line={line.number}>
-      <span className="who">{showsAuthor && source !== undefined && <Author source={source} />}</span>
+      <span className="who">
+        {source !== undefined && <Author source={source} begins={selected ? 'author' : begins} />}
+      </span>
       <span className="no">
         <button
           type="button"
@@ -131,17 +149,24 @@ const Line = memo(function Line({ line, source, showsAuthor, asSource, selected,
   )
 })
 
-function Author({ source }: { readonly source: LineSource }) {
+/** Who wrote a line, as one mark where another author begins. The time appears with the pointer, and for the selected line. */
+function Author({ source, begins }: { readonly source: LineSource } & Pick<LineProps, 'begins'>) {
   const { origin, time } = source
   const facts = authorFacts(source)
   return (
     <span className="by" {...tooltip(facts)}>
-      <span className="vh">{facts}</span>
-      <span className="cut num">{shortTime(time)}</span>
-      <LineageMark lineage={origin.lineage} />
-      <ActorBadge actor={origin.actor} />
+      {begins !== null && <span className="vh">{facts}</span>}
+      <span className="cut num time" aria-hidden={begins === null}>
+        {shortTime(time)}
+      </span>
+      {begins === 'author' && <AuthorMark origin={origin} />}
     </span>
   )
+}
+
+/** The agent's text from a source that the user may not know has a mark of its own. */
+function AuthorMark({ origin: { actor, lineage } }: Pick<LineSource, 'origin'>) {
+  return lineage === 'agent-untrusted' ? <LineageMark lineage={lineage} silent /> : <ActorBadge actor={actor} silent />
 }
 
 interface TextProps {
@@ -165,6 +190,19 @@ function Rendered({ line, onClick }: TextProps) {
         )}
       </span>
     )
+  if (kind === 'property')
+    return (
+      <span className="tx property" onClick={onClick}>
+        <span className="name">
+          <RedactableText text={mark} />
+          {mark !== '' && <span className="vh">: </span>}
+        </span>
+        <span>
+          <RedactableText text={text} />
+        </span>
+      </span>
+    )
+  if (kind === 'edge') return <span className="tx" onClick={onClick} />
   const inner = <InlineMarkdown text={escapeBlockMark(text)} />
   const names = [
     'tx',

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
 import { isPinned } from '../state/pins.ts'
-import { useWindow } from '../state/window-store.ts'
+import { foldFolders, useTreeAsked, useWindow } from '../state/window-store.ts'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
+import { isFocusLost } from '../ui/focus.ts'
 import { isMenuKey } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { placeBelow } from '../ui/use-context-menu.ts'
-import { type TreeRow, treeRows } from './tree-rows.ts'
+import { foldersAbove, isLargeTree, markedActors, type TreeRow, treeRows } from './tree-rows.ts'
 import { NOTHING_SELECTED, targetsOf } from './tree-selection.ts'
 import { TreeRowView } from './TreeRowView.tsx'
 import { type TreeDrops, useTreeDrop } from './use-tree-drop.ts'
@@ -23,6 +24,8 @@ interface FileTreeProps {
   readonly onOpen: (path: string) => void
   readonly selected?: string | undefined
   readonly filter?: string
+  /** A file that is shown whatever the filter. */
+  readonly besides?: string | undefined
   /** Changed in this conversation, marked with a dot. */
   readonly changed?: ReadonlySet<string>
   /** With unsaved text, marked with a pencil. */
@@ -41,6 +44,8 @@ interface FileTreeProps {
   readonly drops?: TreeDrops
   /** Gets the keys that the tree does not use. */
   readonly onKey?: (event: React.KeyboardEvent, path: string) => void
+  /** Whether the keys for the view lead to the tree. */
+  readonly isAsked?: boolean
   /** Shown above and below the rows; they scroll with them. */
   readonly head?: ReactNode
   readonly foot?: ReactNode
@@ -70,6 +75,7 @@ export function FileTree(props: FileTreeProps) {
     focus.activate(row.path)
     menu.openAt(event, row)
   }
+  useAskedFocus(props.isAsked === true && rows.length > 0, box)
   const dropping = useTreeDrop(props.drops, selecting, focus.rowAt)
   return (
     <div className={dropping.over === '' ? 'scroll grow drop-here' : 'scroll grow'} ref={setBox} {...dropping.handlers}>
@@ -127,12 +133,28 @@ function TreeMenu({ menu: { place, targets, close }, items, box }: TreeMenuProps
   )
 }
 
-function useRows({ files, emptyFolders }: FileTreeProps, filter: string): readonly TreeRow[] {
-  const closed = useWindow((state) => state.closedFolders)
-  return useMemo(
-    () => treeRows(files ?? [], filter, new Set(closed), emptyFolders),
-    [files, filter, closed, emptyFolders],
-  )
+function useRows(props: FileTreeProps, filter: string): readonly TreeRow[] {
+  const { files, emptyFolders, besides } = props
+  const closedFolders = useWindow((state) => state.closedFolders)
+  const openFolders = useWindow((state) => state.openFolders)
+  const isLarge = useMemo(() => isLargeTree(files ?? []), [files])
+  useRevealed(props)
+  return useMemo(() => {
+    const [closed, open] = [new Set(closedFolders), new Set(openFolders)]
+    const isOpen = (folder: string): boolean => (isLarge ? open.has(folder) : !closed.has(folder))
+    return treeRows(files ?? [], { filter, isOpen, emptyFolders, besides })
+  }, [files, filter, closedFolders, openFolders, isLarge, emptyFolders, besides])
+}
+
+/** Opens the folders of a file, or a folder, when it is selected: the user may close them then. */
+function useRevealed({ files, selected }: FileTreeProps): void {
+  const folder = useMemo(() => {
+    const found = files?.find(({ path }) => path === selected || path.startsWith(`${selected}/`))?.path
+    return found === undefined || found !== selected ? found && selected : foldersAbove(found).at(-1)
+  }, [files, selected])
+  useEffect(() => {
+    if (folder !== undefined && selected !== undefined) foldFolders([...foldersAbove(folder), folder], true)
+  }, [folder, selected])
 }
 
 interface RowsProps extends FileTreeProps {
@@ -151,6 +173,7 @@ function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps)
   const { at, active, activeRef, onRangeChanged } = props.focus
   const { selected, selecting, drops } = props
   const paths = selecting?.selection.paths
+  const marked = useMemo(() => markedActors(props.files ?? []), [props.files])
   return (
     <Virtuoso
       ref={list}
@@ -172,7 +195,8 @@ function Rows({ rows, list, box, idPrefix, over, menuFor, ...props }: RowsProps)
           draggable={drops !== undefined}
           dropHere={row.kind === 'folder' && row.path === over}
           hasMenu={menuFor.includes(row.path)}
-          {...marksOf(row.path, row.kind === 'file', props)}
+          {...marksOf(row, props)}
+          authored={row.kind === 'file' && row.file.last !== null && marked.has(row.file.last.actor)}
         />
       )}
     />
@@ -187,14 +211,27 @@ function NoMatch() {
   )
 }
 
-function marksOf(path: string, isFile: boolean, { changed, unsaved, withheld, differs, pins }: FileTreeProps) {
+function marksOf(row: TreeRow, { changed, unsaved, withheld, differs, pins }: FileTreeProps) {
+  const { path } = row
+  const isFile = row.kind === 'file'
+  const hides = row.kind === 'folder' && !row.open
   return {
-    changed: changed?.has(path) ?? false,
+    changed: changed?.has(path) === true || (hides && [...(changed ?? [])].some((file) => file.startsWith(`${path}/`))),
     unsaved: unsaved?.has(path) ?? false,
     withheld: withheld?.has(path) ?? false,
     differs: differs?.has(path) ?? false,
     pinned: isFile && pins !== undefined && isPinned(path, pins),
   }
+}
+
+function useAskedFocus(canTake: boolean, box: HTMLElement | null): void {
+  const isAsked = useTreeAsked(({ asked }) => asked)
+  useEffect(() => {
+    if (!isAsked || !canTake || box === null) return
+    // A text that is being edited has it already.
+    if (isFocusLost()) box.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
+    useTreeAsked.setState({ asked: false })
+  }, [isAsked, canTake, box])
 }
 
 /** Where the menu of a tree is open, and for which rows. */

@@ -7,6 +7,7 @@ import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { actorName, ActorBadge } from './ActorBadge.tsx'
+import { NameText } from './PathText.tsx'
 import type { TreeRow } from './tree-rows.ts'
 
 interface RowProps {
@@ -26,6 +27,8 @@ interface RowProps {
   readonly pinned: boolean
   readonly withheld: boolean
   readonly differs: boolean
+  /** Whether its author is marked. */
+  readonly authored: boolean
 }
 
 /** A folder or a file of the tree. */
@@ -55,7 +58,10 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
     return (
       <div {...common} className={`dir ${level}`} aria-expanded={row.open}>
         <Chevron className="i xs" aria-hidden />
-        <span className="nm cut">{shownName(row.name)}</span>
+        <span className="nm cut" title={shownName(row.path)}>
+          <NameText name={row.name} />
+          {props.changed && <i className="dot" />}
+        </span>
         {row.empty && (
           <span className="meta" {...tooltip(t`The folder is saved once it contains a file.`)}>
             <Trans>empty</Trans>
@@ -68,7 +74,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   return (
     <div {...common} className={level} aria-current={props.opened ? 'page' : undefined}>
       <span className="nm cut" title={shownName(row.path)}>
-        {shownName(row.name)}
+        <NameText name={row.name} />
         {props.changed && <i className="dot" />}
       </span>
       <span className="vh">
@@ -76,9 +82,9 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
         {factsText(facts(row, props))}
       </span>
       <span className="contents" aria-hidden>
-        <FileMarks {...props} />
         <span className="sz">{shortSize(blob.size)}</span>
-        {last !== null && <ActorBadge actor={last.actor} small silent />}
+        <FileMarks {...props} />
+        {last !== null && props.authored && <ActorBadge actor={last.actor} small silent />}
       </span>
     </div>
   )

@@ -22,6 +22,23 @@ describe('annotatedLines', () => {
     expect(annotatedLines(text)[5]).toMatchObject({ mark: '3.', text: 'third' })
   })
 
+  it('draws flat properties at the top as such, and others as source, line by line', () => {
+    const lines = (text: string) =>
+      annotatedLines(text).map(({ number, kind, mark, text }) => [number, kind, mark, text])
+    expect(lines('---\ntitle: Tea\n---\nText\n')).toEqual([
+      [1, 'edge', '', '---'],
+      [2, 'property', 'title', 'Tea'],
+      [3, 'edge', '', '---'],
+      [4, 'text', '', 'Text'],
+    ])
+    expect(lines('---\na: b: c\n---\n- item\n')).toEqual([
+      [1, 'fence', '', '---'],
+      [2, 'code', '', 'a: b: c'],
+      [3, 'fence', '', '---'],
+      [4, 'li', '–', 'item'],
+    ])
+  })
+
   it('counts no empty line after the final line break', () => {
     expect(annotatedLines('a\r\nb\r\n')).toHaveLength(2)
   })

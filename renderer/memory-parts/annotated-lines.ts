@@ -1,5 +1,7 @@
+import { frontMatterOf } from './front-matter.ts'
+
 /** How one line of a Markdown file is shown, judged by that line alone. Raw HTML is not interpreted. */
-type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap'
+type LineKind = 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'code' | 'fence' | 'rule' | 'text' | 'gap' | 'property' | 'edge'
 
 export interface AnnotatedLine {
   readonly number: number
@@ -10,7 +12,7 @@ export interface AnnotatedLine {
   readonly source: string
   /** Nesting depth of a list item. */
   readonly depth: number
-  /** The marker of a list item: a dash or its number. */
+  /** The marker of a list item: a dash or its number. Of a property, its name. */
   readonly mark: string
 }
 
@@ -52,8 +54,9 @@ export function annotatedLines(text: string): readonly AnnotatedLine[] {
   const sources = text.split(/\r?\n/)
   if (sources.at(-1) === '') sources.pop()
   let fence: string | null = null
-  return sources.map((source, at): AnnotatedLine => {
-    const number = at + 1
+  const head = frontMatterLines(sources)
+  const rest = sources.slice(head.length).map((source, at): AnnotatedLine => {
+    const number = head.length + at + 1
     const mark = FENCE.exec(source)?.[1]
     const line = { number, source, depth: 0, mark: '', text: source }
     if (fence !== null) {
@@ -68,6 +71,21 @@ export function annotatedLines(text: string): readonly AnnotatedLine[] {
       return { ...line, kind: 'fence' }
     }
     return { number, source, ...kindOf(source) }
+  })
+  return [...head, ...rest]
+}
+
+/** The properties at the top of a file: drawn as such, or as source where they are not flat. */
+function frontMatterLines(sources: readonly string[]): readonly AnnotatedLine[] {
+  const found = frontMatterOf(sources)
+  if (found === null) return []
+  const { length, properties } = found
+  return sources.slice(0, length).map((source, at) => {
+    const line = { number: at + 1, source, depth: 0, mark: '' }
+    if (at === 0 || at === length - 1) return { ...line, kind: properties === null ? 'fence' : 'edge', text: source }
+    const { name = '', value = source } = properties?.[at - 1] ?? {}
+    if (properties === null) return { ...line, kind: 'code', text: source }
+    return { ...line, kind: name === '' && value === '' ? 'gap' : 'property', text: value, mark: name }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { TreeFile } from '../../shared/memory.ts'
+import type { Actor } from '../../shared/origin.ts'
 
 /** A row of the tree. A folder that contains nothing but one folder shares its row ("projects/tidewater"). */
 export type TreeRow = Position &
@@ -47,13 +48,17 @@ function folderAt(root: Folder, names: readonly string[]): Folder {
   return at
 }
 
+type IsOpen = (folder: string) => boolean
+
+const ALL_OPEN: IsOpen = () => true
+
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-function rowsOf(folder: Folder, level: number, closed: ReadonlySet<string>): readonly TreeRow[] {
+function rowsOf(folder: Folder, level: number, isOpen: IsOpen): readonly TreeRow[] {
   const of = folder.folders.size + folder.files.length
   const folders = [...folder.folders]
     .toSorted(([a], [b]) => COLLATOR.compare(a, b))
-    .flatMap(([name, child], at) => folderRows(name, child, { level, place: at + 1, of }, closed))
+    .flatMap(([name, child], at) => folderRows(name, child, { level, place: at + 1, of }, isOpen))
   const files = folder.files
     .toSorted((a, b) => COLLATOR.compare(a.path, b.path))
     .map((file, at): TreeRow => ({
@@ -68,30 +73,57 @@ function rowsOf(folder: Folder, level: number, closed: ReadonlySet<string>): rea
   return [...folders, ...files]
 }
 
-function folderRows(name: string, folder: Folder, place: Position, closed: ReadonlySet<string>): readonly TreeRow[] {
+function folderRows(name: string, folder: Folder, place: Position, isOpen: IsOpen): readonly TreeRow[] {
   const [only] = folder.folders
   if (only !== undefined && folder.folders.size === 1 && folder.files.length === 0)
-    return folderRows(`${name}/${only[0]}`, only[1], place, closed)
-  const open = !closed.has(folder.path)
+    return folderRows(`${name}/${only[0]}`, only[1], place, isOpen)
+  const open = isOpen(folder.path)
   return [
     { kind: 'folder', path: folder.path, name, ...place, open, empty: folder.folders.size + folder.files.length === 0 },
-    ...(open ? rowsOf(folder, place.level + 1, closed) : []),
+    ...(open ? rowsOf(folder, place.level + 1, isOpen) : []),
   ]
+}
+
+interface TreeRowsOptions {
+  readonly filter?: string
+  readonly isOpen?: IsOpen | undefined
+  /** That have no file yet. */
+  readonly emptyFolders?: readonly string[] | undefined
+  /** A file that is shown whatever the filter. */
+  readonly besides?: string | undefined
 }
 
 /**
  * Folders first, then files, each by name. A filter keeps the files whose path contains every word, and opens all
  * folders.
- * @param emptyFolders that have no file yet
  */
-export function treeRows(
-  files: readonly TreeFile[],
-  filter = '',
-  closed: ReadonlySet<string> = new Set(),
-  emptyFolders: readonly string[] = [],
-): readonly TreeRow[] {
+export function treeRows(files: readonly TreeFile[], how: TreeRowsOptions = {}): readonly TreeRow[] {
+  const { filter = '', isOpen = ALL_OPEN, emptyFolders = [], besides } = how
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rowsOf(buildTree(files, emptyFolders), 0, closed)
-  const matching = files.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)))
-  return rowsOf(buildTree(matching, []), 0, new Set())
+  if (words.length === 0) return rowsOf(buildTree(files, emptyFolders), 0, isOpen)
+  const matching = files.filter(
+    ({ path }) => path === besides || words.every((word) => path.toLowerCase().includes(word)),
+  )
+  return rowsOf(buildTree(matching, []), 0, ALL_OPEN)
+}
+
+/** With more rows than this, a tree begins with its folders closed. */
+const MAX_UNFOLDED_ROWS = 30
+
+export function isLargeTree(files: readonly TreeFile[]): boolean {
+  return files.length > MAX_UNFOLDED_ROWS || treeRows(files).length > MAX_UNFOLDED_ROWS
+}
+
+/** The folders that a file or folder is in, the outermost first. */
+export function foldersAbove(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+}
+
+/**
+ * Whose files are marked: those of the agent and of the policies. Those of other programs, too, unless most files are
+ * theirs, as in a folder that was there before: then a mark on each would say nothing.
+ */
+export function markedActors(files: readonly TreeFile[]): ReadonlySet<Actor> {
+  const outside = files.filter(({ last }) => last?.actor === 'outside').length
+  return new Set<Actor>(outside * 2 > files.length ? ['agent', 'policy'] : ['agent', 'policy', 'outside'])
 }

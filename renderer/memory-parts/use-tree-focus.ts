@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRange, VirtuosoHandle } from 'react-virtuoso'
-import { toggleFolder } from '../state/window-store.ts'
+import { foldFolders } from '../state/window-store.ts'
 import { hasMod, moveStep, selectStep, type TreeStep } from './tree-keys.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { NOTHING_SELECTED, selectTo, toggleRow, type TreeSelection } from './tree-selection.ts'
@@ -50,7 +50,7 @@ export function useTreeFocus(options: TreeFocusOptions) {
     if (selecting !== undefined && active !== undefined && to !== null)
       select(selectTo(rows, selecting.selection, { active: active.path, to }))
   }
-  const open = (row: TreeRow): void => (row.kind === 'file' ? onOpen(row.path) : toggleFolder(row.path))
+  const open = (row: TreeRow): void => (row.kind === 'file' ? onOpen(row.path) : foldFolders([row.path], !row.open))
   const take = (step: TreeStep, row: TreeRow): void => {
     if (step.kind === 'select') return select(step.selection)
     if (step.kind === 'extend') return extendTo(focus(step.to))

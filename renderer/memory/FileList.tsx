@@ -1,9 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Ellipsis, FilePlus, ListFilter } from 'lucide-react'
+import { Ellipsis, FilePlus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
-import { files } from '../format/counts.ts'
-import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
 import { isTaken } from '../state/file-actions.ts'
@@ -13,10 +10,11 @@ import { usePolicies } from '../state/policy-store.ts'
 import { openFile } from '../state/routes.ts'
 import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
+import { FilterField } from './FilterField.tsx'
 import { FoundInText } from './FoundInText.tsx'
+import { PastSheet } from './PastSheet.tsx'
 import { MoveSheet } from './tree/MoveSheet.tsx'
 import { NameField, type Naming } from './tree/NameField.tsx'
 import { SelectionBar } from './tree/SelectionBar.tsx'
@@ -32,6 +30,7 @@ interface FileListProps {
 export function FileList({ selected, naming, onNaming }: FileListProps) {
   const tree = useMemory((state) => state.tree)
   const [filter, setFilter] = useState('')
+  const besides = useOpenedSince(filter, selected)
   const [selection, setSelection] = useState(NOTHING_SELECTED)
   const [asking, setAsking] = useState<Asking | null>(null)
   const marks = useMarks()
@@ -51,6 +50,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
         files={tree?.files ?? null}
         selected={selected}
         filter={filter}
+        besides={besides}
         {...marks}
         selecting={{ selection, onSelect: setSelection }}
         emptyFolders={emptyFolders}
@@ -63,6 +63,7 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
             <NameField key={naming.what + naming.folder} naming={naming} onDone={() => onNaming(null)} />
           )
         }
+        isAsked
         foot={<FoundInText words={filter} />}
       />
       {chosen.length > 1 ? (
@@ -72,16 +73,22 @@ export function FileList({ selected, naming, onNaming }: FileListProps) {
           onClear={() => setSelection(NOTHING_SELECTED)}
         />
       ) : (
-        tree !== null && (
-          <div className="sum">
-            <span>{size(tree.bytes)}</span>
-            <span>{files(tree.files.length)}</span>
-          </div>
-        )
+        tree !== null && tree.files.length > 0 && <UpkeepLink />
       )}
-      {asking !== null && <MoveSheet {...asking} onMoved={commands.follow} onClose={() => setAsking(null)} />}
+      {asking?.how === 'past' ? (
+        <PastSheet path={asking.path} onClose={() => setAsking(null)} />
+      ) : (
+        asking !== null && <MoveSheet {...asking} onMoved={commands.follow} onClose={() => setAsking(null)} />
+      )}
     </section>
   )
+}
+
+/** The file that was opened since the filter was set, by a link for example: it is shown besides what the filter finds. */
+function useOpenedSince(filter: string, selected: string | undefined): string | undefined {
+  const [at, setAt] = useState({ filter, selected })
+  if (at.filter !== filter) setAt({ filter, selected })
+  return at.selected === selected ? undefined : selected
 }
 
 /** What is marked in the tree. */
@@ -119,20 +126,7 @@ function ListHead({ isAlone, filter, onFilter, onNaming }: ListHeadProps) {
   useKeys({ 'mod+f': focus }, isAlone)
   return (
     <div className="top">
-      <label className="in soft grow">
-        <ListFilter className="i s" aria-hidden />
-        <input
-          ref={field}
-          aria-label={t`Filter files`}
-          maxLength={MAX_SEARCH_LENGTH}
-          placeholder={t`Filter files`}
-          value={filter}
-          onChange={(event) => onFilter(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onFilter('')}
-        />
-        {filter === '' && <Kbd keys="/" />}
-      </label>
-      <UpkeepLink />
+      <FilterField field={field} keys="/" filter={filter} onFilter={onFilter} />
       <IconButton icon={FilePlus} name={t`New file`} onClick={() => onNaming({ what: 'file', folder: '' })} />
       <Menu trigger={<IconButton icon={Ellipsis} name={t`More actions for the files`} />} items={treeItems(onNaming)} />
     </div>

@@ -1,19 +1,33 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, Copy, Download, Ellipsis, Flag, History, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import {
+  ArrowLeft,
+  CalendarClock,
+  Copy,
+  Download,
+  Ellipsis,
+  Flag,
+  History,
+  PencilLine,
+  Pin,
+  PinOff,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { beginExport } from '../state/export-store.ts'
 import { removeAll } from '../state/file-actions.ts'
 import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
 import { openFile } from '../state/routes.ts'
-import { toggle } from '../state/window-store.ts'
+import { toggle, useWindow } from '../state/window-store.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { explained } from '../ui/Tooltip.tsx'
-import { AuthorsButton } from './AuthorsButton.tsx'
+import { openItems } from './open-items.ts'
+import { PastSheet } from './PastSheet.tsx'
 
 interface FileToolbarProps {
   readonly path: string
@@ -30,16 +44,9 @@ interface FileToolbarProps {
 
 /** The path of the open file, and what can be done with it. */
 export function FileToolbar(props: FileToolbarProps) {
-  const { path, renaming, onRenaming, pinned, onPin, onMoment, onEdit, isText } = props
-  const items = [
-    { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
-    { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
-    { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
-    { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
-    { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
-    { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },
-    { label: t`Delete`, icon: Trash2, keys: 'mod+backspace', danger: true, run: () => void removeAll([path]) },
-  ]
+  const { path, renaming, onRenaming, pinned, onPin, onEdit, isText } = props
+  const [past, setPast] = useState(false)
+  const items = useItems(props, () => setPast(true))
   return (
     <div className="tools">
       <span className="only-one">
@@ -57,28 +64,63 @@ export function FileToolbar(props: FileToolbarProps) {
         trigger={<IconButton icon={Ellipsis} small name={t`More actions for this file`} />}
         items={items}
       />
-      <button
-        type="button"
-        className={pinned ? 'ib sm on' : 'ib sm'}
-        aria-pressed={pinned}
-        aria-label={t`Pin`}
-        {...explained(pinned ? t`Pinned: no policy will delete this file` : t`Pin: no policy will delete this file`)}
-        onClick={onPin}
-      >
-        <Pin className="i s" aria-hidden />
-      </button>
+      {pinned && (
+        <button
+          type="button"
+          className="ib sm on"
+          aria-pressed
+          aria-label={t`Pin`}
+          {...explained(t`Pinned: no policy will delete this file`)}
+          onClick={onPin}
+        >
+          <Pin className="i s" aria-hidden />
+        </button>
+      )}
       {!renaming && (
         <>
           <span className="grow" />
-          {isText && <AuthorsButton />}
           {isText && <ShowAs />}
           <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
             <Trans>Edit</Trans>
           </Button>
         </>
       )}
+      {past && <PastSheet path={path} onClose={() => setPast(false)} />}
     </div>
   )
+}
+
+function useItems(props: FileToolbarProps, onPast: () => void): readonly MenuItem[] {
+  const { path, onRenaming, pinned, onPin, onMoment, isText } = props
+  const who = useWindow((state) => state.who)
+  return [
+    { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
+    { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
+    { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
+    { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
+    ...openItems(path, true),
+    { label: t`History`, icon: History, keys: 'h', apart: true, run: () => toggle('panel') },
+    { label: t`As it was…`, icon: CalendarClock, takesFocus: true, run: () => onPast() },
+    { label: t`When did this change?`, icon: Flag, keys: 'm', run: onMoment },
+    ...(isText ? [authorsItem(who)] : []),
+    {
+      label: t`Delete`,
+      icon: Trash2,
+      keys: 'mod+backspace',
+      danger: true,
+      apart: true,
+      run: () => void removeAll([path]),
+    },
+  ]
+}
+
+function authorsItem(shown: boolean): MenuItem {
+  return {
+    label: shown ? t`Hide who wrote each line` : t`Show who wrote each line`,
+    icon: Users,
+    keys: 'w',
+    run: () => toggle('who'),
+  }
 }
 
 function RenameField({ path, onDone }: { readonly path: string; readonly onDone: () => void }) {

@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { Blame, TreeFile } from '../../shared/memory.ts'
+import { countText } from '../format/counts.ts'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { AnnotatedFile, type AnnotatedFileProps, isLineUntrusted } from '../memory-parts/AnnotatedFile.tsx'
-import { LineageLegend } from '../memory-parts/LineageMark.tsx'
+import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { ShownFile } from '../memory-parts/ShownFile.tsx'
 import { removeAll } from '../state/file-actions.ts'
 import { useText } from '../state/memory-store.ts'
@@ -70,7 +72,7 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
         onEdit={typeof current === 'string' ? edit : null}
         isText={text !== null}
       />
-      {who && typeof text === 'string' && <WhoBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
+      {who && blame !== null && <UntrustedBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
       <div className="sheet scroll" ref={sheet} aria-busy={current === undefined}>
         <FileBody
           file={file}
@@ -180,20 +182,35 @@ function NoLines({ text }: { readonly text: string | null | undefined }) {
   )
 }
 
-interface WhoBarProps {
-  /** null until it is loaded: the bar has its place before, so that the text stays where it is. */
-  readonly blame: Blame | null
+interface UntrustedBarProps {
+  readonly blame: Blame
   /** Whether only the untrusted lines are shown. */
   readonly only: boolean
   readonly onOnly: (only: boolean) => void
 }
 
-/** What the marks beside the lines mean, and a filter for the lines that need a second look. */
-function WhoBar({ blame, only, onOnly }: WhoBarProps) {
-  const count = blame?.lines.filter((_, at) => isLineUntrusted(blame, at + 1)).length
+/** A filter for the lines that need a second look; nothing where it would leave out none, or all. */
+function UntrustedBar({ blame, only, onOnly }: UntrustedBarProps) {
+  const { lines, sources } = blame
+  const untrusted = lines.flatMap((_, at) => (isLineUntrusted(blame, at + 1) ? [at] : []))
+  if (untrusted.length === 0 || untrusted.length === lines.length) return null
+  const found = new Set(untrusted.map((at) => sources[lines[at]?.readings[0]?.commit ?? '']?.origin.lineage))
   return (
     <div className="who-bar">
-      <LineageLegend />
+      <div className="legend" role="group" aria-label={t`Where text comes from`}>
+        {found.has('agent-untrusted') && (
+          <span>
+            <LineageMark lineage="agent-untrusted" silent />
+            <Trans>untrusted text</Trans>
+          </span>
+        )}
+        {found.has('outside') && (
+          <span>
+            <ActorBadge actor="outside" silent />
+            <Trans>another program</Trans>
+          </span>
+        )}
+      </div>
       <span className="grow" />
       <button
         type="button"
@@ -203,7 +220,7 @@ function WhoBar({ blame, only, onOnly }: WhoBarProps) {
         onClick={() => onOnly(!only)}
       >
         <Trans>Only untrusted sources</Trans>
-        <span className="n">{count}</span>
+        <span className="n">{countText(untrusted.length)}</span>
       </button>
     </div>
   )

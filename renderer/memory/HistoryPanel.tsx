@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
-import { atLeast, changes, shortCount } from '../format/counts.ts'
-import { sentencesText } from '../format/language.ts'
+import { atLeast, changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp, when } from '../format/time.ts'
 import { verbLabel } from '../format/verbs.ts'
@@ -14,10 +13,10 @@ import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { chatPath, openPoint } from '../state/routes.ts'
+import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
 import { useQuery } from '../state/use-query.ts'
-import { type NamedConversation, useTitle, useTitles } from '../state/use-title.ts'
+import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -49,7 +48,7 @@ export function HistoryPanel({ path, at, onVersion }: HistoryPanelProps) {
         {t`History`} <small>{more ? atLeast(history.length) : changes(history.length)}</small>
       </div>
       <FileUseLine path={path} />
-      {history.length > 1 && <Sparkline commits={history} path={path} at={selected} />}
+      <Sparkline commits={history} path={path} at={selected} />
       <Versions history={history} path={path} selected={selected} onVersion={onVersion} />
       {more && (
         <Button small variant="q" onClick={() => setWanted(history.length + HISTORY_PAGE)}>
@@ -153,10 +152,18 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       <PlusMinus lines={counted?.lines ?? null} />
       <span className="mt cut">
         {[stamp(commit.time), from, isClaimed(commit) && t`claimed`].filter(Boolean).join(' · ')}{' '}
-        <LineageMark lineage={commit.origin.lineage} />
+        {commit.origin.lineage === 'agent-untrusted' && <LineageMark lineage="agent-untrusted" />}
       </span>
     </li>
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** A file of a day, or with hardly a change of its size, needs no chart. */
+function saysSomething(sizes: readonly number[], oldestFirst: readonly Commit[]): boolean {
+  const [first, last] = [oldestFirst[0], oldestFirst.at(-1)].map((commit) => Date.parse(commit?.time ?? ''))
+  return new Set(sizes).size > 2 && (last ?? 0) - (first ?? 0) > DAY_MS
 }
 
 function Sparkline({
@@ -170,6 +177,7 @@ function Sparkline({
 }) {
   const oldestFirst = commits.toReversed()
   const sizes = sizesOf(oldestFirst, path, useTreeFile(path)?.blob.size ?? 0)
+  if (!saysSomething(sizes, oldestFirst)) return null
   const { line, area, xs } = stepLine(sizes, 268, 44)
   const x = xs[oldestFirst.findIndex(({ id }) => id === at)] ?? 267
   const first = size(sizes[0] ?? 0)
@@ -189,46 +197,15 @@ function Sparkline({
   )
 }
 
-/** How often the file was read, when last, by whom, and about what that cost. */
+/** How often the file was read, and when last; more is under Upkeep. */
 function FileUseLine({ path }: { readonly path: string }) {
   const changes = useMemory((state) => state.changes)
   const { answer: use } = useQuery(`use of ${path}`, changes, () => api.upkeep.useOf.query({ path }))
-  const latest = use?.readers[0]?.conversation
-  const reader = useTitles()(latest)
-  if (use == null) return null
-  if (use.lastRead === null) return <p className="use-line">{t`No reads recorded.`}</p>
-  const [time, tokens] = [when(use.lastRead), shortCount(use.tokens)]
-  const rest = sentencesText([use.isUnread && t`Not read in 60 days.`, t`Reads have used about ${tokens} tokens.`])
+  if (use == null || use.lastRead === null) return null
+  const time = when(use.lastRead)
   return (
     <p className="use-line">
-      {reader === undefined || latest === undefined ? (
-        <Plural value={use.reads} one={`Read once, ${time}.`} other={`Read # times, last ${time}.`} />
-      ) : (
-        <Plural
-          value={use.reads}
-          one={
-            <Trans>
-              Read once, {time}, in <Reader id={latest} reader={reader} />.
-            </Trans>
-          }
-          other={
-            <Trans>
-              Read # times, last {time}, in <Reader id={latest} reader={reader} />.
-            </Trans>
-          }
-        />
-      )}{' '}
-      {rest}
+      {plural(use.reads, { one: `Read once, ${time}.`, other: `Read # times, last ${time}.` })}
     </p>
   )
-}
-
-interface ReaderProps {
-  readonly id: string
-  readonly reader: NamedConversation
-}
-
-/** The conversation that read the file last. */
-function Reader({ id, reader: { title, isHere } }: ReaderProps) {
-  return isHere ? <a href={`#${chatPath(id)}`}>{title}</a> : title
 }

@@ -1,21 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore, RectangleEllipsis } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { changeOf } from '../memory-parts/change-of.ts'
 import { AsOfBar, PastFile, usePastFile } from '../memory-parts/PastFile.tsx'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
 import { bringBack, restoreFile } from '../state/actions.ts'
-import { useApp } from '../state/app-store.ts'
 import { useImport } from '../state/import-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openFile, openPoint } from '../state/routes.ts'
+import { openFile, openPoint, replaceFile } from '../state/routes.ts'
 import { NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter } from '../state/timeline-store.ts'
 import { useUnsaved } from '../state/unsaved-store.ts'
 import { forgetSave, useValues } from '../state/values-store.ts'
-import { useWindow } from '../state/window-store.ts'
+import { hasOnePane, useWindow } from '../state/window-store.ts'
 import { NotASecret } from '../text/NotASecret.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,10 +26,10 @@ import type { EditorPlace } from './editor/place.ts'
 import { FileList } from './FileList.tsx'
 import { FileView } from './FileView.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { lastChanged } from './last-changed.ts'
 import { ImportSheet } from './tree/ImportSheet.tsx'
 import type { Naming } from './tree/NameField.tsx'
 import { dropFiles } from './tree/use-tree-commands.ts'
-import { UpkeepNote } from './UpkeepLink.tsx'
 import { useFileHistory, useTreeFile } from './use-file.ts'
 import { Withheld } from './Withheld.tsx'
 
@@ -44,7 +43,6 @@ interface MemoryViewProps {
 }
 
 export function MemoryView({ path, line }: MemoryViewProps) {
-  const store = useApp((state) => state.app?.store.name)
   const panel = useWindow((state) => state.panel)
   const [naming, setNaming] = useState<Naming | null>(null)
   const pending = useImport((state) => state.pending)
@@ -54,7 +52,7 @@ export function MemoryView({ path, line }: MemoryViewProps) {
   const names = ['deck files', !shown && 'no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
   return (
     <>
-      <Bar title={t`Memory`} crumb={store} panelName={path === undefined ? null : t`History panel`} />
+      <Bar title={t`Memory`} panelName={path === undefined ? null : t`History panel`} />
       <div className={names} {...fileDrop(path)}>
         <FileList selected={path} naming={naming} onNaming={setNaming} />
         {path === undefined ? (
@@ -161,37 +159,34 @@ function PastVersion({ path, commit, onNow }: PastVersionProps) {
   )
 }
 
+/** Where no file is chosen the one that changed last opens; with room for one pane, the list is enough. */
 function NoFile({ onNew }: { readonly onNew: () => void }) {
   const tree = useMemory((state) => state.tree)
-  if (tree === null)
+  const latest = tree === null ? undefined : lastChanged(tree.files)
+  useEffect(() => {
+    if (latest !== undefined && !hasOnePane()) replaceFile(latest.path)
+  }, [latest])
+  if (tree === null || latest !== undefined)
     return (
       <main aria-label={t`Memory`}>
         <Skeleton rows={6} />
       </main>
     )
-  const nothing = tree.files.length === 0
   return (
     <main aria-label={t`Memory`} data-pane tabIndex={-1}>
       <div className="bare-state">
         <div className="empty">
-          <h2>{nothing ? <Trans>Nothing remembered yet.</Trans> : <Trans>Choose a file</Trans>}</h2>
+          <h2>
+            <Trans>Nothing remembered yet.</Trans>
+          </h2>
           <p>
-            {nothing ? (
-              <Trans>
-                Whatever the agent saves appears here at once: plain text files like people/ana.md, in the store’s
-                folder.
-              </Trans>
-            ) : (
-              <Trans>
-                The margin shows who wrote each line, and when. Select a line to see its earlier versions and restore
-                one.
-              </Trans>
-            )}
+            <Trans>
+              Whatever the agent saves appears here at once: plain text files like people/ana.md, in the store’s folder.
+            </Trans>
           </p>
           <Button onClick={onNew}>
             <Trans>Write a file yourself</Trans>
           </Button>
-          {!nothing && <UpkeepNote />}
         </div>
       </div>
     </main>

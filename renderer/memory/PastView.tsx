@@ -1,11 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArchiveRestore, Copy, Download, ListFilter, MessageSquareText } from 'lucide-react'
+import { ArchiveRestore, Copy, Download, MessageSquareText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import type { Tree } from '../../shared/memory.ts'
-import { files } from '../format/counts.ts'
-import { size } from '../format/sizes.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.tsx'
 import { NOTHING_SELECTED } from '../memory-parts/tree-selection.ts'
@@ -21,6 +19,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { FilterField } from './FilterField.tsx'
 import { SelectionBar } from './tree/SelectionBar.tsx'
 
 interface PastMemory {
@@ -42,7 +41,8 @@ export function PastView({ at, path, line }: PastViewProps) {
   const past = commit === undefined || tree === undefined ? null : { commit, tree }
   const file = past?.tree.files.find((other) => other.path === path)
   const names = ['deck files no-panel', path !== undefined && 'has-file'].filter(Boolean).join(' ')
-  const now = (): void => openFile(path)
+  const folder = past === null ? null : folderIn(past.tree, path)
+  const now = (): void => openFile(folder === null ? path : undefined)
   useKeys({ esc: now })
   return (
     <>
@@ -59,23 +59,49 @@ export function PastView({ at, path, line }: PastViewProps) {
             <Skeleton rows={8} />
           ) : (
             <>
-              <Banner past={past} path={path} onNow={now} />
-              <PastFile
-                key={path}
-                at={at}
-                path={path}
-                blob={file?.blob ?? null}
-                line={line === undefined ? null : Number(line)}
-              >
-                <Button onClick={() => openPast(at)}>
-                  <Trans>All files at this point</Trans>
-                </Button>
-              </PastFile>
+              <Banner past={past} path={path} folder={folder} onNow={now} />
+              {folder !== null ? (
+                <PastFolder {...folder} />
+              ) : (
+                <PastFile
+                  key={path}
+                  at={at}
+                  path={path}
+                  blob={file?.blob ?? null}
+                  line={line === undefined ? null : Number(line)}
+                >
+                  <Button onClick={() => openPast(at)}>
+                    <Trans>All files at this point</Trans>
+                  </Button>
+                </PastFile>
+              )}
             </>
           )}
         </main>
       </div>
     </>
+  )
+}
+
+interface Folder {
+  readonly path: string
+  readonly files: number
+}
+
+/** What a path names in a tree, if it is a folder. */
+function folderIn(tree: Tree, path: string | undefined): Folder | null {
+  const files = tree.files.filter((file) => path !== undefined && file.path.startsWith(`${path}/`)).length
+  return path === undefined || files === 0 ? null : { path, files }
+}
+
+function PastFolder({ path, files }: Folder) {
+  return (
+    <div className="bare-state">
+      <div className="empty">
+        <h2>{path}</h2>
+        <p>{plural(files, { one: '# file was in this folder.', other: '# files were in this folder.' })}</p>
+      </div>
+    </div>
   )
 }
 
@@ -101,38 +127,24 @@ function PastList({
   return (
     <section className="list then" aria-label={t`Files at this point`} data-pane tabIndex={-1}>
       <div className="top">
-        <label className="in soft grow">
-          <ListFilter className="i s" aria-hidden />
-          <input
-            aria-label={t`Filter files`}
-            placeholder={t`Filter files`}
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        </label>
+        <FilterField filter={filter} onFilter={setFilter} />
       </div>
       <FileTree
         files={past?.tree.files ?? null}
         selected={selected}
         filter={filter}
         differs={differing}
+        isAsked
         selecting={{ selection, onSelect: setSelection }}
         menuItems={restoreItems}
         onOpen={onOpen}
       />
-      {selection.paths.size > 1 ? (
+      {selection.paths.size > 1 && (
         <SelectionBar
           count={selection.paths.size}
           items={restoreItems([...selection.paths])}
           onClear={() => setSelection(NOTHING_SELECTED)}
         />
-      ) : (
-        past !== null && (
-          <div className="sum">
-            <span>{size(past.tree.bytes)}</span>
-            <span>{files(past.tree.files.length)}</span>
-          </div>
-        )
       )}
     </section>
   )
@@ -162,13 +174,16 @@ function exportItems(paths: readonly string[], { id }: Commit): readonly MenuIte
 interface BannerProps {
   readonly past: PastMemory
   readonly path: string | undefined
+  /** What the path names, if it is a folder. */
+  readonly folder: Folder | null
   readonly onNow: () => void
 }
 
-function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
+function Banner({ past: { commit, tree }, path, folder, onNow }: BannerProps) {
   const whole = comparePath(commit.id, RESTORE)
   const here = path !== undefined && tree.files.some((file) => file.path === path)
   const restore = async (): Promise<void> => {
+    if (folder !== null) return void (await restoreAll([folder.path], commit))
     if (path !== undefined && here && (await restoreFile(path, commit)) !== null) onNow()
   }
   useKeys({ r: () => void restore(), 'shift+r': () => location.assign(`#${whole}`) })
@@ -186,9 +201,9 @@ function Banner({ past: { commit, tree }, path, onNow }: BannerProps) {
         name={t`Export the files as of this point…`}
         onClick={() => beginExport({ kind: 'folder', at: commit.id })}
       />
-      {here && (
+      {(here || folder !== null) && (
         <Button small icon={ArchiveRestore} keys="r" onClick={() => void restore()}>
-          <Trans>Restore this file</Trans>
+          {here ? <Trans>Restore this file</Trans> : <Trans>Restore this folder</Trans>}
         </Button>
       )}
       <a className="btn sm" href={`#${whole}`}>

@@ -15,7 +15,6 @@ import { useSentence } from '../state/use-sentence.ts'
 import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
 
 interface ReadingsProps {
@@ -46,9 +45,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
       <div className="hd">
         {t`Line ${line}`}{' '}
         <small>
-          {count === 1
-            ? t`one version`
-            : plural(count, { one: '# version, newest first', other: '# versions, newest first' })}
+          {plural(count, { one: '# version', other: '# versions' })}
           {!blame.complete && (
             <>
               {' '}
@@ -58,12 +55,8 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
         </small>
         <span className="grow" />
         <Button variant="q" small icon={Flag} keys="m" onClick={onMoment}>
-          <Trans>Find the moment</Trans>
+          <Trans>When did this change?</Trans>
         </Button>
-        <Kbd keys="shift+up" /> <Kbd keys="shift+down" />{' '}
-        <span className="meta">
-          <Trans>line</Trans>
-        </span>
         <IconButton icon={X} small name={t`Close the versions`} keys="esc" onClick={close} />
       </div>
       <div className="scroll">
@@ -101,7 +94,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
         {source !== undefined && (
           <span className="row by">
             <ActorBadge actor={source.origin.actor} />
-            <LineageMark lineage={source.origin.lineage} />
+            {source.origin.lineage === 'agent-untrusted' && <LineageMark lineage="agent-untrusted" />}
           </span>
         )}
       </td>

@@ -176,7 +176,14 @@ export function reload(): void {
 function resetForStore(): void {
   for (const query of KEPT) query.forget()
   forgetTimeline()
-  useWindow.setState({ chatPlace: '/chat', memoryPlace: '/memory', closedFolders: [], recentFiles: [] })
+  useWindow.setState({
+    chatPlace: '/chat',
+    memoryPlace: '/memory',
+    closedFolders: [],
+    openFolders: [],
+    upkeepSeen: false,
+    recentFiles: [],
+  })
   useFolders.setState({ empty: [] })
   useWork.setState({}, true)
   clearMarks()

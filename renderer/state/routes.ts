@@ -94,6 +94,8 @@ export const openChat = (id?: string): void => navigate(chatPath(id))
 export const openTemporary = (id?: string): void => navigate(temporaryPath(id))
 export const openAsk = (commit: string): void => navigate(askPath(commit))
 export const openFile = (path?: string): void => navigate(filePath(path))
+/** Shows a file in place of the place in the address. */
+export const replaceFile = (path: string): void => navigate(filePath(path), { replace: true })
 export const openLine = (path: string, line: number): void => navigate(filePath(path, line))
 /** Another line of the open file: going back leads to where the file was opened from. */
 export const selectLine = (path: string, line: number | null): void => navigate(filePath(path, line), { replace: true })

@@ -154,7 +154,8 @@ export function periodKeys(from: string, step: PeriodStep): { readonly from: str
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-function dayKey(date: Date): string {
+/** A day here, as a filter names it. */
+export function dayKey(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 

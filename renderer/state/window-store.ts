@@ -10,7 +10,11 @@ interface WindowState {
   /** In the editor. */
   readonly lineNumbers: boolean
   readonly sideBySide: boolean
+  /** The folders that the user closed, and opened: the others are as the size of the tree has it. */
   readonly closedFolders: readonly string[]
+  readonly openFolders: readonly string[]
+  /** Whether the user has looked at Upkeep in this store: before, it counts nothing for them. */
+  readonly upkeepSeen: boolean
   /** The last route, in all and within a view: switching to a view returns there. */
   readonly place: string
   readonly chatPlace: string
@@ -34,6 +38,8 @@ const DEFAULTS: WindowState = {
   lineNumbers: false,
   sideBySide: false,
   closedFolders: [],
+  openFolders: [],
+  upkeepSeen: false,
   place: '/chat',
   chatPlace: '/chat',
   memoryPlace: '/memory',
@@ -65,6 +71,11 @@ useWindow.subscribe((state) => {
     // A private window stores nothing; the next one opens with the defaults.
   }
 })
+
+export const hasOnePane = (): boolean => ONE_PANE_QUERY.matches
+
+/** Whether the tree of files is to take the focus, as soon as it is there. Not stored. */
+export const useTreeAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
 
 // With room for one pane only, the panel covers it and starts closed.
 ONE_PANE_QUERY.addEventListener('change', () => useWindow.setState({ panel: !ONE_PANE_QUERY.matches }))
@@ -99,6 +110,7 @@ export function rememberPlace(place: string): void {
       : { recentFiles: [path, ...recentFiles.filter((other) => other !== path)].slice(0, RECENT_FILES) }),
     ...(view === 'chat' ? { chatPlace: place } : {}),
     ...(view === 'memory' ? { memoryPlace: place } : {}),
+    ...(view === 'upkeep' ? { upkeepSeen: true } : {}),
   }))
 }
 
@@ -106,11 +118,11 @@ export function toggle(part: 'side' | 'panel' | 'who' | 'lineNumbers' | 'sideByS
   useWindow.setState((state) => ({ [part]: !state[part] }))
 }
 
-export function toggleFolder(path: string): void {
-  useWindow.setState(({ closedFolders }) => ({
-    closedFolders: closedFolders.includes(path)
-      ? closedFolders.filter((other) => other !== path)
-      : [...closedFolders, path],
+export function foldFolders(paths: readonly string[], open: boolean): void {
+  const others = (list: readonly string[]): readonly string[] => list.filter((path) => !paths.includes(path))
+  useWindow.setState(({ closedFolders, openFolders }) => ({
+    closedFolders: open ? others(closedFolders) : [...others(closedFolders), ...paths],
+    openFolders: open ? [...others(openFolders), ...paths] : others(openFolders),
   }))
 }
 

@@ -17,5 +17,7 @@ export const DOORS = {
   'something-went-wrong': 'Something went wrong in Variorum. Nothing was lost; try again, or restart the app.',
   'own-file-busy':
     'Another process has kept Variorum’s file {file} locked for more than five seconds. Nothing was changed; try again in a moment.',
+  'not-opened-outside':
+    'This couldn’t be opened outside Variorum: it’s no longer there, or no program is set up for it.',
   'not-saved-there': 'The file couldn’t be saved in this folder. Choose another one.',
 } as const

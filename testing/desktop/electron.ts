@@ -310,7 +310,11 @@ export const dialog = {
   },
 }
 export const clipboard: Pick<Electron.Clipboard, 'writeText'> = { writeText: async (text) => tell('copied', { text }) }
-export const shell: Pick<Electron.Shell, 'openExternal' | 'showItemInFolder'> = {
+export const shell: Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
+  openPath: async (path) => {
+    tell('opened in a program', { path })
+    return ''
+  },
   showItemInFolder: (path) => tell('shown in folder', { path }),
   openExternal: async (url) => tell('opened outside', { url }),
 }

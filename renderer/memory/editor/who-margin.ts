@@ -2,8 +2,7 @@ import { type EditorState, type Extension, StateEffect, StateField, type Transac
 import { gutter, GutterMarker, type ViewUpdate } from '@codemirror/view'
 import { t } from '@lingui/core/macro'
 import type { Blame, LineSource } from '../../../shared/memory.ts'
-import { shortTime } from '../../format/time.ts'
-import { actorBadgeElement, actorLetter } from '../../memory-parts/ActorBadge.tsx'
+import { actorBadgeElement } from '../../memory-parts/ActorBadge.tsx'
 import { authorFacts } from '../../memory-parts/author-facts.ts'
 import { type LineChange, type LineOrigins, originsAfter, originsOf } from './line-origins.ts'
 
@@ -69,7 +68,7 @@ class LineAuthor extends GutterMarker {
     super()
     this.#source = source
     this.#isFirst = isFirst
-    this.elementClass = source === null ? 'U unsaved' : actorLetter(source.origin.actor)
+    this.elementClass = source === null ? 'unsaved' : ''
   }
 
   override eq(other: LineAuthor): boolean {
@@ -80,14 +79,20 @@ class LineAuthor extends GutterMarker {
     const author = document.createElement('span')
     if (!this.#isFirst) return author
     author.className = 'by'
-    const label = document.createElement('span')
-    label.className = 'label'
-    label.textContent = this.#source === null ? t`not saved` : shortTime(this.#source.time)
-    author.title = this.#source === null ? t`Written by you, not saved yet` : authorFacts(this.#source)
-    author.append(label, actorBadgeElement(this.#source?.origin.actor ?? 'user'))
+    author.title = factsOf(this.#source)
+    if (this.#source === null) {
+      const label = document.createElement('span')
+      label.className = 'label'
+      label.textContent = t`not saved`
+      author.append(label)
+    }
+    author.append(actorBadgeElement(this.#source?.origin.actor ?? 'user'))
     return author
   }
 }
+
+const factsOf = (source: LineSource | null): string =>
+  source === null ? t`Written by you, not saved yet` : authorFacts(source)
 
 /** The commit that wrote a line (from 1): `null` for the user's unsaved ones, `undefined` while that is not known. */
 function commitOf({ blame, origins }: Who, line: number): string | null | undefined {
@@ -95,13 +100,17 @@ function commitOf({ blame, origins }: Who, line: number): string | null | undefi
   return origin === null ? null : blame?.lines[origin]?.readings[0]?.commit
 }
 
+/** `null` for the user's unsaved lines, `undefined` while it is not known, and before the first line. */
+function sourceAt(value: Who, line: number): LineSource | null | undefined {
+  const commit = line === 0 ? undefined : commitOf(value, line)
+  return commit == null ? commit : value.blame?.sources[commit]
+}
+
 function authorAt(state: EditorState, line: number): LineAuthor | null {
   const value = state.field(who)
-  const commit = commitOf(value, line)
-  if (commit === undefined) return null
-  const source = commit === null ? null : value.blame?.sources[commit]
+  const [source, above] = [sourceAt(value, line), sourceAt(value, line - 1)]
   if (source === undefined) return null
-  return new LineAuthor(source, line === 1 || commitOf(value, line - 1) !== commit)
+  return new LineAuthor(source, above === undefined || factsOf(above) !== factsOf(source))
 }
 
 /** Who wrote each line, in the margin of the editor. */

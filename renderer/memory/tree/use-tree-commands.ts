@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import {
   BookOpenText,
+  CalendarClock,
   Copy,
   Download,
   FilePlus,
@@ -16,24 +17,26 @@ import {
 import type { Move } from '../../../shared/file-commands.ts'
 import { useApp } from '../../state/app-store.ts'
 import { beginExport } from '../../state/export-store.ts'
-import { copyPaths, moveInto, pathAfter, removeAll } from '../../state/file-actions.ts'
+import { copyPaths, isTaken, moveInto, pathAfter, removeAll } from '../../state/file-actions.ts'
 import { dropFolder } from '../../state/folders-store.ts'
 import { beginImport } from '../../state/import-store.ts'
 import { droppedFiles, pickFiles } from '../../state/incoming-files.ts'
 import { useMemory } from '../../state/memory-store.ts'
 import { isPinned } from '../../state/pins.ts'
 import { setPinned, usePolicies } from '../../state/policy-store.ts'
-import { openFile } from '../../state/routes.ts'
+import { openFile, openPoint } from '../../state/routes.ts'
+import { NO_FILTER } from '../../state/timeline-filter.ts'
+import { setFilter } from '../../state/timeline-store.ts'
 import { useWindow } from '../../state/window-store.ts'
 import { combination } from '../../ui/keys.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
+import { openItems } from '../open-items.ts'
 import type { Naming } from './NameField.tsx'
 
-/** What asks the user for a path. */
-export interface Asking {
-  readonly how: 'rename' | 'move'
-  readonly paths: readonly string[]
-}
+/** What asks the user for a path, or for a day. */
+export type Asking =
+  | { readonly how: 'rename' | 'move'; readonly paths: readonly string[] }
+  | { readonly how: 'past'; readonly path: string }
 
 interface TreeCommandOptions {
   /** The file that is open. */
@@ -73,21 +76,19 @@ export function useTreeCommands({ selected, selection, onNaming, onAsk, onDone }
     const [only] = paths
     if (only === undefined) return []
     const [move, pinning, deleting] = several(paths)
-    const copy = {
-      label: paths.length === 1 ? t`Copy path` : t`Copy paths`,
-      icon: Copy,
-      run: () => void copyPaths(paths),
-    }
+    const copying = paths.length === 1 ? t`Copy path` : t`Copy paths`
     const rename = { label: t`Rename`, icon: PencilLine, keys: 'f2', run: () => onAsk({ how: 'rename', paths }) }
     const common = [
       ...(paths.length === 1 ? [rename] : []),
       move,
       pinning,
-      copy,
+      { label: copying, icon: Copy, run: () => void copyPaths(paths) },
       deleting && { ...deleting, keys: 'mod+backspace', apart: true },
     ]
     const own = paths.length > 1 ? [] : isFile(only) ? fileItems(only) : folderItems(only, onNaming)
-    return [...own, ...common].filter((item) => item !== undefined)
+    return [...own, ...(paths.length === 1 ? placeItems(only, onAsk) : []), ...common].filter(
+      (item) => item !== undefined,
+    )
   }
   const onKey = (event: React.KeyboardEvent, path: string): void => {
     const targets = selection.includes(path) ? selection : [path]
@@ -146,7 +147,21 @@ function folderItems(path: string, onNaming: (naming: Naming) => void): readonly
     { label: t`New file here`, icon: FilePlus, ...name('file') },
     { label: t`New folder here`, icon: FolderPlus, ...name('folder') },
     { label: t`Add files here…`, icon: Import, run: () => void pickFiles('files', path).then(beginImport) },
+    ...(isTaken(path) ? [{ label: t`History`, icon: History, run: () => openHistory(path) }] : []),
   ]
+}
+
+/** Ways to a file or folder at another time, and in other programs. */
+function placeItems(path: string, onAsk: TreeCommandOptions['onAsk']): readonly MenuItem[] {
+  if (!isTaken(path)) return []
+  const past = { label: t`As it was…`, icon: CalendarClock, takesFocus: true, run: () => onAsk({ how: 'past', path }) }
+  return [past, ...openItems(path, isFile(path))]
+}
+
+/** What happened in a folder. */
+function openHistory(folder: string): void {
+  setFilter({ ...NO_FILTER, path: folder })
+  openPoint()
 }
 
 /** What the button above the tree offers. */
