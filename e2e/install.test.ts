@@ -129,7 +129,9 @@ test.for(NODES)('a clean machine’s story, on Node $version', async ({ node }) 
   const page = await fetch(`http://127.0.0.1:${window.port}/`, { headers: { cookie } })
   expect(await page.text()).toContain('<title>')
   await window.stop()
-  expect(await git(memory, 'log', '--format=%s')).toBe('undid “people: Ana is allergic to peanuts.”\npeople: Ana is allergic to peanuts.\n')
+  expect(await git(memory, 'log', '--format=%s')).toBe(
+    'undid “people: Ana is allergic to peanuts.”\npeople: Ana is allergic to peanuts.\n',
+  )
   expect(await git(memory, 'status', '--porcelain')).toBe('')
   // The package could have been read-only, and nothing is outside of the two folders.
   expect(await filesBelow(inPackage())).toEqual(before)

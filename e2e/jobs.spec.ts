@@ -8,7 +8,7 @@ import { startScriptedModel } from './scripted-model.ts'
 
 const GOAL = 'Compare three teas, find out where each grows and write one page about them.'
 
-const features = (window: Page) => window.getByRole('list', { name: 'Features' }).getByRole('listitem')
+const features = (window: Page) => window.getByRole('list', { name: 'Steps' }).getByRole('listitem')
 const status = (window: Page) => window.getByRole('contentinfo').getByRole('status')
 const answered = (window: Page) => expect(window.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
 
@@ -51,9 +51,9 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
 
   // The plan is the user's: each change is a commit, and can be undone.
   await window.getByRole('button', { name: 'Change F2' }).click()
-  await window.getByRole('textbox', { name: 'Feature' }).fill('Draw a map of where they grow')
+  await window.getByRole('textbox', { name: 'Step' }).fill('Draw a map of where they grow')
   await window.getByRole('button', { name: 'Save' }).click()
-  await expect(status(window)).toContainText('the feature now says “Draw a map of where they grow”')
+  await expect(status(window)).toContainText('the step now says “Draw a map of where they grow”')
   await features(window).nth(2).focus()
   await window.keyboard.press('Alt+ArrowUp')
   await expect(features(window).nth(1)).toContainText('Write one page about them')
@@ -61,8 +61,8 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await expect(features(window).nth(0)).toContainText('Draw a map')
   await status(window).getByRole('button', { name: /Undo/ }).click()
   await expect(features(window).nth(0)).toContainText('Compare three teas')
-  await window.getByRole('button', { name: 'Add a feature' }).click()
-  await window.getByRole('textbox', { name: 'Feature' }).fill('Taste them')
+  await window.getByRole('button', { name: 'Add a step' }).click()
+  await window.getByRole('textbox', { name: 'Step' }).fill('Taste them')
   await window.keyboard.press('Enter')
   await expect(features(window)).toHaveCount(4)
   await features(window).nth(3).focus()
@@ -92,10 +92,11 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.getByRole('checkbox', { name: 'Untick F1' }).click()
   await expect(features(window).nth(0).getByRole('checkbox')).not.toBeChecked()
   await window.getByRole('checkbox', { name: 'Tick F1' }).click()
-  await window.getByRole('textbox', { name: 'What shows that this feature is done?' }).fill('I read it.')
+  await window.getByRole('textbox', { name: 'What shows that this step is done?' }).fill('I read it.')
   await window.keyboard.press('Enter')
   await expect(features(window).nth(0)).toContainText('I read it.')
 
+  await window.getByText('Files', { exact: true }).click()
   await window.getByRole('button', { name: 'Delete job' }).click()
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
   await expect(status(window)).toContainText('Job deleted. Its files stay in the timeline.')
@@ -134,11 +135,11 @@ test('wrapping up leads to a fresh start, and odd changes of a checklist are mar
     replace(list, '"state": "open",\n      "evidence": null', '"state": "done",\n      "evidence": null'),
   )
   await window.getByRole('button', { name: 'Show the job' }).click()
-  await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toBeVisible()
+  await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a step' })).toBeVisible()
   await expect(features(window).nth(2).getByRole('link', { name: 'Ticked without evidence' })).toBeVisible()
   await features(window).nth(0).getByRole('button', { name: 'Keep' }).click()
   await expect(window.getByText('Kept: the change is no longer flagged on this page')).toBeVisible()
-  await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a feature' })).toHaveCount(0)
+  await expect(features(window).nth(0).getByRole('link', { name: 'Reworded a step' })).toHaveCount(0)
   await window.keyboard.press('Control+3')
   await expect(window.getByRole('treeitem', { name: /Ticked without evidence/ })).toBeVisible()
 })
@@ -155,7 +156,7 @@ test('where no plan was written, another session writes it; a session at its lim
   )
   await window.goto(await app.start({ env }))
   await test.step('where no plan was written, its page has it written by another session', async () => {
-    await window.getByRole('link', { name: 'Jobs' }).click()
+    await window.keyboard.press('Control+6')
     await window.getByRole('button', { name: 'New job' }).click()
     await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Two teas')
     model.answers({ text: 'What are teas?' })
@@ -173,6 +174,7 @@ test('where no plan was written, another session writes it; a session at its lim
     await window.keyboard.press('Control+6')
     await window.getByRole('button', { name: 'New job' }).click()
     await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
+    await window.getByText('Kind of work and budget').click()
     await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
     const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
     model.answers(

@@ -20,7 +20,8 @@ const focusIsKept = (window: Page): Promise<void> =>
 
 test('a first day by keyboard alone: from the first run to the second conversation @browser', async ({ app, page }) => {
   const { keyboard } = page
-  const said = (words: string | RegExp): Locator => page.getByRole('contentinfo').getByRole('status').filter({ hasText: words })
+  const said = (words: string | RegExp): Locator =>
+    page.getByRole('contentinfo').getByRole('status').filter({ hasText: words })
   const message = page.getByRole('textbox', { name: 'Message' })
   const answered = async (count: number): Promise<void> => {
     await expect(page.getByRole('region', { name: /^Turn \d+$/ })).toHaveCount(count)

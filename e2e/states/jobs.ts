@@ -1,13 +1,16 @@
 import { create, expect } from '../app.ts'
 import { over, type Stage, type State, state } from './stage.ts'
 
-const features = (stage: Stage) => stage.get('list', 'Features').getByRole('listitem')
+const features = (stage: Stage) => stage.get('list', 'Steps').getByRole('listitem')
 
 async function begin(stage: Stage, goal: string, requests?: string): Promise<void> {
   await stage.view('6', 'Jobs')
   await stage.click('New job')
   await stage.get('textbox', 'What’s the goal?').fill(goal)
-  if (requests !== undefined) await stage.get('textbox', 'Budget: Requests').fill(requests)
+  if (requests !== undefined) {
+    await stage.window.locator('form details > summary').click()
+    await stage.get('textbox', 'Budget: Requests').fill(requests)
+  }
   await stage.click('Begin')
 }
 
@@ -28,17 +31,17 @@ export const JOBS: readonly State[] = [
   over('menu of a feature', (stage) => stage.menu('More actions for F1')),
   state('feature changed', async (stage) => {
     await stage.click('Change F2')
-    await expect(stage.get('textbox', 'Feature')).toBeVisible()
+    await expect(stage.get('textbox', 'Step')).toBeVisible()
   }),
   state('feature added', async (stage) => {
     await stage.press('Escape')
-    await stage.click('Add a feature')
-    await expect(stage.get('textbox', 'Feature')).toBeVisible()
+    await stage.click('Add a step')
+    await expect(stage.get('textbox', 'Step')).toBeVisible()
   }),
   state('feature ticked', async (stage) => {
     await stage.press('Escape')
     await stage.only('checkbox', 'Tick F1').click()
-    await expect(stage.get('textbox', 'What shows that this feature is done?')).toBeVisible()
+    await expect(stage.get('textbox', 'What shows that this step is done?')).toBeVisible()
   }),
   over('menu of the judge', async (stage) => {
     await stage.press('Escape')

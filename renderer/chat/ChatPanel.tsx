@@ -3,8 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PastPoint, Turn } from '../../shared/conversation.ts'
-import { files } from '../format/counts.ts'
-import { size } from '../format/sizes.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { usePastTree } from '../memory-parts/PastFile.tsx'
@@ -36,14 +34,7 @@ export function ChatPanel({ turns, at }: ChatPanelProps) {
   const changed = useMemo(() => new Set(touched.filter(({ undone }) => !undone).map(({ path }) => path)), [touched])
   return (
     <aside className="panel" aria-label={at === null ? t`Memory` : t`Memory at this point`} data-pane tabIndex={-1}>
-      <div className="ph">
-        {at === null ? t`Memory` : t`Memory at this point`}{' '}
-        {tree !== null && (
-          <small>
-            {files(tree.files.length)} · {size(tree.bytes)}
-          </small>
-        )}
-      </div>
+      <div className="ph">{at === null ? t`Memory` : t`Memory at this point`}</div>
       {at === null && tree?.files.length === 0 ? (
         <div className="scroll grow">
           <NothingYet />

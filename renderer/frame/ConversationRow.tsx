@@ -130,7 +130,7 @@ async function orFocusBeside(link: Element | null, work: () => Promise<unknown>)
 function sessionWords({ name, session, judges }: ConversationJob): string {
   return judges === undefined
     ? t`session ${session} of the job ${name}`
-    : t`check of a finished feature in the job ${name}`
+    : t`check of a finished step in the job ${name}`
 }
 
 /** The title, with what kind of conversation it is and what it did. */

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Gauge, Hourglass, PencilLine } from 'lucide-react'
-import { size, sizeOf } from '../format/sizes.ts'
+import { sizeOf } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -10,28 +10,23 @@ import { POLICIES, policiesPath } from '../state/routes.ts'
 import { fillOf, Meter, worst } from '../ui/Meter.tsx'
 import { explained } from '../ui/Tooltip.tsx'
 
-/**
- * How full the store is: by bytes, or by files when those are closer to their limit. Once it warns, it moves to the
- * right, among what is pending.
- */
-export function Fullness({ warning }: { readonly warning: boolean }) {
+/** How full the store is, once it is nearly so: by bytes, or by files when those are closer to their limit. */
+function Fullness() {
   const state = usePolicies((policies) => policies.state)
-  // Both sides read the same figure, so exactly one of them shows it.
   const opened = useApp(({ app }) => app?.store.bytes)
   const bytes = useMemory(({ tree }) => tree?.bytes) ?? opened
-  if (bytes === undefined) return null
-  if (state === null) return warning ? null : <span className="it num">{size(bytes)}</span>
+  if (bytes === undefined || state === null) return null
   const { warnAt } = state.policies.limits
   const inBytes = { used: bytes, limit: state.meters.bytes.limit }
   const files = state.meters.files
   const fill = fillOf(worst(inBytes, files), warnAt)
-  if (warning !== (fill !== 'plain')) return null
-  const byFiles = fill !== 'plain' && worst(inBytes, files) === files
+  if (fill === 'plain') return null
+  const byFiles = worst(inBytes, files) === files
   const text = byFiles ? t`${files.used} of ${files.limit ?? 0} files` : sizeOf(inBytes.used, inBytes.limit)
   return (
     <a
       href={`#${policiesPath('size')}`}
-      className={fill === 'full' ? 'bad due' : fill === 'wait' ? 'wait due' : undefined}
+      className={fill === 'full' ? 'bad due' : 'wait due'}
       {...explained(t`How full the store is`)}
     >
       {fill === 'full' && (
@@ -58,7 +53,7 @@ export function PolicyPending() {
   const expiry = `#${policiesPath('expiry')}`
   return (
     <>
-      <Fullness warning />
+      <Fullness />
       {over > 0 && (
         <a href={`#${policiesPath('size')}`}>
           <Gauge className="i s" aria-hidden />

@@ -13,12 +13,22 @@ import {
   Plus,
   Scale,
   Settings2,
+  Wrench,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { ReviewLine } from '../../shared/review.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { useReview } from '../state/review-store.ts'
-import { jobPath, openChat, openTemporary, pointPath, POLICIES, reviewPath, SETTINGS } from '../state/routes.ts'
+import {
+  jobPath,
+  openChat,
+  openTemporary,
+  pointPath,
+  POLICIES,
+  reviewPath,
+  SETTINGS,
+  upkeepPath,
+} from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -51,7 +61,7 @@ export function SideBar() {
           icon={BookOpenText}
           name={t`Memory`}
           keys="mod+2"
-          here={view === 'upkeep' || view === 'memory' || view === 'then'}
+          here={view === 'memory' || view === 'then'}
         />
         <NavLink
           to={pointPath()}
@@ -63,6 +73,7 @@ export function SideBar() {
         <ReviewLink here={view === 'review'} />
         <NavLink to={POLICIES} icon={Scale} name={t`Policies`} keys="mod+5" here={view === 'policies'} />
         <JobsLink here={view === 'jobs'} />
+        <UpkeepLink here={view === 'upkeep'} />
       </div>
       <RailChats />
       <div className="sec">
@@ -113,10 +124,18 @@ function ReviewLink({ here }: { readonly here: boolean }) {
   return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} waiting={waiting} />
 }
 
-/** With the number of plans that wait for the user. */
+/** Once there is a job, with the number of plans that wait for the user. */
 function JobsLink({ here }: { readonly here: boolean }) {
-  const waiting = useJobs(({ list }) => list?.filter(({ phase }) => phase === 'planned').length ?? 0)
+  const list = useJobs((state) => state.list) ?? []
+  const waiting = list.filter(({ phase }) => phase === 'planned').length
+  if (!here && list.length === 0) return null
   return <NavLink to={jobPath()} icon={ClipboardList} name={t`Jobs`} keys="mod+6" here={here} waiting={waiting} />
+}
+
+/** For whoever has looked there once. */
+function UpkeepLink({ here }: { readonly here: boolean }) {
+  const isSeen = useWindow(({ upkeepSeen }) => upkeepSeen)
+  return here || isSeen ? <NavLink to={upkeepPath()} icon={Wrench} name={t`Upkeep`} here={here} /> : null
 }
 
 const isDoubtful = ({ reasons }: ReviewLine): boolean => reasons.length > 0
@@ -125,7 +144,7 @@ interface NavLinkProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly name: string
-  readonly keys: string
+  readonly keys?: string
   readonly here: boolean
   readonly waiting?: number
 }
@@ -139,7 +158,8 @@ function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps
       aria-label={waiting === 0 ? undefined : t`${name}, ${waiting} waiting`}
     >
       <Icon className="i" aria-hidden />
-      <span className="lbl">{name}</span> {waiting === 0 ? <Kbd keys={keys} /> : <span className="cnt">{waiting}</span>}
+      <span className="lbl">{name}</span>{' '}
+      {waiting > 0 ? <span className="cnt">{waiting}</span> : keys !== undefined && <Kbd keys={keys} />}
     </a>
   )
 }

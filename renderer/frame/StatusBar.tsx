@@ -31,7 +31,7 @@ import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
-import { Fullness, PolicyPending } from './PolicyPending.tsx'
+import { PolicyPending } from './PolicyPending.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
@@ -112,7 +112,6 @@ function StoreSummary() {
           <span className="num">{t`Saved ${at}`}</span>
         </a>
       )}
-      <Fullness warning={false} />
       {reading !== undefined && (
         <a
           href={`#${SETTINGS}`}
@@ -204,7 +203,7 @@ function Model() {
   if (provider === undefined) return null
   const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : notReady(provider)
   return (
-    <span className="it ink3 hide-n">
+    <span className="it ink3 promise">
       {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id)} · {state}
     </span>
   )

@@ -40,7 +40,7 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
       stopAdding()
   }
   return (
-    <JobSection id="job-features" name={t`Features`} path={job.files.features.path}>
+    <JobSection id="job-features" name={t`Steps`} path={job.files.features.path}>
       <p className="vh" role="status">
         {progressWords(job.done, job.total)}
       </p>
@@ -61,10 +61,10 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
         </Button>
       )}
       {adding ? (
-        <FeatureForm name={t`New feature`} action={t`Add feature`} what="" check="" onSave={add} onClose={stopAdding} />
+        <FeatureForm name={t`New step`} action={t`Add step`} what="" check="" onSave={add} onClose={stopAdding} />
       ) : (
         <Button variant="q" small icon={Plus} autoFocus={wasAdding} onClick={() => setAdding(true)}>
-          <Trans>Add a feature</Trans>
+          <Trans>Add a step</Trans>
         </Button>
       )}
       <RemovedFeatures job={job} features={features} />

@@ -29,7 +29,7 @@ export function FeatureForm({ name, action, onSave, onClose, ...before }: Featur
       onClose={onClose}
     >
       <label htmlFor={`${id}-what`}>
-        <Trans>Feature</Trans>
+        <Trans>Step</Trans>
       </label>
       <textarea
         id={`${id}-what`}
@@ -74,7 +74,7 @@ export function TickForm({ name, onTick, onClose }: TickFormProps) {
       onClose={onClose}
     >
       <label htmlFor={id}>
-        <Trans>What shows that this feature is done?</Trans>
+        <Trans>What shows that this step is done?</Trans>
       </label>
       <textarea
         id={id}

@@ -8,7 +8,7 @@ import { beginSession, beginWork } from '../state/jobs-store.ts'
 import { openChat } from '../state/routes.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
-import { phaseBadge, phaseWords, templateWords } from './job-words.ts'
+import { isPaused, phaseBadge, phaseWords, templateWords } from './job-words.ts'
 import { JobProgress } from './JobProgress.tsx'
 
 const MAX_TITLE_CHARACTERS = 90
@@ -28,7 +28,7 @@ export function JobHead({ job }: { readonly job: Job }) {
       </h2>
       <div className="row job-does">
         <NextStep job={job} />
-        {job.total > 0 && <JobProgress done={job.done} total={job.total} />}
+        {job.total > 0 && <JobProgress {...job} isTold={isPaused(job)} />}
       </div>
     </header>
   )
@@ -74,7 +74,7 @@ function NextStep({ job }: { readonly job: Job }) {
   if (phase === 'done')
     return (
       <span className="row good">
-        <Trans>Every feature is done.</Trans>
+        <Trans>Every step is done.</Trans>
       </span>
     )
   return (

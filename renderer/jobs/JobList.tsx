@@ -12,7 +12,7 @@ import { RedactableText } from '../text/RedactedText.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { phaseBadge, phaseWords, sessionsWords } from './job-words.ts'
+import { isPaused, phaseBadge, phaseWords, sessionsWords } from './job-words.ts'
 import { JobProgress } from './JobProgress.tsx'
 import { NewJob } from './NewJob.tsx'
 
@@ -69,7 +69,7 @@ function JobRow({ job }: { readonly job: JobSummary }) {
           <RedactableText text={job.goal.slice(0, MAX_GOAL_CHARACTERS).toWellFormed()} />
         </span>
         <span className={phaseBadge(job)}>{phaseWords(job)}</span>
-        {job.total > 0 && <JobProgress done={job.done} total={job.total} />}
+        {job.total > 0 && <JobProgress {...job} isTold={isPaused(job)} />}
         <span className="meta">
           {sessionsWords(job.sessionCount)} · {stamp(job.updatedAt)}
         </span>

@@ -66,8 +66,8 @@ function ReadThePlan() {
   return (
     <Notice icon={ScanEye} head={t`Read the plan before work begins.`}>
       <Trans>
-        Add, edit, reorder or remove features as you like. Each edit is saved as a change by you, and the agent works
-        from your list. No work starts until you choose “Begin work”.
+        Add, edit, reorder or remove steps as you like. Each edit is saved as a change by you, and the agent works from
+        your list. No work starts until you choose “Begin work”.
       </Trans>
     </Notice>
   )

@@ -16,6 +16,7 @@ import { chatPath, filePath } from '../state/routes.ts'
 import { wrapUp } from '../state/turn-actions.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Fold } from '../ui/Fold.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Meter } from '../ui/Meter.tsx'
@@ -29,9 +30,15 @@ export function JobPanel({ job }: { readonly job: Job }) {
     <aside className="panel job-side" aria-label={t`Sessions and budget`} data-pane tabIndex={-1}>
       <div className="scroll grow">
         <Sessions sessions={job.sessions} />
-        <BudgetOf job={job} />
-        <JudgeOf job={job} />
-        <Files job={job} />
+        <Fold name={t`Budget`} isOpen={Object.values(job.budget).some((limit) => limit !== null)}>
+          <BudgetOf job={job} />
+        </Fold>
+        <Fold name={t`Judge`} isOpen={job.judge.on}>
+          <JudgeOf job={job} />
+        </Fold>
+        <Fold name={t`Files`}>
+          <Files job={job} />
+        </Fold>
       </div>
     </aside>
   )
@@ -97,10 +104,7 @@ const WARN_AT_SHARE = 0.8
 function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
   const isMoneyUnknown = budget.dollars !== null && !spent.isPriced
   return (
-    <section aria-labelledby="job-budget">
-      <h2 id="job-budget">
-        <Trans>Budget</Trans>
-      </h2>
+    <section>
       {measuresOf(budget, spent).map(({ limit, used, most }) => (
         <div key={limit} className="job-meter">
           <Meter
@@ -129,10 +133,7 @@ function BudgetOf({ job: { name, budget, spent } }: { readonly job: Job }) {
 
 function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
   return (
-    <section aria-labelledby="job-judge">
-      <h2 id="job-judge">
-        <Trans>Judge</Trans>
-      </h2>
+    <section>
       <div className="frm">
         <FormLine label={t`Check every tick`} hint={t`against the evidence, after each turn`}>
           <Switch name={t`Check every tick`} on={judge.on} onChange={(on) => void setJudge(name, { ...judge, on })} />
@@ -142,10 +143,7 @@ function JudgeOf({ job: { name, judge } }: { readonly job: Job }) {
         </FormLine>
       </div>
       <p className="meta">
-        <Trans>
-          The judge reads the memory in a separate conversation and changes nothing, but what it uses counts towards the
-          budget. Its verdict never removes a tick.
-        </Trans>
+        <Trans>It reads the memory in a conversation of its own, at the job’s cost, and never removes a tick.</Trans>
       </p>
     </section>
   )
@@ -193,10 +191,7 @@ function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
 function Files({ job: { name, files } }: { readonly job: Job }) {
   const all = [files.features, files.progress, files.start, files.decisions]
   return (
-    <section aria-labelledby="job-files">
-      <h2 id="job-files">
-        <Trans>Files</Trans>
-      </h2>
+    <section>
       <p className="meta path">{jobFolder(name)}/</p>
       <ul>
         {all.map(({ path, id }) => {

@@ -1,7 +1,14 @@
 import { progressWords } from './job-words.ts'
 
 /** How much of a job is done, as a bar and in words. */
-export function JobProgress({ done, total }: { readonly done: number; readonly total: number }) {
+interface JobProgressProps {
+  readonly done: number
+  readonly total: number
+  /** The words stand beside it already. */
+  readonly isTold: boolean
+}
+
+export function JobProgress({ done, total, isTold }: JobProgressProps) {
   const text = progressWords(done, total)
   return (
     <span className="job-progress">
@@ -16,9 +23,11 @@ export function JobProgress({ done, total }: { readonly done: number; readonly t
       >
         <i style={{ width: `${total === 0 ? 0 : Math.round((done / total) * 100)}%` }} />
       </span>
-      <span className="num" aria-hidden>
-        {text}
-      </span>
+      {!isTold && (
+        <span className="num" aria-hidden>
+          {text}
+        </span>
+      )}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { createJob, useJobs } from '../state/jobs-store.ts'
 import { BudgetFields } from '../ui/BudgetFields.tsx'
 import { Button } from '../ui/Button.tsx'
 import { firstInvalid } from '../ui/first-invalid.ts'
+import { Fold } from '../ui/Fold.tsx'
 import { templateWords } from './job-words.ts'
 
 const MAX_GOAL_CHARACTERS = 20_000
@@ -45,19 +46,15 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
         <Trans>New job</Trans>
       </h2>
       <GoalField field={field} />
-      <Templates template={template} onChange={setTemplate} />
-      <h3>
-        <Trans>Job budget</Trans>
-      </h3>
-      <div className="frm">
-        <BudgetFields budget={budget ?? usual ?? NO_BUDGET} onChange={setBudget} />
-      </div>
-      <p className="meta">
-        <Trans>
-          Shared by all the job’s sessions. You and the agent are notified at 80%; when the budget runs out, the agent
-          saves its progress.
-        </Trans>
-      </p>
+      <Fold name={t`Kind of work and budget`}>
+        <Templates template={template} onChange={setTemplate} />
+        <div className="frm">
+          <BudgetFields budget={budget ?? usual ?? NO_BUDGET} onChange={setBudget} />
+        </div>
+        <p className="meta">
+          <Trans>For all its sessions together. At 80% you and the agent are told.</Trans>
+        </p>
+      </Fold>
       {found !== null ? (
         <BeforeSending check={found} onSend={(secrets) => void submit(secrets)} onBack={back} />
       ) : (
@@ -92,10 +89,7 @@ function GoalField({ field }: { readonly field: RefObject<HTMLTextAreaElement | 
         <Trans>What’s the goal?</Trans>
       </label>
       <small id={`${id}-hint`}>
-        <Trans>
-          In your own words. The first session splits the goal into features, and you can change the plan before work
-          begins.
-        </Trans>
+        <Trans>The first session splits it into steps, and you can change the plan before work begins.</Trans>
       </small>
       <textarea
         ref={field}

@@ -3,7 +3,9 @@ import { assertNever } from '../../shared/assert-never.ts'
 import type { FeatureState } from '../../shared/jobs/features.ts'
 import type { ChecklistProblem, JobPhase, JobSession, JobSummary, JobTemplate, Verdict } from '../../shared/jobs/job.ts'
 
-export function phaseWords({ phase, running }: Pick<JobSummary, 'phase' | 'running'>): string {
+type Phase = Pick<JobSummary, 'phase' | 'running' | 'done' | 'total'>
+
+export function phaseWords({ phase, running, done, total }: Phase): string {
   if (running !== null) return phase === 'planning' ? t`writing the plan` : t`at work`
   switch (phase) {
     case 'planning':
@@ -11,12 +13,17 @@ export function phaseWords({ phase, running }: Pick<JobSummary, 'phase' | 'runni
     case 'planned':
       return t`plan ready for review`
     case 'working':
-      return t`between sessions`
+      return total === 0 ? t`paused` : t`paused · ${progressWords(done, total)}`
     case 'done':
       return t`done`
     default:
       return assertNever(phase)
   }
+}
+
+/** Its badge says how much of it is done. */
+export function isPaused({ phase, running, total }: Phase): boolean {
+  return phase === 'working' && running === null && total > 0
 }
 
 /** The badge of a phase: what waits for the user stands out. */
@@ -87,12 +94,12 @@ export function problemWords(problem: ChecklistProblem): { readonly head: string
     case 'not-a-list':
       return {
         head: t`The checklist can’t be read.`,
-        what: t`features.json has no list of features. Nothing is lost: correct the file, or restore it from its history.`,
+        what: t`features.json has no list of steps. Nothing is lost: correct the file, or restore it from its history.`,
       }
     case 'too-large':
       return {
         head: t`The checklist is too large to show.`,
-        what: t`features.json has more than 2,000 features, or more than 2,000,000 characters. Make it smaller, or restore an earlier version.`,
+        what: t`features.json has more than 2,000 steps, or more than 2,000,000 characters. Make it smaller, or restore an earlier version.`,
       }
     default:
       return assertNever(problem)

@@ -46,7 +46,7 @@ export function useFeatureActions(
       edit({ kind: 'tick', id: feature.id, evidence }, t`Ticked: “${named(feature)}” is done`),
     untick: (feature) => void edit({ kind: 'untick', id: feature.id }, t`Unticked: “${named(feature)}” is open again`),
     reword: (feature, what, check) =>
-      edit({ kind: 'reword', id: feature.id, what, check }, t`Changed: the feature now says “${shortened(what)}”`),
+      edit({ kind: 'reword', id: feature.id, what, check }, t`Changed: the step now says “${shortened(what)}”`),
     move: (feature, to) => void move(feature, to),
     drop: (id, to) => {
       const feature = features.find((other) => other.id === id)

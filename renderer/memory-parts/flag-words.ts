@@ -8,9 +8,9 @@ export function flagWords(kind: FlagKind): string {
     case 'no-evidence':
       return t`Ticked without evidence`
     case 'reworded':
-      return t`Reworded a feature`
+      return t`Reworded a step`
     case 'removed':
-      return t`Removed a feature`
+      return t`Removed a step`
     default:
       return assertNever(kind)
   }

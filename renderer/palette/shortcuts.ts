@@ -178,10 +178,10 @@ const jobs = (): ShortcutGroup => ({
   name: t`Jobs`,
   views: ['jobs'],
   keys: [
-    ['up', t`Feature above`],
-    ['down', t`Feature below`],
+    ['up', t`Step above`],
+    ['down', t`Step below`],
     ['space', t`Tick or untick`],
-    ['enter', t`Edit the feature`],
+    ['enter', t`Edit the step`],
     ['alt+up', t`Move up`],
     ['alt+down', t`Move down`],
     ['delete', t`Remove`],

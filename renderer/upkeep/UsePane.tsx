@@ -78,7 +78,7 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
       <UseHead use={use} />
       <SizeMap use={use} onOthers={() => setOrder({ by: 'bytes', descending: true })} />
       <div className="row all">
-        {ONLY_USE.map((each) => (
+        {ONLY_USE.filter((each) => only === each || FILES_OF[each](use.files).length > 0).map((each) => (
           <Button
             key={each}
             small
@@ -90,9 +90,11 @@ function UseTable({ use }: { readonly use: MemoryUse }) {
           </Button>
         ))}
         <span className="grow" />
-        <Button small variant="red" icon={Trash2} disabled={selected.length === 0} onClick={() => void removeChosen()}>
-          {plural(selected.length, { 0: 'Delete', one: 'Delete # file', other: 'Delete # files' })}
-        </Button>
+        {selected.length > 0 && (
+          <Button small variant="red" icon={Trash2} onClick={() => void removeChosen()}>
+            {plural(selected.length, { one: 'Delete # file', other: 'Delete # files' })}
+          </Button>
+        )}
       </div>
       <table className="uses">
         <UseTableHead
@@ -190,7 +192,7 @@ function UseHead({ use }: { readonly use: MemoryUse }) {
       <p>
         {first === null
           ? t`No reads recorded yet. The table fills in as the agent reads the memory.`
-          : t`The first read was recorded ${first}. Reads of the current files used about ${tokens} tokens in all.`}
+          : t`Reads since ${first} used about ${tokens} tokens.`}
       </p>
     </div>
   )

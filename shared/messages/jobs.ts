@@ -6,12 +6,12 @@ export const JOBS = {
   'job-budget-used-up': 'This job’s budget is used up: {used}. Raise it, then begin the session.',
   'job-beginning-elsewhere': 'Another window is starting a job session. Try again in a moment.',
   'feature-gone-unchanged':
-    'This feature is no longer on the checklist, so nothing was changed. Look at the job again.',
+    'This step is no longer on the checklist, so nothing was changed. Look at the job again.',
   'checklist-unreadable':
     'The checklist {path} can’t be read: its content isn’t valid. Correct it, or restore an earlier version.',
-  'feature-gone': 'This feature is no longer on the checklist. Look at the job again.',
-  'feature-not-ticked': 'This feature isn’t ticked, so there is nothing to check.',
-  'tick-not-checked': 'The ticked feature wasn’t checked. {why}',
+  'feature-gone': 'This step is no longer on the checklist. Look at the job again.',
+  'feature-not-ticked': 'This step isn’t ticked, so there is nothing to check.',
+  'tick-not-checked': 'The ticked step wasn’t checked. {why}',
   'no-verdict': 'The model gave no verdict. Open its conversation to read what it wrote.',
   'check-stopped': 'The check was stopped.',
 } as const
