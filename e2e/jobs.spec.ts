@@ -156,6 +156,7 @@ test('where no plan was written, another session writes it; a session at its lim
   )
   await window.goto(await app.start({ env }))
   await test.step('where no plan was written, its page has it written by another session', async () => {
+    await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
     await window.keyboard.press('Control+6')
     await window.getByRole('button', { name: 'New job' }).click()
     await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Two teas')

@@ -45,7 +45,8 @@ const session = (number: number, id: string): readonly ScriptedAnswer[] => [
 
 const job = (window: Page) => window.getByRole('main', { name: 'Job', exact: true })
 const openJob = async (window: Page): Promise<void> => {
-  await window.getByRole('link', { name: /^Jobs/ }).click()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await window.keyboard.press('Control+6')
   await window
     .getByRole('main', { name: 'Jobs' })
     .getByRole('link', { name: new RegExp(GOAL) })
@@ -88,7 +89,8 @@ test('five sessions: nothing is lost, nothing is ticked twice, and the page show
   )
   await window.goto(await app.start({ env }))
 
-  await window.getByRole('link', { name: /^Jobs/ }).click()
+  await expect(window.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await window.keyboard.press('Control+6')
   await window.getByRole('button', { name: 'New job' }).click()
   await window.getByRole('textbox', { name: 'What’s the goal?' }).fill(GOAL)
   model.answers(
@@ -139,7 +141,7 @@ test('five sessions: nothing is lost, nothing is ticked twice, and the page show
   expect(first).toMatch(/create \/memories\/jobs\/composting-guide\/work\/heat\.md \(commit [0-9a-f]{10}\)/)
 
   await runSession(window, model, 'Begin session 5', ...session(5, 'trouble'))
-  await expect(job(window).getByText('Every feature is done.')).toBeVisible()
+  await expect(job(window).getByText('Every step is done.')).toBeVisible()
   await expect(job(window).getByRole('checkbox', { checked: true })).toHaveCount(3)
   for (const number of [1, 2, 3, 4, 5])
     await expect(

@@ -194,7 +194,7 @@ for (const { colorScheme, width, height } of [DARK])
     await expect(proposal).toContainText('1 line would be dropped')
     await expect(accept.first()).toBeEnabled()
     await accept.first().click()
-    await expect(page.getByRole('status').filter({ hasText: 'Accepted: tidy 2 files' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Tidied 2 files' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Tidy the memory' })).toBeVisible()
     expect(await stored(app, 'notes.md')).toBe('The bins go out on Monday evening.\n')
     expect(await stored(app, 'people/ana.md')).toBe(

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { TidyAcceptance, TidyOptions, TidyState } from '../../shared/tidy.ts'
 import { api } from './api.ts'
@@ -45,8 +45,8 @@ export async function dropProposal(): Promise<void> {
 export async function acceptProposal(acceptance: TidyAcceptance): Promise<boolean> {
   const outcome = await attemptWrite(() => api.review.accept.mutate(acceptance))
   if (outcome !== null) {
-    const { subject } = outcome.commit
-    tellCommit(t`Accepted: ${subject}`, outcome.commit)
+    const { commit } = outcome
+    tellCommit(plural(commit.changeCount, { one: 'Tidied # file', other: 'Tidied # files' }), commit)
   }
   tidyQuery.soon()
   return outcome !== null
