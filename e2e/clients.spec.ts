@@ -9,6 +9,7 @@ test('what another agent may do is chosen in Settings, holds at once and is note
 }) => {
   await app.cli('clients', 'my-agent', '--access', 'read')
   await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Other agents' }).click()
   const section = window.getByRole('region', { name: 'Other agents' })
   const rights = section.getByRole('combobox', { name: 'What my-agent may do' })
   await expect(rights).toHaveValue('read')
@@ -18,7 +19,9 @@ test('what another agent may do is chosen in Settings, holds at once and is note
   await rights.selectOption('Nothing')
   await expect.poll(kept).toMatchObject({ access: 'none', trusted: false })
   await expect(rights).toHaveValue('none')
+  await window.getByRole('link', { name: 'Advanced' }).click()
   await expect(window.getByText('my-agent may not use the memory any more.').first()).toBeVisible()
+  await window.getByRole('link', { name: 'Other agents' }).click()
   await section.getByRole('button', { name: 'More about my-agent' }).click()
   await window.getByRole('menuitem', { name: 'Only one folder…' }).click()
   await window.getByRole('textbox', { name: 'Folder' }).fill('/trips/')
@@ -45,6 +48,7 @@ test('a program is connected, tried, and disconnected, and its file is as it was
   await fs.writeFile(config, CONFIG)
   await page.goto(await app.start({ env: { HOME: app.documents, CODEX_HOME: '' } }))
   await page.getByRole('link', { name: /^Settings/ }).click()
+  await page.getByRole('link', { name: 'Other agents' }).click()
   const codex = page.getByRole('region', { name: 'Other agents' }).getByRole('listitem', { name: 'Codex' })
   await codex.getByRole('button', { name: 'Connect Codex…' }).click()
   await expect(page.getByRole('dialog').getByText('+[mcp_servers.variorum]')).toBeVisible()
@@ -66,6 +70,7 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
   window,
 }) => {
   await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Other agents' }).click()
   const section = window.getByRole('region', { name: 'Other agents' })
   await section.getByRole('switch', { name: 'Serve other agents over HTTP' }).click()
   const [taken, free] = [await listening(), await listening()]
@@ -110,10 +115,12 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
   await expect(window.getByRole('combobox', { name: 'Changes by' })).toHaveValue('distant')
   await expect(window.getByText('trip.md · distant')).toBeVisible()
   await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Other agents' }).click()
   await section.getByRole('button', { name: 'More about distant' }).click()
   await window.getByRole('menuitem', { name: 'Show its changes' }).click()
   await expect(window.getByRole('treeitem', { name: /distant/ })).toBeVisible()
   await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Other agents' }).click()
   await section.getByRole('button', { name: 'More about distant' }).click()
   await window.getByRole('menuitem', { name: 'Undo its changes…' }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()

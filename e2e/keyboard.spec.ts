@@ -20,7 +20,8 @@ const focusIsKept = (window: Page): Promise<void> =>
 
 test('a first day by keyboard alone: from the first run to the second conversation @browser', async ({ app, page }) => {
   const { keyboard } = page
-  const said = (words: string | RegExp): Locator => page.getByRole('contentinfo').getByRole('status').filter({ hasText: words })
+  const said = (words: string | RegExp): Locator =>
+    page.getByRole('contentinfo').getByRole('status').filter({ hasText: words })
   const message = page.getByRole('textbox', { name: 'Message' })
   const answered = async (count: number): Promise<void> => {
     await expect(page.getByRole('region', { name: /^Turn \d+$/ })).toHaveCount(count)
@@ -153,8 +154,9 @@ test('a first day by keyboard alone: from the first run to the second conversati
 
   await test.step('the settings', async () => {
     await keyboard.press('Control+,')
-    // It is near the end.
-    await tabTo(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }), 'Shift+Tab')
+    await tabTo(page.getByRole('link', { name: 'Appearance' }))
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }))
     await keyboard.press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await focusIsKept(page)

@@ -47,7 +47,7 @@ function MoreLimits({ limits }: { readonly limits: Policies['limits'] }) {
   )
   return (
     <>
-      <button type="button" className="opens more-limits" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button type="button" className="opens more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ChevronRight className="i xs chev" aria-hidden />
         <Trans>More limits</Trans>
       </button>
