@@ -40,7 +40,7 @@ export async function openStore(
   showDialog(null)
   // The core knows best whether the open one still is.
   if (!(store.isOpen && !trust) && hasUnsavedPolicies())
-    return useStatusBar.getState().warn(t`You have unsaved policy changes. Save or discard them first.`)
+    return useStatusBar.getState().warn(t`A change to the policies waits for you. Apply or cancel it first.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” will open once the agent is done.`)
   const outcome = await orWarn(() => api.stores.open.mutate({ key: store.key, answering, trust }))
   if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
