@@ -54,7 +54,7 @@ function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
   if (trust) return t`What came with “${name}” is now in use.`
   return useApp.getState().app?.stores.waiting == null
     ? t`Opened: ${name}`
-    : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Store in Settings.`
+    : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Memory in Settings.`
 }
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
