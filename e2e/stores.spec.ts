@@ -188,7 +188,9 @@ test(
 
       // Not used, and said so.
       await expect(window.getByRole('button', { name: 'Store: given' })).toBeVisible()
-      await expect(window.getByRole('status').filter({ hasText: 'aren’t in use: see Memory in Settings' })).toBeVisible()
+      await expect(
+        window.getByRole('status').filter({ hasText: 'aren’t in use: see Memory in Settings' }),
+      ).toBeVisible()
       await memorySettings(window)
       const instructions = window.getByRole('textbox', { name: 'Your own words' })
       const waiting = window.getByRole('region', { name: 'What came with this folder' })

@@ -46,7 +46,7 @@ export function AskFirst({ policies, effect, state }: Proposal) {
     <div role="group" aria-label={t`Not applied yet`}>
       <EffectProgress effect={effect} />
       {(harm !== null || problem !== null || stopped) && (
-        <p className="row does">
+        <p className="row does" ref={intoView}>
           <Button small variant="pri" onClick={saveProposed}>
             {applyText(harm)}
           </Button>
@@ -58,6 +58,9 @@ export function AskFirst({ policies, effect, state }: Proposal) {
     </div>
   )
 }
+
+/** On a narrow page it is below the form. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 function applyText(harm: Harm | null): string {
   if (harm !== null && harm.expire !== null && harm.expire > 0)
