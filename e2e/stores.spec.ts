@@ -6,7 +6,7 @@ import { linesOf, runCli } from '../testing/command-line.ts'
 import { expect, say, test } from './app.ts'
 
 async function memorySettings(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Settings' }).click()
   await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Memory' }).click()
 }
 

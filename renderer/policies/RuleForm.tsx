@@ -48,7 +48,7 @@ export function RuleForm({ at, rule, names, onDraft, onClose }: RuleFormProps) {
     if (rule !== null) savePolicies((now) => withoutRule(now, at))
     onClose()
   }
-  const works = made.rule !== null && trial?.isCurrent === true && trial.problem === null
+  const works = canRun(made.rule, trial)
   const done = (): void => {
     if (rule === null) save(made.rule)
     onClose()
@@ -84,6 +84,10 @@ export function RuleForm({ at, rule, names, onDraft, onClose }: RuleFormProps) {
     </div>
   )
 }
+
+/** Words always can; whether an expression can, is known once it was tried. */
+const canRun = (rule: UserRule | null, trial: Trial | null): boolean =>
+  rule !== null && (rule.kind === 'words' || (trial?.isCurrent === true && trial.problem === null))
 
 function saveRule(at: number, old: UserRule | null, rule: UserRule | null): void {
   if (rule !== null && JSON.stringify(rule) !== JSON.stringify(old)) savePolicies((now) => withRule(now, at, rule))
