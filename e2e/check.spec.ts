@@ -13,6 +13,7 @@ test('a damaged history is found, explained and repaired in Settings; its index 
     execFileSync('git', [...args], { cwd: app.store, encoding: 'utf8' }).trim()
   await expect.poll(() => git('status', '--porcelain')).toBe('')
   await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Advanced' }).click()
   await window.getByRole('button', { name: 'Verify history' }).click()
   const found = window.getByRole('status', { name: 'What the check found' })
   await expect(found).toContainText('No problems found')
@@ -27,6 +28,7 @@ test('a damaged history is found, explained and repaired in Settings; its index 
   }
   await window.goto(await app.start())
   await window.getByRole('link', { name: 'Settings' }).click()
+  await window.getByRole('link', { name: 'Advanced' }).click()
   await window.getByRole('button', { name: 'Verify history' }).click()
   await expect(found).toContainText('is damaged')
   await found.getByRole('button', { name: 'Repair' }).click()

@@ -293,7 +293,7 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   const enter = async (running: Desktop, key: string): Promise<void> => {
     await running.ask(READY)
     await running.ask(press(`{ key: ',', ctrlKey: true }`))
-    await running.ask(click('Anthropic'))
+    await running.ask(click('With your own Anthropic key'))
     await running.ask(until(`document.querySelector('input[type=password]') && 'there'`))
     await running.ask(
       `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = ${JSON.stringify(key)}; field.blur() }`,
@@ -323,9 +323,9 @@ test('the key chain keeps a key, encrypted and private; one that can no longer b
   await running.ask(press(`{ key: ',', ctrlKey: true }`))
   expect(await running.ask(says('isn’t available right now'))).toBe('said')
   expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual({ version, keys })
-  await running.ask(click('Compatible server'))
+  await running.ask(click('Other servers'))
   expect(await running.ask(says('Kept only until you close Variorum'))).toBe('said')
-  await running.ask(click('Anthropic'))
+  await running.ask(click('With your own Anthropic key'))
   expect(await running.ask(says('isn’t available right now'))).toBe('said')
   await running.ask(
     `{ const field = document.querySelector('input[type=password]'); field.focus(); field.value = 'sk-ant-other'; field.blur() }`,

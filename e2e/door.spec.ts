@@ -45,6 +45,7 @@ test('nobody gets in without the link, which is good once; other browsers are si
 
   await test.step('other browsers are signed out from Settings, at once', async () => {
     await first.getByRole('link', { name: 'Settings' }).click()
+    await first.getByRole('link', { name: 'Advanced' }).click()
     const section = first.getByRole('region', { name: 'Browsers' })
     await expect(section).toContainText('1 other browser')
     await section.scrollIntoViewIfNeeded()
@@ -146,6 +147,7 @@ test('the program that opens the link gets a file, and the browser that opens th
     expect(page.url()).toBe(`http://127.0.0.1:${port}/#/chat`)
     // The browser's session of the start before was replaced.
     await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Advanced' }).click()
     await expect(page.getByRole('region', { name: 'Browsers' })).toContainText('no other browsers')
     await page.getByRole('link', { name: 'Chat' }).click()
     await fs.rm(opened)

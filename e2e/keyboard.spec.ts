@@ -124,12 +124,15 @@ test('a first day by keyboard alone: from the first run to the second conversati
 
   await test.step('a rule', async () => {
     await keyboard.press('Control+5')
+    await tabTo(page.getByRole('button', { name: 'Fine-tune: Redaction' }))
+    await keyboard.press('Enter')
     await tabTo(page.getByRole('button', { name: 'Add a rule' }))
     await keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Words, one per line' })).toBeFocused()
     await keyboard.type('project heron')
-    await keyboard.press('Control+s')
-    await expect(page.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await tabTo(page.getByRole('button', { name: 'Add the rule' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('switch', { name: 'private' })).toBeVisible()
     await focusIsKept(page)
   })
 
@@ -154,8 +157,9 @@ test('a first day by keyboard alone: from the first run to the second conversati
 
   await test.step('the settings', async () => {
     await keyboard.press('Control+,')
-    // It is near the end.
-    await tabTo(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }), 'Shift+Tab')
+    await tabTo(page.getByRole('link', { name: 'Appearance' }))
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }))
     await keyboard.press('Space')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await focusIsKept(page)

@@ -38,7 +38,8 @@ async function everyViewFits(window: Page, width: number): Promise<void> {
     await expect(window.getByRole('navigation', { name: 'Stores and conversations' })).toBeAttached()
     await expect(window.getByRole('contentinfo', { name: 'Store status' })).toBeVisible()
     if (name === 'settings') {
-      await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Keyboard' }).click()
+      await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Advanced' }).click()
+      await window.evaluate(() => (location.hash = '/settings/keys'))
       const heading = window.getByRole('heading', { name: 'Keyboard', exact: true })
       await expect(heading).toBeFocused()
       await expect(heading).toBeInViewport()
@@ -66,7 +67,7 @@ test('the pseudo-locale leaves no English behind in the frame, and the window sp
   await fs.writeFile(nodePath.join(app.home, 'settings.json'), JSON.stringify({ welcomed: true, locale: 'pseudo' }))
   await page.goto(await app.start())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+,')
+  await page.evaluate(() => (location.hash = '/settings/look'))
   await expect(page.getByRole('button', { name: 'Ƥśēũďō', pressed: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Timeline' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0)
@@ -80,7 +81,7 @@ test('the pseudo-locale leaves no English behind in the frame, and the window sp
     ['简体中文', 'zh-Hans', '设置'],
   ] as const)
     await test.step(language, async () => {
-      await page.keyboard.press('Control+,')
+      await page.evaluate(() => (location.hash = '/settings/look'))
       await page.getByRole('button', { name: language }).click()
       await expect(page.getByRole('heading', { name: settings, level: 1 })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', lang)

@@ -20,6 +20,13 @@ test('another server is chosen and tested, and its failures are explained, as is
     expect(await window.content()).not.toContain('sk-ant-test-0123456789')
     await window.getByRole('button', { name: 'Forget the key' }).click()
     await expect(window.getByRole('radio', { name: /Anthropic/ })).toContainText('no key')
+    await window.keyboard.press('Control+z')
+    await expect(window.getByRole('radio', { name: /Demo model/ })).toBeChecked()
+    // What is not ready leads to what it lacks.
+    await window.keyboard.press('Control+1')
+    await window.getByRole('button', { name: 'Model: Demo model' }).click()
+    await window.getByRole('menuitem', { name: 'Anthropic · no key' }).click()
+    await expect(window.getByRole('textbox', { name: /^Key/ })).toBeFocused()
   })
 
   await test.step('a compatible server is chosen, named and tested, and its failures are explained', async () => {
@@ -27,13 +34,12 @@ test('another server is chosen and tested, and its failures are explained, as is
     const server = createServer((_request, response) => response.writeHead(404).end('nothing here'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    await window.getByRole('radio', { name: /Compatible server/ }).click()
-    await window.getByRole('combobox', { name: 'Server' }).selectOption('other')
+    await window.getByRole('radio', { name: /Other servers/ }).click()
     await window.getByRole('textbox', { name: /^Address/ }).fill(`http://127.0.0.1:${port}`)
     await window.keyboard.press('Tab')
     await window.getByRole('textbox', { name: /^Model/ }).fill('some-model')
     await window.keyboard.press('Enter')
-    await expect(window.getByRole('radio', { name: /Compatible server/ })).toHaveAttribute('aria-checked', 'true')
+    await expect(window.getByRole('radio', { name: /Other servers/ })).toHaveAttribute('aria-checked', 'true')
     await window.getByRole('button', { name: 'Test it' }).click()
     await expect(
       window.getByRole('main').getByRole('status').filter({ hasText: 'answered, but not in the Messages format' }),
@@ -238,9 +244,13 @@ test('the list of models shows limits and lifecycle, works offline, decides what
     models.getByRole('button', { name: /Claude Sonnet 5\.5.*input up to 200k, output up to 64k/ }),
   ).toHaveAttribute('aria-pressed', 'true')
   await expect(models.getByRole('button', { name: /Claude Oldest.*retired/ })).toBeDisabled()
-  await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+  await tab('Memory')
   await page.getByRole('textbox', { name: 'Your own words' }).fill('Answer in rhymes.')
   await page.getByRole('switch', { name: 'Keep the memory organised' }).click()
+  await tab('Advanced')
+  await page.getByRole('group', { name: 'Effort' }).getByRole('button', { name: 'High', exact: true }).click()
+  await page.getByRole('button', { name: 'All prices' }).click()
   await page.getByRole('textbox', { name: 'claude-sonnet-5-5, output' }).fill('1000')
   await page.keyboard.press('Tab')
 
@@ -256,6 +266,7 @@ test('the list of models shows limits and lifecycle, works offline, decides what
 
   await page.keyboard.press('Control+,')
   await models.getByRole('button', { name: /Claude Older.*deprecated, retires on 4 March 2027/ }).click()
+  await tab('Advanced')
   await expect(page.getByText('This model doesn’t support thinking.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Effort' })).toHaveCount(0)
 
@@ -271,8 +282,10 @@ test('the list of models shows limits and lifecycle, works offline, decides what
   await page.keyboard.press('Control+1')
   await expect(page.getByText('Claude Older was retired and no longer answers. Choose another model')).toBeVisible()
   await page.getByRole('button', { name: 'Open Settings' }).click()
+  await tab('Advanced')
   await page.getByRole('group', { name: 'Cache the conversation for' }).getByRole('button', { name: '1 hour' }).click()
   await expect(page.getByText('costs twice the normal input price')).toBeVisible()
+  await tab('Model')
 
   await model.close()
   await page.getByRole('button', { name: 'Refresh' }).click()

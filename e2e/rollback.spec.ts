@@ -197,12 +197,13 @@ test('a deleted file is found and brought back; the user can restore what a rule
   await test.step('the user can restore what a rule refuses, with the policies of that time if ticked', async () => {
     await app.exec(create('booking.md', 'QX1234\n'), replace('booking.md', 'QX1234', 'by mail'))
     await window.keyboard.press('Control+5')
+    await window.getByRole('button', { name: 'Fine-tune: Redaction' }).click()
     await window.getByRole('button', { name: 'Add a rule' }).click()
     await window.getByRole('button', { name: 'Expression' }).click()
-    await window.getByRole('textbox', { name: 'Name', exact: true }).fill('booking')
+    await window.getByRole('textbox', { name: /^Label/ }).fill('booking')
     await window.getByRole('textbox', { name: 'Expression' }).fill('QX[A-Z0-9]{4}')
-    await window.keyboard.press('Control+s')
-    await expect(window.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+    await window.getByRole('button', { name: 'Add the rule' }).click()
+    await expect(window.getByRole('switch', { name: 'booking' })).toBeVisible()
 
     await window.keyboard.press('Control+3')
     await expect(window.getByRole('treeitem', { name: /^Created the policies/ })).toBeVisible()

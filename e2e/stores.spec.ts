@@ -5,6 +5,11 @@ import type { Locator, Page } from '@playwright/test'
 import { linesOf, runCli } from '../testing/command-line.ts'
 import { expect, say, test } from './app.ts'
 
+async function memorySettings(window: Page): Promise<void> {
+  await window.getByRole('link', { name: 'Settings' }).click()
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Memory' }).click()
+}
+
 test(
   'a second store: its uncommitted files are announced, it opens, keeps apart, and is forgotten without a loss',
   { tag: '@browser' },
@@ -81,7 +86,7 @@ test(
     const marked = window.getByText(/^\d+ changes? selected$/)
     await expect(marked).toBeVisible()
 
-    await window.keyboard.press('Control+,')
+    await memorySettings(window)
     const stores = window.getByRole('list', { name: 'Stores' })
     await stores.getByRole('listitem', { name: 'memory' }).getByRole('button', { name: 'Open' }).click()
     await expect(window.getByRole('treeitem', { name: /^about-me\.md/ })).toBeVisible()
@@ -95,7 +100,7 @@ test(
     // It moved: it is not created again, and is found by its id.
     await fs.rename(notes, nodePath.join(app.documents, 'moved'))
     await window.reload()
-    await window.getByRole('link', { name: 'Settings' }).click()
+    await memorySettings(window)
     await stores.getByRole('button', { name: 'Find it…' }).click()
     await window.getByRole('combobox', { name: 'Folder' }).fill(nodePath.join(app.documents, 'moved'))
     await window.getByRole('button', { name: 'Use this folder' }).click()
@@ -145,11 +150,11 @@ test(
       await app.prints(`use this folder for a memory: ${many}`)
       app.pressEnter()
       await expect(window.getByRole('button', { name: 'Store: many' })).toBeVisible()
-      await window.keyboard.press('Control+,')
+      await memorySettings(window)
       const stores = window.getByRole('list', { name: 'Stores' })
       await stores.getByRole('listitem', { name: 'memory' }).getByRole('button', { name: 'Open' }).click()
       await expect(window.getByRole('button', { name: 'Store: memory' })).toBeVisible()
-      await window.keyboard.press('Control+,')
+      await memorySettings(window)
 
       const forget = stores.getByRole('listitem', { name: 'many' }).getByRole('button', { name: 'Forget…' })
       const dialog = window.getByRole('dialog', { name: 'Forget “many”?' })
@@ -183,8 +188,10 @@ test(
 
       // Not used, and said so.
       await expect(window.getByRole('button', { name: 'Store: given' })).toBeVisible()
-      await expect(window.getByRole('status').filter({ hasText: 'aren’t in use: see Store in Settings' })).toBeVisible()
-      await window.keyboard.press('Control+,')
+      await expect(
+        window.getByRole('status').filter({ hasText: 'aren’t in use: see Memory in Settings' }),
+      ).toBeVisible()
+      await memorySettings(window)
       const instructions = window.getByRole('textbox', { name: 'Your own words' })
       const waiting = window.getByRole('region', { name: 'What came with this folder' })
       await expect(waiting.getByRole('group', { name: 'Instructions to the model' })).toHaveText(PROMPT)
@@ -212,7 +219,7 @@ test(
       await app.prints('It is hidden')
       app.pressEnter()
       await expect(window.getByRole('button', { name: 'Store: .moved' })).toBeVisible()
-      await window.keyboard.press('Control+,')
+      await memorySettings(window)
       await expect(stores.getByRole('listitem')).toHaveCount(2)
       await expect(waiting).toHaveCount(0)
     })

@@ -99,6 +99,7 @@ for (const { colorScheme, width, height } of [LIGHT])
 test('a store becomes index and topics in Settings, and what its index lacks is found', async ({ app, window }) => {
   await app.exec(create('people/ana.md', '# Ana Silva\n\nAna likes tea.\n'))
   await window.keyboard.press('Control+,')
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Memory' }).click()
   await window.getByRole('group', { name: 'Layout' }).getByRole('button', { name: 'Index and topics' }).click()
   await expect.poll(() => stored(app, 'MEMORY.md').catch(() => '')).toContain('- [Ana Silva](people/ana.md): Ana likes')
   await app.exec(create('people/bo.md', '# Bo\n\nBo likes coffee.\n'))

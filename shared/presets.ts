@@ -46,6 +46,8 @@ export interface Preset {
   readonly baseUrl: string
   readonly isLocal: boolean
   readonly needsKey: boolean
+  /** Where the service makes keys. */
+  readonly keyPage?: string
   /** Format and key header are the user's choice; those here are where it begins. */
   readonly leavesChoice: boolean
   /** Limitations to know about, one sentence each. */
@@ -71,7 +73,7 @@ function hosted<Id extends PresetId>(id: Id, { lacks, ...facts }: Facts): Descri
     leavesChoice: false,
     ...facts,
     id,
-    lacks: [say('server-gets-what-you-say', { name: facts.name }), ...lacks],
+    lacks: [...lacks, say('server-gets-what-you-say', { name: facts.name })],
   }
 }
 
@@ -80,7 +82,7 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     name: 'Ollama',
     format: 'messages',
     baseUrl: 'http://127.0.0.1:11434',
-    lacks: [say('server-ollama-version'), say('server-ollama-tools'), WINDOW, say('server-ollama-context')],
+    lacks: [say('server-ollama-tools'), say('server-ollama-version'), WINDOW, say('server-ollama-context')],
   }),
   'lm-studio': local('lm-studio', {
     name: 'LM Studio',
@@ -136,39 +138,51 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     name: 'OpenRouter',
     format: 'messages',
     baseUrl: 'https://openrouter.ai/api',
+    keyPage: 'https://openrouter.ai/settings/keys',
     lacks: [say('server-openrouter'), say('server-not-every-model'), UNCACHED],
   }),
   openai: hosted('openai', {
     name: 'OpenAI',
     format: 'openai',
     baseUrl: 'https://api.openai.com/v1',
+    keyPage: 'https://platform.openai.com/api-keys',
     lacks: [say('server-no-thoughts')],
   }),
   gemini: hosted('gemini', {
     name: 'Google Gemini',
     format: 'openai',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+    keyPage: 'https://aistudio.google.com/apikey',
     lacks: [say('server-no-thoughts-here')],
   }),
   mistral: hosted('mistral', {
     name: 'Mistral',
     format: 'openai',
     baseUrl: 'https://api.mistral.ai/v1',
+    keyPage: 'https://console.mistral.ai/api-keys',
     lacks: [],
   }),
   groq: hosted('groq', {
     name: 'Groq',
     format: 'openai',
     baseUrl: 'https://api.groq.com/openai/v1',
+    keyPage: 'https://console.groq.com/keys',
     lacks: [say('server-not-every-model')],
   }),
   together: hosted('together', {
     name: 'Together AI',
     format: 'openai',
     baseUrl: 'https://api.together.ai/v1',
+    keyPage: 'https://api.together.ai/settings/api-keys',
     lacks: [say('server-not-every-model')],
   }),
-  xai: hosted('xai', { name: 'xAI', format: 'openai', baseUrl: 'https://api.x.ai/v1', lacks: [] }),
+  xai: hosted('xai', {
+    name: 'xAI',
+    format: 'openai',
+    baseUrl: 'https://api.x.ai/v1',
+    keyPage: 'https://console.x.ai',
+    lacks: [],
+  }),
   azure: hosted('azure', {
     name: 'Azure OpenAI',
     format: 'openai',
@@ -181,6 +195,7 @@ export const PRESETS: { readonly [Id in PresetId]: Described<Id> } = {
     format: 'messages',
     keyHeader: 'x-api-key',
     baseUrl: 'https://api.deepseek.com/anthropic',
+    keyPage: 'https://platform.deepseek.com/api_keys',
     lacks: [say('server-deepseek')],
   }),
   kimi: hosted('kimi', {

@@ -10,6 +10,9 @@ async function search(stage: Stage, words: string): Promise<void> {
   await stage.get('combobox', PALETTE).fill(words)
 }
 
+const settingsTab = (stage: Stage, name: string): Promise<void> =>
+  stage.only('link', name, stage.get('navigation', 'Sections')).click()
+
 export const FRAME: readonly State[] = [
   over('palette', async (stage) => {
     await stage.press('Control+k')
@@ -42,19 +45,27 @@ export const FRAME: readonly State[] = [
 export const SETTINGS: readonly State[] = [
   state('settings', (stage) => stage.view(',', 'Settings')),
   state('settings: Claude', async (stage) => {
-    await stage.get('radio', 'Anthropic').click()
+    await stage.get('radio', 'With your own Anthropic key').click()
     await stage.get('textbox', 'Key').first().fill('sk-ant-test-0123456789')
     await stage.press('Enter')
     await expect(stage.only('button', 'Forget the key')).toBeVisible()
     await expect(stage.get('group', 'Models from this service').getByRole('button').first()).toBeVisible()
   }),
   state('settings: another server', async (stage) => {
-    await stage.get('radio', 'Compatible server').click()
-    await stage.get('combobox', 'Server').selectOption('other')
+    await stage.get('radio', 'Other servers').click()
     await expect(stage.get('textbox', 'Address')).toBeVisible()
   }),
+  state('settings: appearance', (stage) => settingsTab(stage, 'Appearance')),
+  state('settings: advanced', async (stage) => {
+    await settingsTab(stage, 'Model')
+    await stage.get('radio', 'With your own Anthropic key').click()
+    await settingsTab(stage, 'Advanced')
+    await stage.click('All prices')
+    await expect(stage.get('grid', 'Prices')).toBeVisible()
+  }),
   state('settings: after Claude was chosen', async (stage) => {
-    await stage.get('radio', 'Anthropic').click()
+    await settingsTab(stage, 'Model')
+    await stage.get('radio', 'With your own Anthropic key').click()
     await expect(stage.get('group', 'Models from this service').getByRole('button').first()).toBeVisible()
   }),
 ]
@@ -104,6 +115,7 @@ export const STORES: readonly State[] = [
     await stage.window.getByRole('menuitem', { name: 'memory' }).press('Enter')
     await expect(stage.get('button', 'Store: memory')).toBeVisible()
     await stage.view(',', 'Settings')
+    await settingsTab(stage, 'Memory')
     await expect(stage.get('button', 'Forget…')).toBeVisible()
     await stage.get('button', 'Forget…').scrollIntoViewIfNeeded()
   }),
@@ -122,6 +134,7 @@ export const STORES: readonly State[] = [
     await stage.app.cli('clients', 'my-agent', '--access', 'read')
     await stage.view('1', '')
     await stage.view(',', 'Settings')
+    await settingsTab(stage, 'Other agents')
     await stage.get('button', 'More about my-agent').scrollIntoViewIfNeeded()
   }),
   over('another program connected', async (stage) => {

@@ -11,7 +11,7 @@ import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
 import { shownStore, useApp } from '../state/app-store.ts'
 import { unsentKey, editMessage, type NewConversation, stopEditing, useChat } from '../state/chat-store.ts'
-import { chooseModel, useModelChoices } from '../state/model-choices.ts'
+import { chooseModel, openService, useModelChoices } from '../state/model-choices.ts'
 import { openChat, openSettings, openTemporary } from '../state/routes.ts'
 import { send } from '../state/send.ts'
 import { stop } from '../state/turn-actions.ts'
@@ -211,7 +211,7 @@ function ModelPicker() {
           label: choice.label,
           icon: choice.isChosen ? Check : choice.isReady ? Circle : KeyRound,
           ...(choice.reason !== null && { title: choice.reason }),
-          run: () => (choice.isReady ? void chooseModel(choice) : openSettings()),
+          run: () => (choice.isReady ? void chooseModel(choice) : void openService(choice)),
         })),
         { label: t`All models…`, icon: Settings2, apart: true, run: openSettings },
       ]}

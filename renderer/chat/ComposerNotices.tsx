@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarX2, CloudOff, KeyRound, Settings2, Unplug } from 'lucide-react'
+import { navigate } from 'wouter/use-hash-location'
 import type { ProviderState } from '../../shared/settings.ts'
 import { dayOf } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
 import { useNetwork } from '../state/network-store.ts'
-import { openSettings } from '../state/routes.ts'
+import { openSettings, settingsPath } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -64,7 +65,7 @@ const switchToDemo = (): void => void changeSettings({ provider: 'demo' })
 function NotReady({ name, provider }: ProviderNoticeProps) {
   const actions = (
     <>
-      <Button small icon={Settings2} onClick={openSettings}>
+      <Button small icon={Settings2} onClick={() => navigate(settingsPath('key'))}>
         {provider.id === 'anthropic' && provider.key === null ? t`Add a key` : t`Open Settings`}
       </Button>
       <Button variant="q" small onClick={switchToDemo}>

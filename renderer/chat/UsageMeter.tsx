@@ -7,7 +7,7 @@ import { shortCount, tokens } from '../format/counts.ts'
 import { costText } from '../format/money.ts'
 import { useApp } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
-import { SETTINGS } from '../state/routes.ts'
+import { settingsPath } from '../state/routes.ts'
 import { Meter } from '../ui/Meter.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { tallyOf, type Tally, tokensText } from './tally.ts'
@@ -88,7 +88,7 @@ function UsageDetails({ tally, limit }: { readonly tally: Tally; readonly limit:
       <p className="ink3">
         <Trans>
           Tokens are counted by the service and priced as in{' '}
-          <a className="text-link" href={`#${SETTINGS}`}>
+          <a className="text-link" href={`#${settingsPath('prices')}`}>
             Settings
           </a>
           . A summary counts towards the turn in which it was made.

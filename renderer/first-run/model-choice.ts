@@ -28,7 +28,7 @@ export async function keepModel(choice: ModelChoice): Promise<string | null> {
   }
 }
 
-async function choose(choice: ModelChoice): Promise<void> {
+async function choose(choice: ModelChoice): Promise<unknown> {
   if (choice.kind === 'claude') return changeSettings({ provider: 'anthropic' })
   const compatible = useApp.getState().app?.settings.compatible
   if (choice.kind === 'demo' || compatible === undefined) return changeSettings({ provider: 'demo' })

@@ -41,10 +41,10 @@ function Fullness() {
   )
 }
 
-/** What is pending with the policies: files over their limits or about to expire, and unsaved changes. */
+/** What is pending with the policies: files over their limits or about to expire, and a change that waits. */
 export function PolicyPending() {
   const state = usePolicies((policies) => policies.state)
-  const unsaved = usePolicies((policies) => policies.unsaved ?? policies.saving)
+  const unsaved = usePolicies((policies) => policies.proposed)
   if (state === null) return null
   const soon = state.expiry.next.filter(({ inDays }) => inDays <= state.policies.expiry.announceDays).length
   const asks = state.expiry.asks.length

@@ -164,16 +164,6 @@ const review = (): ShortcutGroup => ({
   ],
 })
 
-const policies = (): ShortcutGroup => ({
-  name: t`Policies`,
-  views: ['policies'],
-  keys: [
-    ['mod+t', t`Test the rule`],
-    ['mod+s', t`Save`],
-    ['esc', t`Discard`],
-  ],
-})
-
 const jobs = (): ShortcutGroup => ({
   name: t`Jobs`,
   views: ['jobs'],
@@ -190,7 +180,7 @@ const jobs = (): ShortcutGroup => ({
 
 /** All keys, also those that a browser keeps for itself. */
 export function shortcutGroups(): readonly ShortcutGroup[] {
-  return [anywhere(), changes(), chat(), memory(), editor(), timeline(), review(), policies(), jobs()]
+  return [anywhere(), changes(), chat(), memory(), editor(), timeline(), review(), jobs()]
 }
 
 /** Those that can be pressed here: a browser keeps some for itself. */

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import type { ExpiryPolicy, Policies } from '../../shared/policy.ts'
-import { editPolicies } from '../state/policy-store.ts'
+import { DEFAULT_POLICIES, type ExpiryPolicy, type Policies } from '../../shared/policy.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { ExpiryEffect } from './ExpiryEffect.tsx'
+import { FineTune } from './FineTune.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
+import { savePolicies, setExpiry } from './save-policies.ts'
 import type { Effect } from './use-policy-effect.ts'
 
 interface ExpiryProps {
@@ -16,17 +17,14 @@ interface ExpiryProps {
   readonly effect: Effect
 }
 
-const setExpiry = (change: Partial<ExpiryPolicy>): void =>
-  editPolicies((policies) => ({ ...policies, expiry: { ...policies.expiry, ...change } }))
-
 /** Removes files that nobody reads after a while, from the memory but never from the timeline. */
 export function Expiry({ policies, state, effect }: ExpiryProps) {
-  const { on, days, paths, announceDays, maxShare } = policies.expiry
+  const { on, days } = policies.expiry
   return (
     <Section
       id="pol-expiry"
       name={t`Expiry`}
-      about={t`Expired files are deleted; you can restore them from the timeline. Pinned files are kept.`}
+      about={t`Expired files can be restored from the timeline; pinned files never expire.`}
       effect={<ExpiryEffect policies={policies} state={state} effect={effect} />}
     >
       <FormLine label={t`Delete files nobody has read or written lately`}>
@@ -36,14 +34,47 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
           onChange={(now) => setExpiry({ on: now })}
         />
       </FormLine>
-      <FormLine label={t`After`} hint={t`days of use`}>
-        <QuantityField
-          name={t`After`}
-          unit="count"
-          value={days}
-          onChange={(value) => value !== null && setExpiry({ days: value })}
-        />
-      </FormLine>
+      {on && (
+        <FormLine label={t`Not touched for`} hint={t`days; only days on which you use Variorum count`}>
+          <QuantityField
+            name={t`Not touched for`}
+            unit="count"
+            value={days}
+            onChange={(value) => value !== null && setExpiry({ days: value })}
+          />
+        </FormLine>
+      )}
+      <FineTune name={t`Expiry`} isSet={isTuned(policies)}>
+        <Pins pins={policies.pins} />
+        {on && <MoreExpiry expiry={policies.expiry} />}
+      </FineTune>
+    </Section>
+  )
+}
+
+function isTuned({ expiry: { paths, announceDays, maxShare }, pins }: Policies): boolean {
+  const { expiry: usual } = DEFAULT_POLICIES
+  const isUsual = announceDays === usual.announceDays && maxShare === usual.maxShare
+  return paths.length > 0 || pins.length > 0 || !isUsual
+}
+
+/** Paths that no policy removes. */
+function Pins({ pins }: { readonly pins: Policies['pins'] }) {
+  return (
+    <FormLine label={t`Pinned`} hint={t`in Memory, P pins the open file`}>
+      <PathsField
+        name={t`Pins`}
+        paths={pins}
+        none={t`nothing is pinned`}
+        onChange={(to) => savePolicies((now) => ({ ...now, pins: [...to] }))}
+      />
+    </FormLine>
+  )
+}
+
+function MoreExpiry({ expiry: { paths, announceDays, maxShare } }: { readonly expiry: ExpiryPolicy }) {
+  return (
+    <>
       <FormLine label={t`Only in`}>
         <PathsField
           name={t`Expiry only in`}
@@ -68,6 +99,6 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
           onChange={(value) => value !== null && setExpiry({ maxShare: value })}
         />
       </FormLine>
-    </Section>
+    </>
   )
 }

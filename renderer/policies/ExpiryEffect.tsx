@@ -11,12 +11,13 @@ import { stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
 import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { expireNow, setPinned, usePolicies } from '../state/policy-store.ts'
+import { expireNow, setPinned } from '../state/policy-store.ts'
 import { pointPath } from '../state/routes.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { EffectList, EffectProgress } from './EffectList.tsx'
+import { AskFirst } from './AskFirst.tsx'
+import { EffectList } from './EffectList.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface ExpiryEffectProps {
@@ -30,37 +31,34 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
   const { isKnown, next, asks, expired, trouble } = state.expiry
   const why = trouble === null ? '' : worded(trouble)
-  const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
+  const shows =
+    edited || asks.length > 0 || next.length > 0 || expired.length > 0 || why !== '' || (!isKnown && policies.expiry.on)
+  if (!shows) return null
   return (
     <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
-      {edited && policies.expiry.on && !hasInvalid && <WouldExpire effect={effect} />}
+      {edited && <WouldExpire policies={policies} state={state} effect={effect} />}
       {trouble !== null && (
         <p className="problem" role="alert">
           <Trans>Files that were due to expire are still here. {why}</Trans>
         </p>
       )}
       {asks.length > 0 && <AwaitingConsent due={asks} />}
-      {!edited && (
+      {!edited && policies.expiry.on && !isKnown && <UseUnknown />}
+      {!edited && next.length > 0 && (
         <>
           <h3>
             <Trans>Next to expire</Trans>
           </h3>
-          {!isKnown ? (
-            <UseUnknown />
-          ) : next.length === 0 ? (
-            <p className="ink2">{policies.expiry.on ? t`Nothing expires soon.` : t`Expiry is off.`}</p>
-          ) : (
-            <EffectList name={t`Next to expire`} files={next} icon={<Hourglass className="i s" aria-hidden />}>
-              {({ path, inDays }) => (
-                <>
-                  <span className={inDays <= state.policies.expiry.announceDays ? 'soon' : undefined}>
-                    {plural(inDays, { 0: 'today', one: 'after # more day of use', other: 'after # more days of use' })}
-                  </span>
-                  <PinButton path={path} />
-                </>
-              )}
-            </EffectList>
-          )}
+          <EffectList name={t`Next to expire`} files={next} icon={<Hourglass className="i s" aria-hidden />}>
+            {({ path, inDays }) => (
+              <>
+                <span className={inDays <= state.policies.expiry.announceDays ? 'soon' : undefined}>
+                  {plural(inDays, { 0: 'today', one: 'in # day', other: 'in # days' })}
+                </span>
+                <PinButton path={path} />
+              </>
+            )}
+          </EffectList>
         </>
       )}
       {expired.length > 0 && <RecentlyExpired commits={expired} />}
@@ -72,23 +70,18 @@ function UseUnknown() {
   return <p className="ink2">{worded(say('use-unknown'))}</p>
 }
 
-function WouldExpire({ effect }: { readonly effect: Effect }) {
+function WouldExpire({ policies, state, effect }: ExpiryEffectProps) {
   const { effect: shown } = effect
   const would = shown?.expires?.length ?? 0
   return (
     <>
-      <h3>
-        <Trans>Effect of these settings on your files</Trans>
-      </h3>
       {shown?.expires === null && <UseUnknown />}
-      {shown !== null && shown.expires !== null && (
+      {would > 0 && (
         <p className="big">
-          {would === 0
-            ? t`No files would be deleted now.`
-            : plural(would, { one: '# file would be deleted now.', other: '# files would be deleted now.' })}
+          {plural(would, { one: '# file would be deleted now.', other: '# files would be deleted now.' })}
         </p>
       )}
-      <EffectProgress effect={effect} />
+      <AskFirst policies={policies} effect={effect} state={state} />
       {would > 0 && (
         <EffectList
           name={t`Would be deleted now`}

@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import type { FileLimitsRule } from '../../shared/policy.ts'
 import { listText } from '../format/language.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
+
+/** Saved once it has something. */
+const NEW: FileLimitsRule = { paths: [] }
 
 interface LimitRulesProps {
   readonly rules: readonly FileLimitsRule[]
@@ -14,9 +18,10 @@ interface LimitRulesProps {
 
 /** Other limits for some paths. The first rule that matches a path decides. */
 export function LimitRules({ rules, onChange }: LimitRulesProps) {
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
-      {rules.length > 0 && (
+      {(rules.length > 0 || isAdding) && (
         <table className="tbl">
           <thead>
             <tr>
@@ -44,12 +49,25 @@ export function LimitRules({ rules, onChange }: LimitRulesProps) {
                 onRemove={() => onChange(rules.filter((_, other) => other !== at))}
               />
             ))}
+            {isAdding && (
+              <RuleRow
+                at={rules.length}
+                rule={NEW}
+                onChange={(added) => {
+                  setAdding(false)
+                  onChange([...rules, added])
+                }}
+                onRemove={() => setAdding(false)}
+              />
+            )}
           </tbody>
         </table>
       )}
-      <Button variant="q" small icon={Plus} onClick={() => onChange([...rules, { paths: [] }])}>
-        <Trans>Add limits for specific paths</Trans>
-      </Button>
+      {!isAdding && (
+        <Button variant="q" small icon={Plus} onClick={() => setAdding(true)}>
+          <Trans>Add limits for specific paths</Trans>
+        </Button>
+      )}
     </>
   )
 }

@@ -1,100 +1,51 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileWarning } from 'lucide-react'
-import { useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import type { Policies } from '../../shared/policy.ts'
 import { worded } from '../format/worded.ts'
 import { useApp } from '../state/app-store.ts'
-import { useMemory } from '../state/memory-store.ts'
-import { isPinned } from '../state/pins.ts'
-import {
-  acceptPolicies,
-  discardEdits,
-  editPolicies,
-  keepPolicies,
-  policiesQuery,
-  usePolicies,
-} from '../state/policy-store.ts'
+import { acceptPolicies, keepPolicies, policiesQuery, usePolicies } from '../state/policy-store.ts'
 import { POLICIES } from '../state/routes.ts'
-import { useStatusBar } from '../state/status-bar-store.ts'
 import { usePart } from '../state/use-part.ts'
 import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Section } from '../ui/Section.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useHarmlessProposals } from './AskFirst.tsx'
 import { differenceText } from './difference-text.ts'
 import { Expiry } from './Expiry.tsx'
-import { PathsField } from './PathsField.tsx'
 import { differences } from './policy-edits.ts'
 import { Redaction } from './Redaction.tsx'
-import { SaveBar } from './SaveBar.tsx'
-import { SettledValues } from './SettledValues.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
 import { usePolicyEffect } from './use-policy-effect.ts'
 
-/** @param onChange has the fields show what the policies are then */
-function discardWithUndo(onChange: () => void): void {
-  const dropped = usePolicies.getState().unsaved
-  discardEdits()
-  onChange()
-  if (dropped === null) return
-  const run = (): void => {
-    usePolicies.setState({ unsaved: dropped })
-    onChange()
-  }
-  useStatusBar.getState().say(t`Changes discarded`, { label: t`Undo`, run })
-}
-
-/** Plain forms, each beside its effect on the real files. Nothing is in force until it is saved. */
+/** Plain forms, each beside its effect on the real files. A change is saved at once, unless it would do something to the files. */
 export function PoliciesView({ part }: { readonly part: string | undefined }) {
   const store = useApp((state) => state.app?.store.name)
-  const { state, unsaved, saving, invalid } = usePolicies()
-  const [round, setRound] = useState(0)
-  const policies = unsaved ?? saving ?? state?.policies ?? null
+  const { state, edited, proposed } = usePolicies()
+  const policies = proposed ?? edited ?? state?.policies ?? null
   const effect = usePolicyEffect(policies)
+  useHarmlessProposals({ proposed, effect, state })
   useShown(policiesQuery)
   usePart(part === undefined ? null : `pol-${part}`, state !== null, POLICIES)
-  const discard = (): void => discardWithUndo(() => setRound((before) => before + 1))
   return (
     <>
-      <Bar
-        title={t`Policies`}
-        crumb={
-          store === undefined
-            ? undefined
-            : t`${store} · Policies are kept in the store, so its history includes every change to them`
-        }
-        panelName={null}
-      />
+      <Bar title={t`Policies`} crumb={store} panelName={null} />
       <div className="deck form">
         <main aria-label={t`Policies`} data-pane tabIndex={-1}>
           <div className="sects pol scroll">
             {state === null || policies === null ? (
               <Skeleton rows={12} />
             ) : (
-              <div key={round}>
+              <>
                 {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
-                <SizeLimits policies={policies} state={state} effect={effect} />
                 <Redaction policies={policies} state={state} effect={effect} />
-                <SettledValues />
+                <SizeLimits policies={policies} state={state} effect={effect} />
                 <Expiry policies={policies} state={state} effect={effect} />
-                <Pins policies={policies} />
-              </div>
+              </>
             )}
           </div>
-          {state !== null && (unsaved !== null || saving !== null || invalid.size > 0) && (
-            <SaveBar
-              saved={saving ?? state.policies}
-              unsaved={unsaved}
-              isSaving={saving !== null}
-              invalid={invalid.size}
-              onDiscard={discard}
-            />
-          )}
         </main>
       </div>
     </>
@@ -146,39 +97,5 @@ function FromOutside({
         )}
       </Notice>
     </div>
-  )
-}
-
-/** Paths that no policy removes. */
-function Pins({ policies }: { readonly policies: Policies }) {
-  const tree = useMemory((state) => state.tree)
-  const count = tree?.files.filter(({ path }) => isPinned(path, policies.pins)).length ?? 0
-  const effect = (
-    <div className="fx" aria-live="polite">
-      <h3>
-        <Trans>Pinned now</Trans>
-      </h3>
-      <p className="big">{count === 0 ? t`No files.` : plural(count, { one: '# file.', other: '# files.' })}</p>
-      <p className="ink2">
-        <Trans>In Memory, P pins the open file.</Trans>
-      </p>
-    </div>
-  )
-  return (
-    <Section
-      id="pol-pins"
-      name={t`Pins`}
-      about={t`Pinned files never expire, and no policy deletes them.`}
-      effect={effect}
-    >
-      <FormLine label={t`Files, folders and patterns`}>
-        <PathsField
-          name={t`Pins`}
-          paths={policies.pins}
-          none={t`nothing is pinned`}
-          onChange={(pins) => editPolicies((now) => ({ ...now, pins }))}
-        />
-      </FormLine>
-    </Section>
   )
 }

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { parseCount } from '../format/counts.ts'
 import { parseSize } from '../format/sizes.ts'
-import { markField } from '../state/policy-store.ts'
 import { PERCENT, quantityText, type Unit } from './quantity-text.ts'
 
 interface QuantityFieldProps {
@@ -36,37 +35,35 @@ function problemOf(unit: Unit): string {
   }
 }
 
-/** A number with a unit. An invalid one stays visible with the reason and changes nothing. */
+/** A number with a unit. Saved on blur or Enter; an invalid one stays visible with the reason and changes nothing. */
 export function QuantityField({ name, unit, value, none, onChange }: QuantityFieldProps) {
   const [text, setText] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
   const id = useId()
-  const shown = text ?? quantityText(value, unit)
-  const empty = shown.trim() === ''
-  const invalid = empty ? none === undefined : parse(shown, unit) === null
-  useEffect(() => {
-    markField(id, invalid)
-    return () => markField(id, false)
-  }, [id, invalid])
-  const change = (typed: string): void => {
-    setText(typed)
-    const number = parse(typed, unit)
-    if (typed.trim() === '') {
-      if (none !== undefined) onChange(null)
-    } else if (number !== null) onChange(number)
+  const commit = (): void => {
+    if (text === null) return
+    const isEmpty = text.trim() === ''
+    const number = isEmpty ? null : parse(text, unit)
+    const isValid = isEmpty ? none !== undefined : number !== null
+    setWrong(!isValid)
+    if (!isValid) return
+    setText(null)
+    if (number !== value) onChange(number)
   }
   return (
     <span className="quantity">
       <input
         className="sel1 num"
         aria-label={name}
-        aria-invalid={invalid}
-        aria-describedby={invalid ? id : undefined}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
         placeholder={none}
-        value={shown}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => invalid || setText(null)}
+        value={text ?? quantityText(value, unit)}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
-      {invalid && (
+      {isWrong && (
         <span id={id} className="problem" role="alert">
           {problemOf(unit)}
         </span>

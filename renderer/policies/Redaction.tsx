@@ -3,20 +3,21 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Plus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { PolicyState } from '../../shared/policy-state.ts'
-import { DetectorGroup, type Policies, type UserRule } from '../../shared/policy.ts'
-import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
-import { dateText } from '../format/language.ts'
+import { DetectorGroup, type Policies, type RedactionPolicy, type UserRule } from '../../shared/policy.ts'
 import { worded } from '../format/worded.ts'
-import { editPolicies } from '../state/policy-store.ts'
+import { useShown } from '../state/use-query.ts'
+import { useValues, valuesQuery } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { explained } from '../ui/Tooltip.tsx'
+import { FineTune } from './FineTune.tsx'
 import { onlyRule, withRule } from './policy-edits.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
-import { RedactionGroup, Times } from './RedactionGroup.tsx'
+import { GroupLevel, GroupSwitch, Times } from './RedactionGroup.tsx'
 import { RuleForm } from './RuleForm.tsx'
+import { savePolicies } from './save-policies.ts'
+import { SettledValues } from './SettledValues.tsx'
 import { type Effect, usePolicyEffect } from './use-policy-effect.ts'
 import { useTrial } from './use-trial.ts'
 
@@ -26,36 +27,71 @@ interface RedactionProps {
   readonly effect: Effect
 }
 
-/** What is redacted before anything is stored: built-in detectors and the user's own rules. */
+/** What is redacted before anything is stored: three groups of detectors, and the user's own rules. */
 export function Redaction({ policies, state, effect }: RedactionProps) {
-  const { rules } = policies.redaction
-  const [editing, setEditing] = useState<number | null>(null)
-  const rule = editing === null ? null : (rules[editing] ?? null)
-  const ruleEffect = usePolicyEffect(rule === null ? null : onlyRule(policies, rule))
-  const shown = rule === null ? effect : ruleEffect
-  const times = effect.effect?.replaced
-  useKeys({ 'mod+t': shown.again })
+  const [draft, setDraft] = useState<UserRule | null>(null)
+  const ruleEffect = usePolicyEffect(draft === null ? null : onlyRule(policies, draft))
+  const replaced = effect.effect?.replaced
+  const settled = useValues((values) => values.settled)
+  useShown(valuesQuery)
+  const hasValues = settled !== null && (settled.wasSetAside || settled.values.length > 0)
   return (
     <Section
       id="pol-redaction"
       name={t`Redaction`}
-      about={t`Runs before anything is saved. What is redacted never reaches the store.`}
-      effect={<RedactionEffect rule={rule} shown={shown} withheld={state.withheld} />}
+      about={t`What is found never reaches the store. Secrets with no telltale word or format are missed.`}
+      effect={<RedactionEffect rule={draft} shown={draft === null ? effect : ruleEffect} withheld={state.withheld} />}
     >
       {DetectorGroup.options.map((group) => (
-        <RedactionGroup key={group} group={group} policies={policies} times={times?.groups[group]} />
+        <GroupSwitch key={group} group={group} policies={policies} times={replaced?.groups[group]} />
       ))}
-      <LevelsNote />
+      <FineTune name={t`Redaction`} isSet={isTuned(policies.redaction) || hasValues}>
+        {DetectorGroup.options.map((group) => (
+          <GroupLevel key={group} group={group} policies={policies} />
+        ))}
+        <p className="meta levels-note">
+          <Trans>
+            “Certain only” needs the right format or check digit, “Usual” adds values next to a word like “password”.
+            “Broad” adds words with other meanings, with more false alarms.
+          </Trans>
+        </p>
+        <Rules policies={policies} times={replaced?.rules ?? {}} onDraft={setDraft} />
+        {settled !== null && <SettledValues settled={settled} />}
+      </FineTune>
+    </Section>
+  )
+}
+
+const isTuned = ({ groups, detectors, rules }: RedactionPolicy): boolean =>
+  rules.length > 0 ||
+  Object.keys(detectors).length > 0 ||
+  Object.values(groups).some((level) => level !== 'off' && level !== 'usual')
+
+interface RulesProps {
+  readonly policies: Policies
+  readonly times: Readonly<Record<string, number>>
+  /** The rule whose form is open, as it is written there. */
+  readonly onDraft: (rule: UserRule | null) => void
+}
+
+function Rules({ policies, times, onDraft }: RulesProps) {
+  const { rules } = policies.redaction
+  const [editing, setEditing] = useState<number | null>(null)
+  const edit = (at: number | null): void => {
+    setEditing(at)
+    onDraft(at === null ? null : (rules[at] ?? null))
+  }
+  return (
+    <>
       {[...rules, ...(editing === rules.length ? [null] : [])].map((each, at) => (
         <Fragment key={at}>
           {each !== null && (
             <RuleRow
               rule={each}
-              saved={state.policies.redaction.rules}
               open={editing === at}
-              times={times !== undefined && Object.hasOwn(times.rules, each.name) ? times.rules[each.name] : undefined}
-              onOpen={() => setEditing(editing === at ? null : at)}
-              onSwitch={(on) => editPolicies((now) => withRule(now, at, { ...each, on }))}
+              times={Object.hasOwn(times, each.name) ? times[each.name] : undefined}
+              onOpen={() => edit(editing === at ? null : at)}
+              onSwitch={(on) => savePolicies((now) => withRule(now, at, { ...each, on }))}
             />
           )}
           {editing === at && (
@@ -63,47 +99,31 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
               at={at}
               rule={each}
               names={rules.filter((_, other) => other !== at).map(({ name }) => name)}
-              onTest={ruleEffect.again}
-              onClose={() => setEditing(null)}
+              onDraft={onDraft}
+              onClose={() => edit(null)}
             />
           )}
         </Fragment>
       ))}
       {editing === null && (
-        <Button variant="q" small icon={Plus} onClick={() => setEditing(rules.length)}>
+        <Button variant="q" small icon={Plus} onClick={() => edit(rules.length)}>
           <Trans>Add a rule</Trans>
         </Button>
       )}
-    </Section>
-  )
-}
-
-/** What the figures are, and what redaction cannot do. */
-function LevelsNote() {
-  const measuredOn = dateText(new Date(REDACTION_FIGURES.measuredOn), 'longYear')
-  return (
-    <p className="meta levels-note">
-      <Trans>
-        These figures were measured on {measuredOn} with an independent set of texts; your results will differ.
-        Redaction looks for known words and patterns, so it misses secrets with no telltale wording or format. It can’t
-        take back anything a model or another program has already seen.
-      </Trans>
-    </p>
+    </>
   )
 }
 
 interface RuleRowProps {
   readonly rule: UserRule
-  readonly saved: readonly UserRule[]
   readonly open: boolean
   readonly times: number | undefined
   readonly onOpen: () => void
   readonly onSwitch: (on: boolean) => void
 }
 
-function RuleRow({ rule, saved, open, times = 0, onOpen, onSwitch }: RuleRowProps) {
+function RuleRow({ rule, open, times = 0, onOpen, onSwitch }: RuleRowProps) {
   const problem = useTrial(rule, '')?.problem ?? null
-  const isSaved = saved.some((other) => JSON.stringify(other) === JSON.stringify(rule))
   const what =
     rule.kind === 'expression' ? rule.expression : plural(rule.words.length, { one: '# word', other: '# words' })
   return (
@@ -118,11 +138,6 @@ function RuleRow({ rule, saved, open, times = 0, onOpen, onSwitch }: RuleRowProp
         {problem !== null && (
           <span className="badge bad" {...explained(worded(problem))}>
             <Trans>can’t be used</Trans>
-          </span>
-        )}
-        {!isSaved && (
-          <span className="badge wait">
-            <Trans>not saved</Trans>
           </span>
         )}
         <button

@@ -22,11 +22,12 @@ interface RedactionEffectProps {
 export function RedactionEffect({ rule, shown, withheld }: RedactionEffectProps) {
   const { effect } = shown
   const count = effect?.changedCount ?? 0
+  const isQuiet = shown.progress === null && shown.problem === null && !shown.stopped
+  if (rule === null && isQuiet && count === 0 && withheld.length === 0) return null
   return (
     <div className="fx policy" aria-live="polite">
-      <h3>{rule === null ? t`Effect of these rules on your files` : t`Effect of this rule on your files`}</h3>
-      {effect !== null && <p className="big">{verdict(rule, count, effect.files)}</p>}
-      {effect !== null && effect.unexamined > 0 && (
+      {effect !== null && (rule !== null || count > 0) && <p className="big">{verdict(rule, count, effect.files)}</p>}
+      {effect !== null && rule !== null && effect.unexamined > 0 && (
         <p className="ink2">
           {plural(effect.unexamined, {
             one: '# file wasn’t checked: it’s too large, or not text.',
@@ -97,7 +98,6 @@ function verdict(rule: UserRule | null, count: number, total: number): string {
   const all = files(total)
   if (rule === null)
     return plural(count, {
-      0: 'These rules wouldn’t change any of your files.',
       one: `These rules would change # of ${all}.`,
       other: `These rules would change # of ${all}.`,
     })

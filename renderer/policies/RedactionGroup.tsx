@@ -4,78 +4,78 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DetectorGroup, type DetectorInfo, type Policies, RedactionLevel } from '../../shared/policy.ts'
 import { REDACTION_FIGURES } from '../../shared/redaction-figures.ts'
-import { dateText, numberText } from '../format/language.ts'
 import { groupLabel, levelLabel } from '../format/redaction-words.ts'
-import { editPolicies } from '../state/policy-store.ts'
+import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
-import { detectorLabel, levelMeaning } from './labels.ts'
+import { detectorLabel, groupExamples } from './labels.ts'
 import { detectorOn, detectorsOf, withDetector, withGroup } from './policy-edits.ts'
+import { savePolicies } from './save-policies.ts'
 
-interface RedactionGroupProps {
+interface GroupProps {
   readonly group: DetectorGroup
   readonly policies: Policies
-  /** How often it applied, by the marks it left. */
-  readonly times: number | undefined
 }
 
-/** A group of detectors: its level, what that means, and its detectors one by one. */
-export function RedactionGroup({ group, policies, times = 0 }: RedactionGroupProps) {
-  const [open, setOpen] = useState(false)
+/** Switches a whole group of detectors. @param times how often it applied, by the marks it left */
+export function GroupSwitch({ group, policies, times = 0 }: GroupProps & { readonly times: number | undefined }) {
   const label = groupLabel(group)
   const level = policies.redaction.groups[group]
-  const detectors = detectorsOf(group)
-  const on = detectors.filter((detector) => detectorOn(policies.redaction, detector)).length
-  const total = detectors.length
+  const isOn = level !== 'off' || detectorsOf(group).some((detector) => detectorOn(policies.redaction, detector))
   return (
-    <div className="rule-group" role="group" aria-label={label}>
-      <div className="rule-head">
-        <span className="cut grow">{label}</span>
+    <FormLine label={label} hint={level === 'off' ? groupExamples(group) : catches(group, level)}>
+      <span className="row">
         {times > 0 && <Times count={times} />}
-        <button
-          type="button"
-          className="opens"
-          aria-expanded={open}
-          aria-label={t`${label}: ${on} of ${total} detectors on`}
-          onClick={() => setOpen(!open)}
-        >
-          <span className="num">
-            <Trans>
-              {on} of {total}
-            </Trans>
-          </span>
-          <ChevronRight className="i xs chev" aria-hidden />
-        </button>
-      </div>
-      <div className="rule-level">
-        <SegmentedControl
-          name={t`Level: ${label}`}
-          value={level}
-          options={RedactionLevel.options.map((value) => ({ value, label: levelLabel(value) }))}
-          onChange={(now) => editPolicies((before) => withGroup(before, group, now))}
+        <Switch
+          name={label}
+          on={isOn}
+          onChange={(on) => savePolicies((now) => withGroup(now, group, on ? 'usual' : 'off'))}
         />
-        <span className="figures num" {...tooltip(figuresTitle())}>
-          {level === 'off' ? '' : figuresOf(group, level)}
-        </span>
-        <p className="meta">{levelMeaning(level)}</p>
-      </div>
-      {open && detectors.map((detector) => <Detector key={detector.id} detector={detector} policies={policies} />)}
-    </div>
+      </span>
+    </FormLine>
   )
 }
 
-function figuresOf(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>): string {
-  const figures = REDACTION_FIGURES.byLevel[group][level]
-  const [found, falseAlarms] = [numberText(figures.found, 1), numberText(figures.falseAlarms, 1)]
-  return t`found ${found}%, false alarms ${falseAlarms}%`
+const PERCENT_IN_TEN = 10
+/** Nothing is caught always. */
+const MOST = 9
+
+/** How much of what it looks for a level finds, rounded down for the best. */
+function catches(group: DetectorGroup, level: Exclude<RedactionLevel, 'off'>): string {
+  const { found } = REDACTION_FIGURES.byLevel[group][level]
+  const inTen = Math.min(MOST, Math.round(found / PERCENT_IN_TEN))
+  return t`${groupExamples(group)}: catches about ${inTen} in 10`
 }
 
-/** Where the figures come from. */
-export function figuresTitle(): string {
-  const measuredOn = dateText(new Date(REDACTION_FIGURES.measuredOn), 'longYear')
-  const { secrets, innocent } = REDACTION_FIGURES.sets
-  return t`Measured on ${measuredOn} with texts from an independent set: ${secrets} with something to find, ${innocent} without`
+/** The level of a group, and its detectors one by one. */
+export function GroupLevel({ group, policies }: GroupProps) {
+  const [isOpen, setOpen] = useState(() => detectorsOf(group).some(({ id }) => id in policies.redaction.detectors))
+  const label = groupLabel(group)
+  return (
+    <div className="rule-group" role="group" aria-label={label}>
+      <FormLine label={label}>
+        <SegmentedControl
+          name={t`Level: ${label}`}
+          value={policies.redaction.groups[group]}
+          options={RedactionLevel.options.map((value) => ({ value, label: levelLabel(value) }))}
+          onChange={(to) => savePolicies((now) => withGroup(now, group, to))}
+        />
+        <button
+          type="button"
+          className="opens"
+          aria-expanded={isOpen}
+          aria-label={t`Kinds: ${label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Trans>Kinds</Trans>
+          <ChevronRight className="i xs chev" aria-hidden />
+        </button>
+      </FormLine>
+      {isOpen &&
+        detectorsOf(group).map((detector) => <Detector key={detector.id} detector={detector} policies={policies} />)}
+    </div>
+  )
 }
 
 function Detector({ detector, policies }: { readonly detector: DetectorInfo; readonly policies: Policies }) {
@@ -85,7 +85,7 @@ function Detector({ detector, policies }: { readonly detector: DetectorInfo; rea
       <Switch
         name={label}
         on={detectorOn(policies.redaction, detector)}
-        onChange={(on) => editPolicies((now) => withDetector(now, detector, on))}
+        onChange={(on) => savePolicies((now) => withDetector(now, detector, on))}
       />
       <span className="cut">{label}</span>
       <span className="ink3 cut">{detector.onlyByName === true ? t`off unless switched on here` : ''}</span>

@@ -1,52 +1,31 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import type { SettledValue } from '../../shared/settled-values.ts'
+import type { SettledValue, SettledValues as Known } from '../../shared/settled-values.ts'
 import { countText } from '../format/counts.ts'
 import { when } from '../format/time.ts'
-import { useShown } from '../state/use-query.ts'
-import { forgetSetAside, forgetValue, useValues, valuesQuery } from '../state/values-store.ts'
+import { forgetSetAside, forgetValue } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Section } from '../ui/Section.tsx'
 
 /** What the user said of single values, on this device: never the values. */
-export function SettledValues() {
-  const settled = useValues((state) => state.settled)
-  useShown(valuesQuery)
-  const effect = (
-    <div className="fx policy">
-      <h3>
-        <Trans>On this device</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          Only keyed hashes of the values are kept, outside the memory folder and git. To add a value, select it in any
-          text and choose “Mark as a secret”, or open a redaction and choose “Not a secret”.
-        </Trans>
-      </p>
-    </div>
-  )
+export function SettledValues({ settled: { values, wasSetAside } }: { readonly settled: Known }) {
   return (
-    <Section
-      id="pol-values"
-      name={t`Values you’ve marked`}
-      about={t`Individual values that are always or never redacted.`}
-      effect={effect}
-    >
-      {settled?.wasSetAside === true && <SetAside />}
-      {settled !== null && settled.values.length === 0 ? (
-        <p className="ink3">
-          <Trans>None yet.</Trans>
-        </p>
-      ) : (
+    <>
+      {wasSetAside && <SetAside />}
+      <p className="meta levels-note">
+        {values.length === 0
+          ? t`To always or never redact one value, select it in any text.`
+          : t`Values you’ve marked. We keep a fingerprint, never the value.`}
+      </p>
+      {values.length > 0 && (
         <ul className="settled" aria-label={t`Values you’ve marked`}>
-          {settled?.values.map((value) => (
+          {values.map((value) => (
             <ValueRow key={value.kind + value.id} value={value} />
           ))}
         </ul>
       )}
-    </Section>
+    </>
   )
 }
 

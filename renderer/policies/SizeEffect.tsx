@@ -6,9 +6,9 @@ import type { MeasuredFile, PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
-import { usePolicies } from '../state/policy-store.ts'
 import { Button } from '../ui/Button.tsx'
-import { EffectList, EffectProgress } from './EffectList.tsx'
+import { AskFirst } from './AskFirst.tsx'
+import { EffectList } from './EffectList.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface SizeEffectProps {
@@ -17,25 +17,16 @@ interface SizeEffectProps {
   readonly effect: Effect
 }
 
-/** The files over a limit, now or under the edited limits, and the largest ones. */
+/** The files over a limit, now or under the proposed limits. */
 export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
   const edited = JSON.stringify(policies.limits) !== JSON.stringify(state.policies.limits)
   const over = edited ? (effect.effect?.over ?? []) : state.overLimits
   const count = edited ? (effect.effect?.overCount ?? 0) : over.length
-  const hasInvalid = usePolicies(({ invalid }) => invalid.size > 0)
-  if (hasInvalid)
-    return (
-      <div className="fx" aria-live="polite">
-        <p className="ink2">
-          <Trans>The effect appears here when every field is valid.</Trans>
-        </p>
-      </div>
-    )
+  if (!edited && count === 0) return null
   return (
     <div className={count > 0 ? 'fx wait' : 'fx'} aria-live="polite">
-      <h3>{edited ? t`Effect of these limits on your files` : t`Your files now`}</h3>
-      {(!edited || effect.effect !== null) && <p className="big">{edited ? wouldBeOver(count) : areOver(count)}</p>}
-      {edited && <EffectProgress effect={effect} />}
+      {count > 0 && <p className="big">{edited ? wouldBeOver(count) : areOver(count)}</p>}
+      {edited && <AskFirst policies={policies} effect={effect} state={state} />}
       {over.length > 0 && (
         <EffectList
           name={t`Over the limit`}
@@ -50,14 +41,12 @@ export function SizeEffect({ policies, state, effect }: SizeEffectProps) {
           )}
         </EffectList>
       )}
-      <LargestFiles files={state.largest} />
     </div>
   )
 }
 
 function areOver(count: number): string {
   return plural(count, {
-    0: 'No file is over its size limit.',
     one: '# file is over its size limit. It’s kept, but can only shrink.',
     other: '# files are over their size limits. They’re kept, but can only shrink.',
   })
@@ -65,7 +54,6 @@ function areOver(count: number): string {
 
 function wouldBeOver(count: number): string {
   return plural(count, {
-    0: 'No file would be over its limit.',
     one: '# file would be over its limit. It would be kept, but could only shrink.',
     other: '# files would be over their limits. They would be kept, but could only shrink.',
   })
@@ -74,12 +62,12 @@ function wouldBeOver(count: number): string {
 const MAX_LARGEST_SHOWN = 3
 
 /** The largest files, and what each costs to read. */
-function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
+export function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
   const [all, setAll] = useState(false)
   if (files.length === 0) return null
   return (
-    <>
-      <h3 className="next">
+    <div className="largest">
+      <h3>
         <Trans>Largest files, and roughly what each costs to read</Trans>
       </h3>
       <EffectList name={t`Largest files`} files={all ? files : files.slice(0, MAX_LARGEST_SHOWN)} max={Infinity}>
@@ -97,6 +85,6 @@ function LargestFiles({ files }: { readonly files: readonly MeasuredFile[] }) {
           {all ? t`Show fewer` : t`Show the ${files.length} largest`}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import type { Meter as MeterValue, PolicyState } from '../../shared/policy-state.ts'
-import type { Policies } from '../../shared/policy.ts'
+import { DEFAULT_POLICIES, type Policies } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
 import { sizeOf, usedText } from '../format/sizes.ts'
-import { editPolicies } from '../state/policy-store.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Meter } from '../ui/Meter.tsx'
 import { Section } from '../ui/Section.tsx'
+import { FineTune } from './FineTune.tsx'
 import { LimitRules } from './LimitRules.tsx'
 import { QuantityField } from './QuantityField.tsx'
-import { SizeEffect } from './SizeEffect.tsx'
+import { setLimits } from './save-policies.ts'
+import { LargestFiles, SizeEffect } from './SizeEffect.tsx'
 import type { Effect } from './use-policy-effect.ts'
 
 interface SizeLimitsProps {
@@ -21,87 +20,18 @@ interface SizeLimitsProps {
   readonly effect: Effect
 }
 
-const setLimits = (change: Partial<Policies['limits']>): void =>
-  editPolicies((policies) => ({ ...policies, limits: { ...policies.limits, ...change } }))
-
 /** The limits of the store and its files. A write beyond one is refused. */
 export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
   const { limits } = policies
+  const { store, warnAt } = limits
+  const { meters, overLimits, largest } = state
   return (
     <Section
       id="pol-size"
       name={t`Size`}
-      about={t`Writes over a limit are refused. You and the agent are told why.`}
+      about={t`A write over a limit is refused, and you and the agent are told why.`}
       effect={<SizeEffect policies={policies} state={state} effect={effect} />}
     >
-      <StoreLimits limits={limits} state={state} />
-      <MoreLimits limits={limits} />
-    </Section>
-  )
-}
-
-/** What few people set. It starts open if something in it was. */
-function MoreLimits({ limits }: { readonly limits: Policies['limits'] }) {
-  const [isOpen, setOpen] = useState(
-    () => limits.file.lines !== null || limits.turnBytes !== null || limits.rules.length > 0,
-  )
-  return (
-    <>
-      <button type="button" className="opens more-limits" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <ChevronRight className="i xs chev" aria-hidden />
-        <Trans>More limits</Trans>
-      </button>
-      {isOpen && (
-        <>
-          <FormLine label={t`Lines in a file`}>
-            <QuantityField
-              name={t`Lines in a file`}
-              unit="count"
-              value={limits.file.lines}
-              none={t`no limit`}
-              onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
-            />
-          </FormLine>
-          <FormLine label={t`Characters per read`} hint={t`longer files are read in parts`}>
-            <QuantityField
-              name={t`Characters per read`}
-              unit="count"
-              value={limits.view}
-              onChange={(view) => view !== null && setLimits({ view })}
-            />
-          </FormLine>
-          <FormLine label={t`Growth in one turn`}>
-            <QuantityField
-              name={t`Growth in one turn`}
-              unit="size"
-              value={limits.turnBytes}
-              none={t`no limit`}
-              onChange={(turnBytes) => setLimits({ turnBytes })}
-            />
-          </FormLine>
-          <FormLine label={t`Warn at`}>
-            <QuantityField
-              name={t`Warn at`}
-              unit="percent"
-              value={limits.warnAt}
-              onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
-            />
-          </FormLine>
-          <LimitRules rules={limits.rules} onChange={(rules) => setLimits({ rules })} />
-        </>
-      )}
-    </>
-  )
-}
-
-/** The limits that have a meter: what the store, its files and the largest file come to now. */
-function StoreLimits({ limits, state }: { readonly limits: Policies['limits']; readonly state: PolicyState }) {
-  const { meters } = state
-  const { store, file, warnAt } = limits
-  // The largest file may fall under a rule with a limit of its own; then its meter keeps that one.
-  const isGeneralLimit = meters.largest.limit === state.policies.limits.file.bytes
-  return (
-    <>
       <MeterLine
         name={t`Store`}
         meter={{ ...meters.bytes, limit: store.bytes }}
@@ -109,21 +39,86 @@ function StoreLimits({ limits, state }: { readonly limits: Policies['limits']; r
         bytes
         onChange={(bytes) => setLimits({ store: { ...store, bytes } })}
       />
-      <MeterLine
-        name={t`Files`}
-        meter={{ ...meters.files, limit: store.files }}
-        warnAt={warnAt}
-        onChange={(files) => setLimits({ store: { ...store, files } })}
-      />
-      <MeterLine
-        name={t`Largest file`}
-        meter={{ ...meters.largest, limit: isGeneralLimit ? file.bytes : meters.largest.limit }}
-        editedLimit={file.bytes}
-        warnAt={warnAt}
-        bytes
-        onChange={(bytes) => setLimits({ file: { ...file, bytes } })}
-      />
+      <FineTune name={t`Size`} isSet={isTuned(limits) || overLimits.length > 0}>
+        <MeterLine
+          name={t`Files`}
+          meter={{ ...meters.files, limit: store.files }}
+          warnAt={warnAt}
+          onChange={(files) => setLimits({ store: { ...store, files } })}
+        />
+        <LargestLine limits={limits} state={state} />
+        <MoreLimits limits={limits} />
+        <LargestFiles files={largest} />
+      </FineTune>
+    </Section>
+  )
+}
+
+const { limits: USUAL } = DEFAULT_POLICIES
+const isTuned = (limits: Policies['limits']): boolean =>
+  JSON.stringify({ ...limits, store: { ...limits.store, bytes: USUAL.store.bytes } }) !== JSON.stringify(USUAL)
+
+function MoreLimits({ limits }: { readonly limits: Policies['limits'] }) {
+  return (
+    <>
+      <FormLine label={t`Lines in a file`}>
+        <QuantityField
+          name={t`Lines in a file`}
+          unit="count"
+          value={limits.file.lines}
+          none={t`no limit`}
+          onChange={(lines) => setLimits({ file: { ...limits.file, lines } })}
+        />
+      </FormLine>
+      <FormLine label={t`Characters per read`} hint={t`longer files are read in parts`}>
+        <QuantityField
+          name={t`Characters per read`}
+          unit="count"
+          value={limits.view}
+          onChange={(view) => view !== null && setLimits({ view })}
+        />
+      </FormLine>
+      <FormLine label={t`Growth in one turn`}>
+        <QuantityField
+          name={t`Growth in one turn`}
+          unit="size"
+          value={limits.turnBytes}
+          none={t`no limit`}
+          onChange={(turnBytes) => setLimits({ turnBytes })}
+        />
+      </FormLine>
+      <FormLine label={t`Warn at`}>
+        <QuantityField
+          name={t`Warn at`}
+          unit="percent"
+          value={limits.warnAt}
+          onChange={(warnAt) => warnAt !== null && setLimits({ warnAt })}
+        />
+      </FormLine>
+      <LimitRules rules={limits.rules} onChange={(rules) => setLimits({ rules })} />
     </>
+  )
+}
+
+/** The largest file may fall under a rule with a limit of its own; then its meter keeps that one. */
+function LargestLine({
+  limits: { file, warnAt },
+  state,
+}: {
+  readonly limits: Policies['limits']
+  readonly state: PolicyState
+}) {
+  const { largest } = state.meters
+  const isGeneral = largest.limit === state.policies.limits.file.bytes
+  return (
+    <MeterLine
+      name={t`Largest file`}
+      meter={{ ...largest, limit: isGeneral ? file.bytes : largest.limit }}
+      editedLimit={file.bytes}
+      warnAt={warnAt}
+      bytes
+      onChange={(bytes) => setLimits({ file: { ...file, bytes } })}
+    />
   )
 }
 

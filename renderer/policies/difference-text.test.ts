@@ -34,7 +34,7 @@ it('a difference is said with the words and the units of the form', () => {
     'Size · Characters per read: 50,000 → 900',
     'Size · Warn at: 75% → 50%',
     'Expiry · Warn me this many days ahead: 7 → 3',
-    'Expiry · After (days of use): 90 → 30',
+    'Expiry · Not touched for: 90 → 30',
     'Expiry · Ask before deleting more than this share of files: 10% → 20%',
     'Expiry · Delete files nobody has read or written lately: Off → On',
     'Expiry · Only in: every folder → work, notes',

@@ -116,7 +116,7 @@ function expiryOf(name: string): Setting | null {
     case 'on':
       return { section, label: t`Delete files nobody has read or written lately` }
     case 'days':
-      return { section, label: `${t`After`} (${t`days of use`})` }
+      return { section, label: t`Not touched for` }
     case 'paths':
       return { section, label: t`Only in`, none: t`every folder` }
     case 'announceDays':

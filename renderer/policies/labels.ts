@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { DetectorId, RedactionLevel } from '../../shared/policy.ts'
+import type { DetectorGroup, DetectorId } from '../../shared/policy.ts'
 
 /** The translated name of a detector. */
 export function detectorLabel(id: DetectorId): string {
@@ -41,16 +41,14 @@ export function detectorLabel(id: DetectorId): string {
   }
 }
 
-/** One line on what a level does. */
-export function levelMeaning(level: RedactionLevel): string {
-  switch (level) {
-    case 'off':
-      return t`Nothing of this kind is redacted.`
-    case 'certain':
-      return t`Only values confirmed by their format or a check digit.`
-    case 'usual':
-      return t`Same as “Certain only”, plus values next to a word like “password” or “card number”.`
-    case 'broad':
-      return t`Same as “Usual”, plus values next to a word that can have other meanings. More false alarms.`
+/** What a group is about. */
+export function groupExamples(group: DetectorGroup): string {
+  switch (group) {
+    case 'secrets':
+      return t`In settings, code and sentences`
+    case 'payment':
+      return t`Cards and bank accounts`
+    case 'personal':
+      return t`Email addresses, phone numbers, dates of birth and more`
   }
 }

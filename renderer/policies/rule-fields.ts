@@ -36,15 +36,15 @@ export const NEW_FIELDS: RuleFields = {
   paths: [],
 }
 
-/** An unused name for a new rule. */
+/** An unused label for a new rule. */
 export function freshName(names: readonly string[]): string {
-  const name = (number: number): string => t`my rule ${number}`
+  const name = (number: number): string => (number === 1 ? t`private` : t`private ${number}`)
   let number = 1
   while (names.includes(name(number))) number += 1
   return name(number)
 }
 
-type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
+export type Problems = Partial<Readonly<Record<'name' | 'words' | 'expression', string>>>
 
 /** Makes a rule of the fields, keeping what the old one has beyond them; or reports the problems by field. */
 export function ruleOf(
@@ -67,7 +67,7 @@ export function ruleOf(
   const fails = (field: string): boolean => parsed.error?.issues.some(({ path }) => path[0] === field) ?? false
   const problems: Problems = {
     ...(otherNames.includes(name)
-      ? { name: t`Another rule has this name.` }
+      ? { name: t`Another rule has this label.` }
       : fails('name')
         ? { name: t`Use 1 to 40 characters and no brackets.` }
         : {}),

@@ -7,6 +7,8 @@ import { useMemory } from '../state/memory-store.ts'
 export interface Effect {
   /** The latest known effect; while new policies are being evaluated, that of the previous ones. */
   readonly effect: PolicyEffect | null
+  /** The policies that it is the effect of. */
+  readonly of: Policies | null
   /** Files examined so far, once it takes longer than a second; otherwise `null`. */
   readonly progress: { readonly done: number; readonly total: number } | null
   readonly running: boolean
@@ -33,7 +35,7 @@ export function usePolicyEffect(policies: Policies | null): Effect {
   const changes = useMemory((state) => state.changes)
   const key = policies === null ? null : JSON.stringify(policies)
   const [round, setRound] = useState(0)
-  const [effect, setEffect] = useState<PolicyEffect | null>(null)
+  const [known, setKnown] = useState<{ readonly effect: PolicyEffect; readonly of: Policies } | null>(null)
   const [evaluation, setEvaluation] = useState<Evaluation | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
@@ -48,14 +50,15 @@ export function usePolicyEffect(policies: Policies | null): Effect {
     return evaluate(current, {
       onEvaluation: setEvaluation,
       onEffect: (found) => {
-        setEffect(found)
+        setKnown({ effect: found, of: current })
         setProblem(null)
       },
       onProblem: setProblem,
     })
   }, [request, changes, stopped])
   return {
-    effect: policies === null ? null : effect,
+    effect: policies === null ? null : (known?.effect ?? null),
+    of: known?.of ?? null,
     progress: evaluation !== null && evaluation.slow ? evaluation : null,
     running: evaluation !== null,
     problem,

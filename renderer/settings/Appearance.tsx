@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { LANGUAGES } from '../../shared/locales.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import type { AppState } from '../state/app-store.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -22,18 +21,13 @@ export function Appearance({ app }: { readonly app: AppState }) {
   ]
   const px = plural(textSize, { one: '# px', other: '# px' })
   return (
-    <Section
-      id="set-look"
-      name={t`Appearance`}
-      about={t`How the window looks. Saved on this device.`}
-      effect={<TypeSample />}
-    >
+    <Section id="set-look" name={t`Appearance`}>
       <FormLine label={t`Theme`}>
         <SegmentedControl
           name={t`Theme`}
           value={theme}
           options={themes}
-          onChange={(value) => void changeSettings({ theme: value })}
+          onChange={(value) => void saveSettings({ theme: value })}
         />
       </FormLine>
       <FormLine label={t`Text size`} hint={px} htmlFor="set-size">
@@ -45,7 +39,7 @@ export function Appearance({ app }: { readonly app: AppState }) {
           step={1}
           value={textSize}
           aria-valuetext={px}
-          onChange={(event) => void changeSettings({ textSize: Number(event.target.value) })}
+          onChange={(event) => void saveSettings({ textSize: Number(event.target.value) })}
         />
       </FormLine>
       <FormLine label={t`Language`}>
@@ -53,34 +47,9 @@ export function Appearance({ app }: { readonly app: AppState }) {
           name={t`Language`}
           value={locale}
           options={locales}
-          onChange={(value) => void changeSettings({ locale: value })}
+          onChange={(value) => void saveSettings({ locale: value })}
         />
       </FormLine>
     </Section>
-  )
-}
-
-/** The three typefaces in the chosen size and theme. */
-function TypeSample() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>Example</Trans>
-      </h3>
-      <p className="row">
-        <ActorBadge actor="agent" />
-        <span>
-          <Trans>Edited</Trans>
-        </span>
-        <span className="path">
-          travel/<b>lisbon.md</b>
-        </span>
-      </p>
-      <p className="sample">
-        <Trans>
-          Lisbon, <del>end of November.</del> <ins>4 to 9 December, alone.</ins>
-        </Trans>
-      </p>
-    </div>
   )
 }

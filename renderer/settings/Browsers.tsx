@@ -31,8 +31,7 @@ export function Browsers() {
     <Section
       id="set-browsers"
       name={t`Browsers`}
-      about={t`A browser that opens a link from the terminal stays signed in until it goes unused for 30 days.`}
-      effect={<Effect />}
+      about={t`Let in by a link from the terminal, until unused for 30 days.`}
     >
       <FormLine label={t`Also signed in`} hint={count}>
         <Button small icon={LogOut} disabled={others === undefined || others === 0} onClick={() => void signOut()}>
@@ -40,21 +39,5 @@ export function Browsers() {
         </Button>
       </FormLine>
     </Section>
-  )
-}
-
-function Effect() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>What signing out does</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          The other browsers are signed out at once and need a new link. Anything saved from them is kept, and answers
-          in progress continue.
-        </Trans>
-      </p>
-    </div>
   )
 }

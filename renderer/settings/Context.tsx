@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { countText } from '../format/counts.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import type { AppState } from '../state/app-store.ts'
 import { useChosenModel } from '../state/models-store.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -22,19 +23,23 @@ export function Context({ app }: { readonly app: AppState }) {
     <Section
       id="set-context"
       name={t`Long conversations`}
-      about={t`What the model is sent when the context fills up. The conversation on screen keeps everything and shows a mark where something was left out.`}
+      about={t`What the model is sent when the context fills up. The conversation on screen keeps everything.`}
       effect={<Effect app={app} />}
     >
       <Clearing contextEditing={app.settings.contextEditing} />
-      <Compaction compaction={app.settings.compaction} />
-      <CacheTime cacheFor={app.settings.cacheFor} />
+      {app.settings.provider === 'anthropic' && (
+        <>
+          <Compaction compaction={app.settings.compaction} />
+          <CacheTime cacheFor={app.settings.cacheFor} />
+        </>
+      )}
     </Section>
   )
 }
 
 function Clearing({ contextEditing }: Pick<Settings, 'contextEditing'>) {
   const edit = (part: Partial<Settings['contextEditing']>): void =>
-    void changeSettings({ contextEditing: { ...contextEditing, ...part } })
+    void saveSettings({ contextEditing: { ...contextEditing, ...part } })
   return (
     <>
       <FormLine label={t`Leave out old reads of the memory`}>
@@ -71,7 +76,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
         <Switch
           name={t`Summarise earlier turns`}
           on={compaction.on}
-          onChange={(on) => void changeSettings({ compaction: { ...compaction, on } })}
+          onChange={(on) => void saveSettings({ compaction: { ...compaction, on } })}
         />
       </FormLine>
       {compaction.on && (
@@ -81,7 +86,7 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
           value={compaction.trigger}
           min={MIN_COMPACTION_TOKENS}
           max={MAX_TRIGGER_TOKENS}
-          save={(trigger) => void changeSettings({ compaction: { ...compaction, trigger } })}
+          save={(trigger) => void saveSettings({ compaction: { ...compaction, trigger } })}
         />
       )}
     </>
@@ -90,7 +95,10 @@ function Compaction({ compaction }: Pick<Settings, 'compaction'>) {
 
 function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
   return (
-    <FormLine label={t`Cache the conversation for`} hint={t`on Anthropic’s servers, so rereading it costs less`}>
+    <FormLine
+      label={t`Cache the conversation for`}
+      hint={cacheFor === '5m' ? t`rereading it costs less` : t`writing it costs twice the normal input price`}
+    >
       <SegmentedControl
         name={t`Cache the conversation for`}
         value={cacheFor}
@@ -98,7 +106,7 @@ function CacheTime({ cacheFor }: Pick<Settings, 'cacheFor'>) {
           { value: '5m', label: t`5 minutes` },
           { value: '1h', label: t`1 hour` },
         ]}
-        onChange={(value) => void changeSettings({ cacheFor: value })}
+        onChange={(value) => void saveSettings({ cacheFor: value })}
       />
     </FormLine>
   )
@@ -113,32 +121,22 @@ function Effect({ app }: { readonly app: AppState }) {
       </h3>
       <p className="ink2">{clearingEffect(app.settings, model)}</p>
       <p className="ink2">{compactionEffect(app.settings, model)}</p>
-      <p className="ink2">{cacheEffect(app.settings)}</p>
     </div>
   )
 }
 
 function clearingEffect({ provider, contextEditing: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
-  if (provider === 'demo') return t`The demo model always gets everything.`
   if (!on) return t`No reads are left out.`
   return provider === 'anthropic' && model?.abilities?.clearToolUses !== false
-    ? t`Once the context reaches ${from} tokens, the service leaves out old tool results. The model is first asked to save what matters.`
-    : t`Once the context reaches about ${from} tokens, Variorum leaves out old reads of the memory; writes stay. The model is first asked to save what matters.`
-}
-
-function cacheEffect({ provider, cacheFor }: Settings): string {
-  if (provider !== 'anthropic') return ''
-  return cacheFor === '5m'
-    ? t`Text written to the cache costs 1.25 times the normal input price, and is kept for five minutes after its last use.`
-    : t`Text written to the cache costs twice the normal input price, and is kept for an hour after its last use. That pays off if you often take more than five minutes to reply.`
+    ? t`Once the context reaches ${from} tokens, the service leaves out old tool results.`
+    : t`Once the context reaches about ${from} tokens, Variorum leaves out old reads of the memory; writes stay.`
 }
 
 function compactionEffect({ provider, compaction: { on, trigger } }: Settings, model: ModelEntry | null): string {
   const from = countText(trigger)
-  if (provider === 'demo') return ''
+  if (provider !== 'anthropic') return ''
   if (!on) return t`No summaries.`
-  if (provider === 'compatible') return t`No summaries: compatible servers don’t support them.`
   const has = model?.abilities?.compact
   if (has === undefined) return t`No summaries: the service hasn’t said whether this model supports them.`
   return has

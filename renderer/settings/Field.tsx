@@ -5,19 +5,23 @@ import { FormLine } from '../ui/FormLine.tsx'
 import { useShownValue } from '../ui/use-shown-value.ts'
 
 interface FieldProps {
+  readonly id?: string
   readonly name: string
   readonly hint: string
   readonly value: string
   readonly save: (text: string) => void
   readonly secret?: boolean
   readonly mono?: boolean
+  /** Nothing works without it. */
+  readonly isMissing?: boolean
   /** Emptied, it shows its value again. */
   readonly required?: boolean
 }
 
 /** A text field. Saved on blur or Enter. */
-export function Field({ name, hint, value, save, secret = false, mono = true, required = false }: FieldProps) {
-  const id = useId()
+export function Field({ name, hint, value, save, secret = false, mono = true, required = false, ...rest }: FieldProps) {
+  const own = useId()
+  const { id = own, isMissing = false } = rest
   const input = useShownValue(value)
   const commit = (field: HTMLInputElement): void => {
     const text = field.value.trim()
@@ -30,6 +34,7 @@ export function Field({ name, hint, value, save, secret = false, mono = true, re
         <input
           id={id}
           ref={input}
+          data-missing={isMissing || undefined}
           type={secret ? 'password' : 'text'}
           autoComplete="off"
           defaultValue={value}

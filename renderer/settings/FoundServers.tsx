@@ -7,12 +7,14 @@ import { Button } from '../ui/Button.tsx'
 
 interface FoundServersProps {
   readonly chosen: CompatibleServer
+  /** Whether the user has just opened the service: then they are looked for. */
+  readonly isOpened: boolean
   readonly use: (server: Omit<CompatibleServer, 'keyHeader'>) => void
 }
 
-/** Servers at the usual ports of this computer, each with a button to use it. */
-export function FoundServers({ chosen, use }: FoundServersProps) {
-  const { servers, isLooking, look } = useLocalServers(true)
+/** Servers at the usual ports of this computer, each with a button to use it. They are looked for when the user asks. */
+export function FoundServers({ chosen, isOpened, use }: FoundServersProps) {
+  const { servers, isLooking, look } = useLocalServers(isOpened)
   return (
     <div className="found" role="group" aria-label={t`On this computer`}>
       <div className="row">
@@ -20,12 +22,12 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
           <Trans>On this computer</Trans>
         </span>
         <Button variant="q" small busy={isLooking} onClick={look}>
-          <Trans>Check again</Trans>
+          {servers === null ? t`Look for servers` : t`Check again`}
         </Button>
       </div>
       {servers?.length === 0 && (
         <p className="ink3">
-          <Trans>No server found on the usual ports. Start one, or enter a server’s address below.</Trans>
+          <Trans>No server answers at the usual ports. Start one, or enter its address.</Trans>
         </p>
       )}
       <ul>
@@ -37,7 +39,7 @@ export function FoundServers({ chosen, use }: FoundServersProps) {
   )
 }
 
-interface ServerRowProps extends FoundServersProps {
+interface ServerRowProps extends Omit<FoundServersProps, 'isOpened'> {
   readonly server: LocalServers[number]
 }
 

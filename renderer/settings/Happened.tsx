@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { byDay, sentenceOf } from './happened.ts'
 
-const FIRST = 20
+const FIRST = 6
 const MORE = 200
 
 /** The audit log, for people: keys, hosts, stores, policies, browsers and overrides. */
@@ -22,8 +22,7 @@ export function Happened({ app }: { readonly app: AppState }) {
     <Section
       id="set-happened"
       name={t`What happened on this device`}
-      about={t`Keys, servers contacted, stores, policies, browsers, exports, values you’ve marked, and writes that overrode a policy.`}
-      effect={<Effect />}
+      about={t`Servers contacted, keys, stores and policies: never a key itself, or text from the memory.`}
     >
       {page !== undefined && days.length === 0 && (
         <p className="ink3">
@@ -49,21 +48,5 @@ export function Happened({ app }: { readonly app: AppState }) {
         </Button>
       )}
     </Section>
-  )
-}
-
-function Effect() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>What is recorded</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          Only what happened and when: never a key, or text from the memory or a conversation. The list stays on this
-          device, and entries are only ever added.
-        </Trans>
-      </p>
-    </div>
   )
 }

@@ -18,13 +18,19 @@ interface KeyFieldProps {
   readonly provider: ProviderState
   /** Whether a key is sent at all. */
   readonly takesKey?: boolean
+  /** Where the service makes keys. */
+  readonly keyPage?: string | undefined
 }
 
-/**
- * A field for the key, which is sent to the core and never shown again. The margin says where it is stored and whether
- * it works.
- */
-export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
+const FIELD = 'set-key'
+
+/** Leads to the field of a key that is missing. */
+export function focusMissingKey(): void {
+  document.querySelector<HTMLElement>(`#${FIELD}[data-missing]`)?.focus()
+}
+
+/** A field for the key, which is sent to the core and never shown again. */
+export function KeyField({ provider, takesKey = true, keyPage }: KeyFieldProps) {
   const [savedCount, setSavedCount] = useState(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -51,12 +57,21 @@ export function KeyField({ provider, takesKey = true }: KeyFieldProps) {
       {takesKey && (
         <Field
           key={`${provider.id} ${savedCount}`}
+          id={FIELD}
+          isMissing={provider.key === null && !provider.ready}
           secret
           name={t`Key`}
           hint={factsText([provider.key !== null && worded(provider.key), destination(provider)])}
           value=""
           save={(key) => void saveKey(key)}
         />
+      )}
+      {takesKey && provider.key === null && keyPage !== undefined && (
+        <p className="acts-row">
+          <a className="text-link" href={keyPage} target="_blank" rel="noreferrer">
+            {t`Get a key at ${new URL(keyPage).host}`}
+          </a>
+        </p>
       )}
       {provider.key !== null && (
         <div className="acts-row">

@@ -2,66 +2,77 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PRESETS } from '../../shared/presets.ts'
 import { CompatibleServer, type ProviderState } from '../../shared/settings.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import type { AppState } from '../state/app-store.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { Field } from './Field.tsx'
 import { FoundServers } from './FoundServers.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
-import { PresetField, WireFields } from './ServerFields.tsx'
+import { PresetField, ServerHelp, WireFields } from './ServerFields.tsx'
+import { isNamed } from './services.ts'
 
-/** What the chosen model needs to answer: its name, its address and its key, with a button to try it. */
-export function ModelFields({ app, provider }: { readonly app: AppState; readonly provider: ProviderState }) {
-  if (provider.id === 'demo') return null
-  const { model, compatible } = app.settings
-  const change = (part: Partial<CompatibleServer>): void =>
-    void changeSettings({ compatible: CompatibleServer.parse({ ...compatible, ...part }) })
-  if (provider.id === 'anthropic') {
-    return (
-      <>
-        <AddressFromEnvironment provider={provider} />
-        <KeyField provider={provider} />
-        {app.mode === 'desktop' && provider.key === null && (
-          <p className="ink3">
-            <Trans>
-              An app opened from its icon doesn’t see variables set in your shell, such as ANTHROPIC_API_KEY. Enter the
-              key here.
-            </Trans>
-          </p>
-        )}
-        <Field
-          name={t`Claude model`}
-          hint={t`Anthropic’s name for the model`}
-          value={model}
-          required
-          save={(text) => void changeSettings({ model: text })}
-        />
-        <ModelList app={app} choose={(chosen) => void changeSettings({ model: chosen })} />
-      </>
-    )
+interface ModelFieldsProps {
+  readonly app: AppState
+  readonly provider: ProviderState
+  /** Whether the user has just opened this service. */
+  readonly isOpened: boolean
+}
+
+/** What the chosen service needs to answer: its address, its key and its model. */
+export function ModelFields({ app, provider, isOpened }: ModelFieldsProps) {
+  switch (provider.id) {
+    case 'demo':
+      return null
+    case 'anthropic':
+      return <ClaudeFields app={app} provider={provider} />
+    case 'compatible':
+      return <ServerFields app={app} provider={provider} isOpened={isOpened} />
   }
+}
+
+const CLAUDE_KEYS = 'https://console.anthropic.com/settings/keys'
+
+function ClaudeFields({ app, provider }: Omit<ModelFieldsProps, 'isOpened'>) {
   return (
     <>
-      <FoundServers chosen={compatible} use={change} />
-      <PresetField
-        chosen={compatible.preset}
-        choose={(preset) => change({ preset, baseUrl: PRESETS[preset].baseUrl, model: '' })}
-      />
-      <Field
-        name={t`Address`}
-        hint={compatible.format === 'messages' ? t`without /v1/messages` : t`without /chat/completions`}
-        value={compatible.baseUrl}
-        save={(baseUrl) => change({ baseUrl })}
-      />
+      <AddressFromEnvironment provider={provider} />
+      <KeyField provider={provider} keyPage={CLAUDE_KEYS} />
+      {app.mode === 'desktop' && provider.key === null && (
+        <p className="ink3">
+          <Trans>An app opened from its icon doesn’t see a key set in your shell.</Trans>
+        </p>
+      )}
+      <ModelList app={app} choose={(model) => void saveSettings({ model })} />
+    </>
+  )
+}
+
+function ServerFields({ app, provider, isOpened }: ModelFieldsProps) {
+  const { compatible } = app.settings
+  const { preset, baseUrl, format, keyHeader } = compatible
+  const { isLocal, baseUrl: usual, keyPage } = PRESETS[preset]
+  const change = (part: Partial<CompatibleServer>): void =>
+    void saveSettings({ compatible: CompatibleServer.parse({ ...compatible, ...part }) })
+  const takesKey = keyHeader !== 'none' && (preset !== 'ollama' || provider.key !== null)
+  return (
+    <>
+      {(isLocal || preset === 'other') && <FoundServers chosen={compatible} isOpened={isOpened} use={change} />}
+      {!isNamed(preset) && (
+        <PresetField chosen={preset} choose={(to) => change({ preset: to, baseUrl: PRESETS[to].baseUrl, model: '' })} />
+      )}
+      <ServerHelp key={preset} preset={preset} />
+      {(isLocal || !isNamed(preset) || baseUrl !== usual) && (
+        <Field
+          name={t`Address`}
+          hint={format === 'messages' ? t`without /v1/messages` : t`without /chat/completions`}
+          value={baseUrl}
+          save={(to) => change({ baseUrl: to })}
+        />
+      )}
       <AddressFromEnvironment provider={provider} />
       <WireFields server={compatible} change={change} />
-      <KeyField provider={provider} takesKey={compatible.keyHeader !== 'none'} />
-      <Field
-        name={t`Model`}
-        hint={t`the server’s name for the model`}
-        value={compatible.model}
-        save={(text) => change({ model: text })}
-      />
-      <ModelList app={app} choose={(chosen) => change({ model: chosen })} />
+      <KeyField provider={provider} takesKey={takesKey} keyPage={keyPage} />
+      <ModelList app={app} choose={(model) => change({ model })} />
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ListPlus, X } from 'lucide-react'
+import { ChevronRight, ListPlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { DEFAULT_PRICES, hourRate, Price, PRICES_AS_OF, priceOf, type Prices, type Rates } from '../../shared/usage.ts'
 import { factsText } from '../format/language.ts'
 import { dayOf } from '../format/time.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import type { AppState } from '../state/app-store.ts'
 import { chosenModel } from '../state/models-store.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -19,11 +20,29 @@ type Names = Readonly<Record<(typeof FIELDS)[number], string>>
 /** Where a second price begins until the user says otherwise, in tokens. */
 const LONG_FROM = 100_000
 
-const save = (prices: Prices): void => void changeSettings({ prices })
+const save = (prices: Prices): void => void saveSettings({ prices })
 
 /** The user's own table of prices per million tokens. The cost of a model that is not in it is unknown. */
 export function PriceTable({ app }: { readonly app: AppState }) {
   const { prices } = app.settings
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section
+      id="set-prices"
+      name={t`Prices`}
+      about={t`US dollars per million tokens, to show what a conversation costs.`}
+    >
+      <PriceOfChosen app={app} />
+      <button type="button" className="opens more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ChevronRight className="i xs chev" aria-hidden />
+        <Trans>All prices</Trans>
+      </button>
+      {isOpen && <Table prices={prices} />}
+    </Section>
+  )
+}
+
+function Table({ prices }: { readonly prices: Prices }) {
   const table = useRef<HTMLTableElement>(null)
   const keys = useGridKeys(table)
   const names: Names = {
@@ -34,12 +53,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
     cacheWriteHour: t`cache write, 1 hour`,
   }
   return (
-    <Section
-      id="set-prices"
-      name={t`Prices`}
-      about={t`US dollars per million tokens. Used only to show what a conversation costs and to enforce its budget.`}
-      effect={<Effect app={app} />}
-    >
+    <>
       <table className="tbl prices" role="grid" aria-label={t`Prices`} ref={table} {...keys}>
         <thead>
           <tr>
@@ -68,7 +82,7 @@ export function PriceTable({ app }: { readonly app: AppState }) {
         </tbody>
       </table>
       <AddModel prices={prices} />
-    </Section>
+    </>
   )
 }
 
@@ -189,29 +203,14 @@ function AddModel({ prices }: { readonly prices: Prices }) {
   )
 }
 
-function Effect({ app: { settings } }: { readonly app: AppState }) {
-  const model = chosenModel(settings)
+function PriceOfChosen({ app: { settings } }: { readonly app: AppState }) {
   const asOf = dayOf(PRICES_AS_OF)
+  const isKnown = priceOf(chosenModel(settings), settings.prices) !== null
   return (
-    <div className="fx" aria-live="polite">
-      <h3>
-        <Trans>The current model</Trans>
-      </h3>
-      <p className="big">
-        {settings.provider === 'demo'
-          ? t`The demo model costs nothing.`
-          : priceOf(model, settings.prices) === null
-            ? t`The price of this model is unknown.`
-            : t`The price of this model is known.`}
-      </p>
-      <p className="ink2">
-        <Trans>
-          The default prices are from {asOf} and aren’t updated automatically, because services don’t report prices.
-        </Trans>
-      </p>
-      <p className="ink2">
-        <Trans>Where long prompts have a different price, each request is priced by its length.</Trans>
-      </p>
-    </div>
+    <p className="ink2">
+      {isKnown
+        ? t`The price of this model is known. The default prices are from ${asOf}.`
+        : t`The price of this model is unknown. Add it below.`}
+    </p>
   )
 }

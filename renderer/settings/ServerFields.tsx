@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { type Format, type KeyHeader, PRESETS, PresetId } from '../../shared/presets.ts'
 import type { CompatibleServer } from '../../shared/settings.ts'
 import { sentencesText } from '../format/language.ts'
@@ -7,30 +8,48 @@ import { worded } from '../format/worded.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
+import { isNamed } from './services.ts'
 
 interface PresetFieldProps {
   readonly chosen: PresetId
   readonly choose: (preset: PresetId) => void
 }
 
-/** The kind of server, and what is known to be missing in it. */
+/** The kind of server. */
 export function PresetField({ chosen, choose }: PresetFieldProps) {
   return (
-    <>
-      <FormLine label={t`Server`}>
-        <Select name={t`Server`} value={chosen} onChange={(preset) => choose(PresetId.catch('other').parse(preset))}>
-          <PresetOptions label={t`On this computer`} ids={LOCAL} />
-          <PresetOptions label={t`Services`} ids={HOSTED} />
-          <option value="other">{PRESETS.other.name}</option>
-        </Select>
-      </FormLine>
-      <p className="ink3">{sentencesText(PRESETS[chosen].lacks.map(worded))}</p>
-    </>
+    <FormLine label={t`Server`}>
+      <Select name={t`Server`} value={chosen} onChange={(preset) => choose(PresetId.catch('other').parse(preset))}>
+        <PresetOptions label={t`On this computer`} ids={LOCAL} />
+        <PresetOptions label={t`Services`} ids={HOSTED} />
+        <option value="other">{serverName('other')}</option>
+      </Select>
+    </FormLine>
   )
 }
 
-const LOCAL = PresetId.options.filter((id) => PRESETS[id].isLocal)
-const HOSTED = PresetId.options.filter((id) => !PRESETS[id].isLocal && id !== 'other')
+const OTHERS = PresetId.options.filter((id) => !isNamed(id) && id !== 'other')
+const LOCAL = OTHERS.filter((id) => PRESETS[id].isLocal)
+const HOSTED = OTHERS.filter((id) => !PRESETS[id].isLocal)
+
+const FIRST_SENTENCES = 2
+
+/** What is needed to use a kind of server, and on request what else is known of it. */
+export function ServerHelp({ preset }: { readonly preset: PresetId }) {
+  const [isAll, setAll] = useState(false)
+  const { lacks } = PRESETS[preset]
+  if (lacks.length === 0) return null
+  return (
+    <p className="ink3">
+      {sentencesText(lacks.slice(0, isAll ? undefined : FIRST_SENTENCES).map(worded))}{' '}
+      {lacks.length > FIRST_SENTENCES && !isAll && (
+        <button type="button" className="text-link" onClick={() => setAll(true)}>
+          {t`More about ${serverName(preset)}`}
+        </button>
+      )}
+    </p>
+  )
+}
 
 function PresetOptions({ label, ids }: { readonly label: string; readonly ids: readonly PresetId[] }) {
   return (

@@ -5,17 +5,15 @@ import type { Signature } from '../../shared/commit.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Stranger } from '../../shared/stores.ts'
-import { files } from '../format/counts.ts'
-import { size } from '../format/sizes.ts'
-import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { api } from '../state/api.ts'
-import { type AppState, changeSettings, changeStoreSettings, statusQuery } from '../state/app-store.ts'
+import { type AppState, statusQuery } from '../state/app-store.ts'
 import { attempt } from '../state/attempt.ts'
 import { beginExport, useExport } from '../state/export-store.ts'
+import { saveSettings, saveStoreSettings } from '../state/settings-acts.ts'
 import { openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -24,7 +22,6 @@ import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Field } from './Field.tsx'
-import { HistoryCheck } from './HistoryCheck.tsx'
 
 /** The open store: its folder, its contents, and how it records what happens. */
 export function StoreSection({ app }: { readonly app: AppState }) {
@@ -32,56 +29,31 @@ export function StoreSection({ app }: { readonly app: AppState }) {
   return (
     <Section
       id="set-store"
-      name={t`Store`}
-      about={t`A folder of plain text with an ordinary git repository in it. It stays if you remove the app.`}
-      effect={<Effect app={app} />}
+      name={t`The open store`}
+      about={t`An ordinary git repository. It stays if you remove the app.`}
     >
       {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
-      <FolderLine folder={app.store.folder} />
+      <LeftOut app={app} />
       <SignatureLines signature={app.store.signature} />
-      <FormLine
-        label={t`Layout`}
-        hint={t`with an index, the model reads MEMORY.md first; if there is no such file, it is created, and nothing else changes`}
-      >
+      <FormLine label={t`Layout`} hint={t`with an index, the model reads MEMORY.md first`}>
         <SegmentedControl<StoreLayout>
           name={t`Layout`}
           value={storeSettings.layout}
           options={layouts()}
-          onChange={(layout) => void changeStoreSettings({ layout })}
-        />
-      </FormLine>
-      <FormLine
-        label={t`Record reads as commits`}
-        hint={t`one empty commit per read; otherwise a line in the access log`}
-      >
-        <Switch
-          name={t`Record reads as commits`}
-          on={storeSettings.recordReads}
-          onChange={(recordReads) => void changeStoreSettings({ recordReads })}
-        />
-      </FormLine>
-      <FormLine
-        label={t`“Create” may overwrite a file`}
-        hint={t`as the older memory tool did; the old text stays in the timeline`}
-      >
-        <Switch
-          name={t`“Create” may overwrite a file`}
-          on={storeSettings.createOverwrites}
-          onChange={(createOverwrites) => void changeStoreSettings({ createOverwrites })}
+          onChange={(layout) => void saveStoreSettings({ layout })}
         />
       </FormLine>
       <FormLine
         label={t`Remember what I undo`}
-        hint={t`you and the agent are told if a line you undid is written again; only keyed hashes of such lines are kept, on this device`}
+        hint={t`you and the agent are told if it is written again; we keep a fingerprint, never the line`}
       >
         <Switch
           name={t`Remember what I undo`}
           on={app.settings.rememberRejected}
-          onChange={(rememberRejected) => void changeSettings({ rememberRejected })}
+          onChange={(rememberRejected) => void saveSettings({ rememberRejected })}
         />
       </FormLine>
       <ExportLines />
-      <HistoryCheck />
     </Section>
   )
 }
@@ -116,16 +88,6 @@ function SignatureLines({ signature }: { readonly signature: Signature | null })
 /** Git wants an address; this one reaches nobody. */
 const NO_ADDRESS = 'user@variorum.invalid'
 
-function FolderLine({ folder }: { readonly folder: string }) {
-  return (
-    <FormLine label={t`Folder`}>
-      <span className="path cut" title={folder}>
-        <b>{folder}</b>
-      </span>
-    </FormLine>
-  )
-}
-
 /** What came with the open store's folder is kept there, and the user may look at it and use it. */
 function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: Stranger }) {
   const open = app.stores.list.find(({ isOpen }) => isOpen)
@@ -148,21 +110,15 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
   )
 }
 
-function Effect({ app: { store } }: { readonly app: AppState }) {
+/** Why nothing can be saved, and the files that are no part of the memory. */
+function LeftOut({ app: { store } }: { readonly app: AppState }) {
   return (
-    <div className={store.blocked === null ? 'fx' : 'fx bad'} aria-live="polite">
-      <h3>
-        <Trans>Contents now</Trans>
-      </h3>
-      <p className="big">
-        {files(store.files)}, {size(store.bytes)}
-      </p>
-      <p className="ink2">
-        {store.savedAt === null
-          ? t`Nothing has been saved yet.`
-          : t`Last saved ${when(store.savedAt)}, on branch ${store.branch}.`}
-      </p>
-      {store.blocked !== null && <p role="alert">{worded(store.blocked)}</p>}
+    <>
+      {store.blocked !== null && (
+        <p className="bad" role="alert">
+          {worded(store.blocked)}
+        </p>
+      )}
       {store.leftOut.length > 0 && (
         <ul className="effects" aria-label={t`Left out`}>
           {store.leftOut.map(({ path, reason }) => (
@@ -175,7 +131,7 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 
@@ -183,16 +139,10 @@ function Effect({ app: { store } }: { readonly app: AppState }) {
 function ExportLines() {
   return (
     <>
-      <FormLine
-        label={t`Export the files`}
-        hint={t`as the agent sees them, in a new folder; without history, policies or withheld text`}
-      >
+      <FormLine label={t`Export the files`} hint={t`as the agent sees them, without history or policies`}>
         <ExportButton what={{ kind: 'folder' }} name={t`Export the files…`} />
       </FormLine>
-      <FormLine
-        label={t`Export the history`}
-        hint={t`a git bundle with every version of every file, including deleted ones; open it with “git clone”`}
-      >
+      <FormLine label={t`Export the history`} hint={t`every version of every file, for “git clone”`}>
         <ExportButton what={{ kind: 'bundle' }} name={t`Export the history…`} />
       </FormLine>
     </>

@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CloudAlert, FolderSearch, FolderX, Plus } from 'lucide-react'
+import { files } from '../format/counts.ts'
+import { factsText } from '../format/language.ts'
+import { size } from '../format/sizes.ts'
+import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
 import { addStore, findStore, type KnownStore, openStore, showDialog } from '../state/stores-store.ts'
@@ -16,8 +20,7 @@ export function Stores({ app }: { readonly app: AppState }) {
     <Section
       id="set-stores"
       name={t`Stores`}
-      about={t`You can have several stores, one open at a time. Each has its own history, policies and conversations.`}
-      effect={<Effect />}
+      about={t`Folders of plain text, each with its own history, policies and conversations.`}
     >
       {note !== null && (
         <Notice icon={FolderX} variant="wait" head={t`This isn’t the store you had open last time.`}>
@@ -31,7 +34,7 @@ export function Stores({ app }: { readonly app: AppState }) {
       ))}
       <ul className="stores" aria-label={t`Stores`}>
         {list.map((store) => (
-          <StoreRow key={store.key} store={store} />
+          <StoreRow key={store.key} store={store} contents={store.isOpen ? contentsOf(app) : null} />
         ))}
       </ul>
       <Button small icon={Plus} onClick={() => void addStore()}>
@@ -41,7 +44,14 @@ export function Stores({ app }: { readonly app: AppState }) {
   )
 }
 
-function StoreRow({ store }: { readonly store: KnownStore }) {
+/** How much the open store has, and when it was last saved. */
+function contentsOf({ store }: AppState): string {
+  const [count, bytes] = [files(store.files), size(store.bytes)]
+  if (store.savedAt === null) return factsText([count, bytes])
+  return factsText([count, bytes, t`last saved ${when(store.savedAt)}`, t`branch ${store.branch}`])
+}
+
+function StoreRow({ store, contents }: { readonly store: KnownStore; readonly contents: string | null }) {
   const { name, folder, isOpen, isDefault, isMissing } = store
   return (
     <li aria-label={name} aria-current={isOpen ? 'true' : undefined}>
@@ -53,6 +63,7 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
         <span className="path cut" title={folder}>
           {folder}
         </span>
+        {contents !== null && <small className="ink2">{contents}</small>}
       </span>
       {isOpen && (
         <span className="badge agent">
@@ -85,21 +96,5 @@ function StoreRow({ store }: { readonly store: KnownStore }) {
         </Button>
       )}
     </li>
-  )
-}
-
-function Effect() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>What is kept</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          Adding a folder doesn’t move it. Forgetting a store removes it from this list; its folder and conversations
-          are kept, and so is its history unless you choose to remove it. You can add the store again at any time.
-        </Trans>
-      </p>
-    </div>
   )
 }

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ModelEntry } from '../../shared/models.ts'
 import { Effort, type Settings, type Thinking as Wish } from '../../shared/settings.ts'
-import { type AppState, changeSettings } from '../state/app-store.ts'
+import type { AppState } from '../state/app-store.ts'
 import { chosenModel, useChosenModel } from '../state/models-store.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -36,24 +37,20 @@ export function Thinking({ app }: { readonly app: AppState }) {
     can === null ? [] : Effort.options.filter((level) => level === 'default' || can.efforts.includes(level))
   const reason = whyNot(app.settings, model)
   return (
-    <Section
-      id="set-think"
-      name={t`Thinking`}
-      about={t`Whether the model thinks before answering. Thoughts are collapsed in the chat and billed as output.`}
-      effect={<Effect reason={reason} />}
-    >
+    <Section id="set-think" name={t`Thinking`} about={t`Thoughts are folded in the chat, and billed as output.`}>
       <Choice
         name={t`Think first`}
         value={thinking}
         options={wishes.map((value) => ({ value, label: words[value] }))}
-        onChange={(value) => void changeSettings({ thinking: value })}
+        onChange={(value) => void saveSettings({ thinking: value })}
       />
       <Choice
         name={t`Effort`}
         value={effort}
         options={efforts.map((value) => ({ value, label: levels[value] }))}
-        onChange={(value) => void changeSettings({ effort: value })}
+        onChange={(value) => void saveSettings({ effort: value })}
       />
+      {reason !== null && <p className="ink3">{reason}</p>}
     </Section>
   )
 }
@@ -85,7 +82,6 @@ function Choice<T extends string>({ name, value, options, onChange }: ChoiceProp
 function whyNot(settings: Settings, model: ModelEntry | null): string | null {
   const { provider, compatible } = settings
   const can = model?.abilities
-  if (provider === 'demo') return t`The demo model follows fixed rules and doesn’t think.`
   if (provider === 'compatible' && (compatible.format === 'messages' || can == null))
     return t`Thinking is set on the server itself.`
   if (provider === 'compatible') return t`This model decides when to think. You can choose how much effort it puts in.`
@@ -98,14 +94,3 @@ function whyNot(settings: Settings, model: ModelEntry | null): string | null {
 }
 
 const isHighest = (effort: string): boolean => effort === 'xhigh' || effort === 'max'
-
-function Effect({ reason }: { readonly reason: string | null }) {
-  return (
-    <div className="fx" aria-live="polite">
-      <h3>
-        <Trans>Options</Trans>
-      </h3>
-      <p className="ink2">{reason ?? t`You can choose from what the service says this model supports.`}</p>
-    </div>
-  )
-}

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { UpdateState } from '../../shared/app-state.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { api } from '../state/api.ts'
-import { changeSettings } from '../state/app-store.ts'
 import { warnOf } from '../state/attempt.ts'
+import { saveSettings } from '../state/settings-acts.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
@@ -21,14 +21,18 @@ interface UpdatesProps {
 /** Whether to look for newer versions, and what was found: on the desktop only. */
 export function Updates({ settings, update }: UpdatesProps) {
   return (
-    <Section id="set-updates" name={t`Updates`} about={t`You get security fixes only by updating.`} effect={<Effect />}>
+    <Section
+      id="set-updates"
+      name={t`Updates`}
+      about={t`Asks one fixed address, and sends nothing about you or your memory.`}
+    >
       {update.isPublished ? (
         <>
           <FormLine label={t`Check for updates`} hint={t`once a day`}>
             <Switch
               name={t`Check for updates`}
               on={settings.checkForUpdates}
-              onChange={(on) => void changeSettings({ checkForUpdates: on })}
+              onChange={(on) => void saveSettings({ checkForUpdates: on })}
             />
           </FormLine>
           {settings.checkForUpdates && <Newest update={update} />}
@@ -86,21 +90,5 @@ function Newest({ update: { newer, canInstall } }: { readonly update: UpdateStat
         )}
       </span>
     </FormLine>
-  )
-}
-
-function Effect() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>What is sent</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          To check, Variorum contacts one fixed address and sends nothing about you or your memory. It accepts only
-          updates signed by the publisher.
-        </Trans>
-      </p>
-    </div>
   )
 }

@@ -26,16 +26,20 @@ export const appQuery = createQuery({
   put: (app) => app !== null && useApp.setState({ app }),
 })
 
-async function change(work: () => Promise<unknown>): Promise<void> {
+/** @returns whether it was done; why not, is said */
+async function change(work: () => Promise<unknown>): Promise<boolean> {
   pending += 1
   started += 1
-  try {
-    await work()
-  } catch (error) {
-    warnOf(error)
-  }
+  const isDone = await work().then(
+    () => true,
+    (error: unknown) => {
+      warnOf(error)
+      return false
+    },
+  )
   pending -= 1
   await appQuery.now()
+  return isDone
 }
 
 /** The status of another store than the one shown is no news of it: the store was, or is about to be, replaced. */
@@ -50,14 +54,14 @@ export const statusQuery = createQuery({
 })
 
 /** Shows the change at once; the core's own answer follows. */
-export async function changeSettings(requested: SettingsChange): Promise<void> {
+export async function changeSettings(requested: SettingsChange): Promise<boolean> {
   useApp.setState(({ app }) => ({ app: app === null ? null : { ...app, settings: { ...app.settings, ...requested } } }))
-  await change(() => api.app.changeSettings.mutate(requested))
+  return change(() => api.app.changeSettings.mutate(requested))
 }
 
-export async function changeStoreSettings(requested: StoreSettingsChange): Promise<void> {
+export async function changeStoreSettings(requested: StoreSettingsChange): Promise<boolean> {
   useApp.setState(({ app }) => ({
     app: app === null ? null : { ...app, storeSettings: { ...app.storeSettings, ...requested } },
   }))
-  await change(() => api.store.changeSettings.mutate(requested))
+  return change(() => api.store.changeSettings.mutate(requested))
 }

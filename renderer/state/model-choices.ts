@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { navigate } from 'wouter/use-hash-location'
 import type { ModelEntry } from '../../shared/models.ts'
 import { CompatibleServer, type ProviderId, type ProviderState, type Settings } from '../../shared/settings.ts'
 import { serverName } from '../format/provider-names.ts'
@@ -6,6 +7,7 @@ import { providerName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import { type AppState, changeSettings, useApp } from './app-store.ts'
 import { useModelList } from './models-store.ts'
+import { settingsPath } from './routes.ts'
 
 /** A model that can be asked, or a service that cannot answer yet. */
 export interface ModelChoice {
@@ -66,6 +68,13 @@ const serviceName = ({ compatible }: Settings, { id }: ProviderState): string =>
 function modelOf({ model, compatible }: Settings, provider: ProviderId): string {
   if (provider === 'demo') return ''
   return provider === 'anthropic' ? model : compatible.model
+}
+
+/** Chooses a service that cannot answer yet, and leads to what it lacks. */
+export async function openService(choice: ModelChoice): Promise<void> {
+  await chooseModel(choice)
+  const provider = useApp.getState().app?.providers.find(({ id }) => id === choice.provider)
+  navigate(settingsPath(provider?.reason?.id === 'no-model-chosen' ? 'model' : 'key'))
 }
 
 /** Lets a model answer from now on. */

@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { z } from 'zod'
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import type { JudgedFile, PolicyState } from '../../shared/policy-state.ts'
-import { Policies } from '../../shared/policy.ts'
+import type { Policies } from '../../shared/policy.ts'
 import { countMarks } from '../format/marks.ts'
 import { worded } from '../format/worded.ts'
 import { perform } from './actions.ts'
@@ -11,104 +10,88 @@ import { api } from './api.ts'
 import { warnOf } from './attempt.ts'
 import { fetchText } from './memory-store.ts'
 import { createQuery } from './query.ts'
-import { rebased } from './rebased-policies.ts'
 import { openPolicies } from './routes.ts'
-import { readSession, writeSession } from './session-texts.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { reportOutcome } from './write-outcome.ts'
 
 interface PolicyStore {
   /** As the core last reported it; `null` until it did. */
   readonly state: PolicyState | null
-  /** Unsaved changes; `null` without any. They survive a change of view, and a reload of the page. */
-  readonly unsaved: Policies | null
-  /** What is on its way to the core. */
-  readonly saving: Policies | null
-  /** Fields of the form whose text cannot be a value, by their ids. They are no part of the unsaved changes. */
-  readonly invalid: ReadonlySet<string>
+  /** What is on its way to the core, as the form shows it; `null` if nothing is. */
+  readonly edited: Policies | null
+  /** What is in force only once it is known what it does to the files, and the user has seen that. */
+  readonly proposed: Policies | null
 }
 
-export const usePolicies = create<PolicyStore>(() => ({ state: null, unsaved: null, saving: null, invalid: new Set() }))
-
-const UNSAVED_KEY = 'variorum.policies'
-/** Unsaved changes, and the policies in force when they were made, as JSON. */
-const KeptEdits = z.object({ unsaved: Policies, base: z.string() })
-
-usePolicies.subscribe(({ state, unsaved }, before) => {
-  if (unsaved === before.unsaved && state === before.state) return
-  const isUnsaved = state !== null && unsaved !== null
-  writeSession(UNSAVED_KEY, isUnsaved ? { unsaved, base: JSON.stringify(state.policies) } : null)
-})
-
-/** The unsaved changes that a reload of the page left, unless other policies are in force since. */
-function keptEdits({ policies }: PolicyState): Policies | null {
-  const kept = readSession(UNSAVED_KEY, KeptEdits)
-  return kept?.base === JSON.stringify(policies) ? kept.unsaved : null
-}
+export const usePolicies = create<PolicyStore>(() => ({ state: null, edited: null, proposed: null }))
 
 export const policiesQuery = createQuery({
   ask: () => api.policy.state.query(),
   put: (state) =>
-    usePolicies.setState(({ state: before, unsaved, saving }) => {
-      if (before === null) return { state, unsaved: keptEdits(state) }
-      return { state, unsaved: saving === null ? onTop(state.policies, before.policies, unsaved) : unsaved }
-    }),
-  drop: () => usePolicies.setState({ state: null, unsaved: null, saving: null }),
+    usePolicies.setState(({ state: before, proposed }) => ({
+      state,
+      // It was made from what is not in force any more.
+      proposed: before !== null && isSame(before.policies, state.policies) ? proposed : null,
+    })),
+  drop: () => usePolicies.setState({ state: null, edited: null, proposed: null }),
 })
-
-/** What was edited, on top of other policies than it was edited from. @returns null if nothing is left of it */
-function onTop(now: Policies, base: Policies, unsaved: Policies | null): Policies | null {
-  const edited = unsaved === null ? now : rebased(unsaved, base, now)
-  return isSame(edited, now) ? null : edited
-}
 
 const isSame = (one: Policies, two: Policies): boolean => JSON.stringify(one) === JSON.stringify(two)
 
-/** Edits the policies; what equals those in force, or about to be, is no change. */
-export function editPolicies(edit: (now: Policies) => Policies): void {
-  usePolicies.setState(({ state, unsaved, saving }) => {
-    if (state === null) return {}
-    const edited = edit(unsaved ?? saving ?? state.policies)
-    return { unsaved: isSame(edited, saving ?? state.policies) ? null : edited }
+export type PoliciesEdit = (now: Policies) => Policies
+/** Says what is different. */
+type Words = (from: Policies, to: Policies) => string
+
+/** What is being saved was made from these. */
+let base: Policies | null = null
+
+/** Saves an edit at once, after what is being saved. */
+export function editPolicies(edit: PoliciesEdit, words: Words): void {
+  const { state, edited, proposed } = usePolicies.getState()
+  if (state === null) return
+  usePolicies.setState({
+    edited: edit(edited ?? state.policies),
+    proposed: proposed === null ? null : edit(proposed),
   })
+  if (base === null) void saveEdits(state.policies, words)
 }
 
-/** Notes whether a field can be saved as it is. */
-export function markField(id: string, isInvalid: boolean): void {
-  usePolicies.setState(({ invalid }) => {
-    if (invalid.has(id) === isInvalid) return {}
-    return { invalid: isInvalid ? new Set([...invalid, id]) : new Set([...invalid].filter((other) => other !== id)) }
-  })
+/** The core refuses what was made from other policies than those in force; then all that was edited is dropped. */
+async function saveEdits(from: Policies, words: Words): Promise<void> {
+  base = from
+  for (;;) {
+    const { edited } = usePolicies.getState()
+    if (edited === null || isSame(edited, base)) break
+    const save = { policies: edited, base }
+    const commit = await perform(() => api.policy.save.mutate(save), words(base, edited))
+    const { state } = usePolicies.getState()
+    if (commit === null || state === null) break
+    base = edited
+    usePolicies.setState({ state: { ...state, policies: edited } })
+  }
+  base = null
+  usePolicies.setState({ edited: null })
+  await policiesQuery.now()
 }
+
+/** Proposes an edit that may do something to the files. */
+export function proposePolicies(edit: PoliciesEdit): void {
+  usePolicies.setState(({ state, edited, proposed }) =>
+    state === null ? {} : { proposed: edit(proposed ?? edited ?? state.policies) },
+  )
+}
+
+export function applyProposed(words: Words): void {
+  const { proposed } = usePolicies.getState()
+  dropProposed()
+  if (proposed !== null) editPolicies(() => proposed, words)
+}
+
+export const dropProposed = (): void => usePolicies.setState({ proposed: null })
 
 export function hasUnsavedPolicies(): boolean {
-  const { unsaved, saving } = usePolicies.getState()
-  return unsaved !== null || saving !== null
-}
-
-/** What is on its way to the core is not unsaved any more. */
-export function discardEdits(): void {
-  usePolicies.setState({ unsaved: null })
-}
-
-/** Saves the changes. What is edited meanwhile is unsaved. @returns whether what was to be saved is in force now */
-export async function savePolicies(): Promise<boolean> {
-  const { state: before, unsaved, saving } = usePolicies.getState()
-  if (before === null || unsaved === null || saving !== null) return unsaved === null
-  const base = before.policies
-  usePolicies.setState({ saving: unsaved, unsaved: null })
-  const commit = await perform(() => api.policy.save.mutate({ policies: unsaved, base }), t`Policies saved`)
-  // Another store may have been opened.
-  if (usePolicies.getState().saving !== unsaved) return commit !== null
-  usePolicies.setState(({ state, unsaved: edited }) => ({
-    saving: null,
-    ...(commit === null
-      ? { unsaved: onTop(state?.policies ?? base, base, edited ?? unsaved) }
-      : { state: state === null ? null : { ...state, policies: unsaved } }),
-  }))
-  // They may not be saved because others are in force by now.
-  await policiesQuery.now()
-  return commit !== null
+  const { edited, proposed } = usePolicies.getState()
+  return edited !== null || proposed !== null
 }
 
 /** @param shown the change as the user sees it */

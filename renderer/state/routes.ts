@@ -71,23 +71,31 @@ export const jobPath = (name?: string): string => (name === undefined ? '/jobs' 
 export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
 export type PoliciesPart = 'size' | 'withheld' | 'expiry'
 export const POLICIES = '/policies'
-/** The settings, at one of their sections. */
+/** The settings, at one of their tabs or sections. */
 export const settingsPath = (section: SettingsSection): string => `${SETTINGS}/${section}`
-export type SettingsSection =
-  | 'model'
-  | 'think'
-  | 'context'
-  | 'prompt'
-  | 'prices'
-  | 'budget'
-  | 'store'
-  | 'stores'
-  | 'agents'
-  | 'browsers'
-  | 'updates'
-  | 'happened'
-  | 'look'
-  | 'keys'
+export type SettingsTab = 'model' | 'look' | 'memory' | 'agents' | 'advanced'
+/** The sections, each on its tab; a tab of one section has its name. */
+export const SETTINGS_TABS = {
+  model: 'model',
+  key: 'model',
+  look: 'look',
+  memory: 'memory',
+  stores: 'memory',
+  store: 'memory',
+  prompt: 'memory',
+  agents: 'agents',
+  advanced: 'advanced',
+  think: 'advanced',
+  context: 'advanced',
+  prices: 'advanced',
+  budget: 'advanced',
+  history: 'advanced',
+  keys: 'advanced',
+  browsers: 'advanced',
+  updates: 'advanced',
+  happened: 'advanced',
+} as const satisfies Readonly<Record<string, SettingsTab>>
+export type SettingsSection = keyof typeof SETTINGS_TABS
 export const SETTINGS = '/settings'
 
 export const openChat = (id?: string): void => navigate(chatPath(id))

@@ -40,7 +40,7 @@ export async function openStore(
   showDialog(null)
   // The core knows best whether the open one still is.
   if (!(store.isOpen && !trust) && hasUnsavedPolicies())
-    return useStatusBar.getState().warn(t`You have unsaved policy changes. Save or discard them first.`)
+    return useStatusBar.getState().warn(t`A change to the policies waits for you. Apply or cancel it first.`)
   if (answering === 'finish') useStatusBar.getState().say(t`“${store.name}” will open once the agent is done.`)
   const outcome = await orWarn(() => api.stores.open.mutate({ key: store.key, answering, trust }))
   if (outcome?.kind === 'busy') showDialog({ kind: 'busy', store, answering: outcome.answering, trust })
@@ -54,7 +54,7 @@ function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
   if (trust) return t`What came with “${name}” is now in use.`
   return useApp.getState().app?.stores.waiting == null
     ? t`Opened: ${name}`
-    : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Store in Settings.`
+    : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Memory in Settings.`
 }
 
 const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'

@@ -6,9 +6,10 @@ import { type ClientRightsChange, USUAL_HTTP_PORT } from '../../../shared/client
 import { Settings } from '../../../shared/settings.ts'
 import { worded } from '../../format/worded.ts'
 import { api } from '../../state/api.ts'
-import { type AppState, changeSettings } from '../../state/app-store.ts'
+import type { AppState } from '../../state/app-store.ts'
 import { attempt } from '../../state/attempt.ts'
 import { reviewQuery } from '../../state/review-store.ts'
+import { saveSettings } from '../../state/settings-acts.ts'
 import { useQuery, useShown } from '../../state/use-query.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,8 +39,7 @@ export function OtherAgents({ app }: { readonly app: AppState }) {
     <Section
       id="set-agents"
       name={t`Other agents`}
-      about={t`Programs such as Claude Code, Codex or Cursor can use this memory, too. Their changes pass your policies and carry their names.`}
-      effect={<Effect />}
+      about={t`Claude Code, Codex, Cursor and others can use this memory, too. What one writes counts as text from outside until you trust it.`}
     >
       {list === undefined && (problem === null ? <Skeleton rows={2} /> : <p className="bad">{problem}</p>)}
       {list !== undefined && list.using.length + list.found.length > 0 && (
@@ -87,31 +87,15 @@ function HttpDoor({ app: { settings, httpDoor } }: { readonly app: AppState }) {
             schema={Settings.unwrap().shape.httpPort.unwrap()}
             expected={t`Enter a port from 1024 to 65535.`}
             tight
-            onChange={(port) => void changeSettings({ httpPort: port })}
+            onChange={(port) => void saveSettings({ httpPort: port })}
           />
         )}
         <Switch
           name={t`Serve other agents over HTTP`}
           on={httpPort !== null}
-          onChange={(on) => void changeSettings({ httpPort: on ? USUAL_HTTP_PORT : null })}
+          onChange={(on) => void saveSettings({ httpPort: on ? USUAL_HTTP_PORT : null })}
         />
       </span>
     </FormLine>
-  )
-}
-
-function Effect() {
-  return (
-    <div className="fx">
-      <h3>
-        <Trans>What trust changes</Trans>
-      </h3>
-      <p className="ink2">
-        <Trans>
-          What an agent writes counts as text from outside until you trust the agent. Then it counts as an agent’s
-          words, unless the agent has read text from outside before. No agent can approve changes or change policies.
-        </Trans>
-      </p>
-    </div>
   )
 }

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
+import { type Act, tellAct } from './acts.ts'
+import { changeSettings, changeStoreSettings, useApp } from './app-store.ts'
+import { useStatusBar } from './status-bar-store.ts'
+
+// What the user sets in the forms of Settings: in force at once, and taken back by Undo.
+
+export async function saveSettings(to: SettingsChange): Promise<void> {
+  const { app } = useApp.getState()
+  if (app !== null) await save(changeSettings, SettingsChange.parse(fieldsIn(app.settings, to)), to)
+}
+
+export async function saveStoreSettings(to: StoreSettingsChange): Promise<void> {
+  const { app } = useApp.getState()
+  if (app !== null) await save(changeStoreSettings, StoreSettingsChange.parse(fieldsIn(app.storeSettings, to)), to)
+}
+
+/** What the fields that are about to change have now. */
+const fieldsIn = (now: object, to: object): object =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => Object.hasOwn(to, field)))
+
+type Change<Fields> = (to: Fields) => Promise<boolean>
+
+async function save<Fields>(change: Change<Fields>, from: Fields, to: Fields): Promise<void> {
+  if (await change(to)) tellAct(t`Setting saved`, takingBack(change, from, to))
+}
+
+function takingBack<Fields>(change: Change<Fields>, from: Fields, to: Fields): Act {
+  return async () => {
+    if (!(await change(from))) return null
+    useStatusBar.getState().say(t`The setting is as it was before`)
+    return takingBack(change, to, from)
+  }
+}
