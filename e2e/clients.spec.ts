@@ -117,7 +117,7 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
   await section.getByRole('button', { name: 'More about distant' }).click()
   await window.getByRole('menuitem', { name: 'Undo its changes…' }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(window.getByText('trip.md is now deleted')).toBeVisible()
+  await expect(window.getByText('Removed trip.md')).toBeVisible()
   await section.getByRole('button', { name: 'More about distant' }).click()
   await window.getByRole('menuitem', { name: 'Revoke its token' }).click()
   await expect.poll(() => call('memory_view', {})).toBe(401)

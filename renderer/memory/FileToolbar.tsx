@@ -34,7 +34,7 @@ export function FileToolbar(props: FileToolbarProps) {
   const items = [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
-    { label: t`Find the moment`, icon: Flag, keys: 'm', run: onMoment },
+    { label: t`When did this change?`, icon: Flag, keys: 'm', run: onMoment },
     { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
     { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
     { label: t`History`, icon: History, keys: 'h', run: () => toggle('panel') },

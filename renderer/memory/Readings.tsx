@@ -58,7 +58,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
         </small>
         <span className="grow" />
         <Button variant="q" small icon={Flag} keys="m" onClick={onMoment}>
-          <Trans>Find the moment</Trans>
+          <Trans>When did this change?</Trans>
         </Button>
         <Kbd keys="shift+up" /> <Kbd keys="shift+down" />{' '}
         <span className="meta">

@@ -79,7 +79,7 @@ const memory = (): ShortcutGroup => ({
     ['shift+up', t`Line above`],
     ['shift+down', t`Line below`],
     ['h', t`History`],
-    ['m', t`Find the moment`],
+    ['m', t`When did this change?`],
     ['p', t`Pin`],
     ['f2', t`Rename`],
     ['mod+backspace', t`Delete`],

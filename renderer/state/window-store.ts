@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { fileOf, isTemporaryPlace } from './routes.ts'
 
@@ -65,6 +66,16 @@ useWindow.subscribe((state) => {
     // A private window stores nothing; the next one opens with the defaults.
   }
 })
+
+/** Whether there is room for one pane only. */
+export const useOnePane = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      ONE_PANE_QUERY.addEventListener('change', onChange)
+      return () => ONE_PANE_QUERY.removeEventListener('change', onChange)
+    },
+    () => ONE_PANE_QUERY.matches,
+  )
 
 // With room for one pane only, the panel covers it and starts closed.
 ONE_PANE_QUERY.addEventListener('change', () => useWindow.setState({ panel: !ONE_PANE_QUERY.matches }))
