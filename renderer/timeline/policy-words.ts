@@ -8,8 +8,8 @@ import {
 } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
+import { detectorLabel } from '../format/redaction-words.ts'
 import { size } from '../format/sizes.ts'
-import { detectorLabel } from '../policies/labels.ts'
 
 // What differs between two versions of the policies, in words. Pure.
 
