@@ -48,7 +48,8 @@ export function TimelineList({ commits, selected, isChosen, second, comparing, o
   const visibleRows = useRef(1)
   const atTop = useRef(true)
   const first = useFirstIndex(rows, range.number, atTop)
-  const focus = useRowFocus({ rows, selected, list, box })
+  const point = rows.find((row) => isSelected(row, selected))?.id ?? selected
+  const focus = useRowFocus({ rows, selected: point, list, box })
   const choose = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') toggle(row)
     else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected)
@@ -79,7 +80,7 @@ export function TimelineList({ commits, selected, isChosen, second, comparing, o
         }}
         increaseViewportBy={300}
         tabIndex={-1}
-        initialTopMostItemIndex={initialItem(rows, range.from, selected)}
+        initialTopMostItemIndex={initialItem(rows, range.from, point)}
         itemContent={(_, row) => (
           <TimelineRowView
             row={row}
