@@ -133,21 +133,23 @@ interface NavLinkProps {
 function NavLink({ to, icon: Icon, name, keys, here, waiting = 0, fresh = 0 }: NavLinkProps) {
   const counts = [fresh > 0 && t`${fresh} new`, waiting > 0 && t`${waiting} waiting`]
   return (
-    <a
-      href={`#${to}`}
-      aria-current={here ? 'page' : undefined}
-      {...tooltip(name, keys)}
-      aria-label={waiting + fresh === 0 ? undefined : factsText([name, ...counts])}
-    >
+    <a href={`#${to}`} aria-current={here ? 'page' : undefined} {...tooltip(name, keys)}>
       <Icon className="i" aria-hidden />
-      <span className="lbl">{name}</span>{' '}
       {waiting + fresh === 0 ? (
-        <Kbd keys={keys} />
+        <>
+          <span className="lbl">{name}</span> <Kbd keys={keys} />
+        </>
       ) : (
-        <span className="cnts">
-          {fresh > 0 && <span className="cnt quiet">{fresh}</span>}
-          {waiting > 0 && <span className="cnt">{waiting}</span>}
-        </span>
+        <>
+          <span className="vh">{factsText([name, ...counts])}</span>
+          <span className="lbl" aria-hidden>
+            {name}
+          </span>
+          <span className="cnts" aria-hidden>
+            {fresh > 0 && <span className="cnt quiet">{fresh}</span>}
+            {waiting > 0 && <span className="cnt">{waiting}</span>}
+          </span>
+        </>
       )}
     </a>
   )

@@ -76,12 +76,18 @@ function PointsButton({ shown, onClick }: { readonly shown: boolean; readonly on
       type="button"
       className={shown ? 'chip on' : 'chip'}
       aria-expanded={shown}
-      aria-label={t`Restore points`}
       {...tooltip(t`Restore points`)}
       onClick={onClick}
     >
       <Bookmark className="i s" aria-hidden />
-      {count > 0 && <span className="n">{count}</span>}
+      <span className="vh">
+        <Trans>Restore points</Trans>
+      </span>
+      {count > 0 && (
+        <span className="n" aria-hidden>
+          {count}
+        </span>
+      )}
     </button>
   )
 }
