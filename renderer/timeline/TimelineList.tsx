@@ -80,7 +80,7 @@ export function TimelineList({ commits, selected, isChosen, second, comparing, o
         }}
         increaseViewportBy={300}
         tabIndex={-1}
-        initialTopMostItemIndex={initialItem(rows, range.from, point)}
+        initialTopMostItemIndex={initialItem(rows, range.from, isChosen ? point : undefined)}
         itemContent={(_, row) => (
           <TimelineRowView
             row={row}

@@ -111,11 +111,13 @@ function isLong([first]: readonly HistoryPeriod[]): boolean {
  * arrive, so that nothing changes under whoever reads it.
  */
 function useNewest(commits: readonly Commit[] | null, isShown: boolean): Commit | undefined {
-  const [kept, keep] = useState<string | null>(null)
+  const [kept, keep] = useState<Commit | null>(null)
   const isOnePane = useOnePane()
-  const shown = isShown && !isOnePane ? (commits?.find(({ id }) => id === kept) ?? commits?.[0]) : undefined
-  if ((shown?.id ?? null) !== kept) keep(shown?.id ?? null)
-  return shown
+  const isTop = useTimeline((state) => state.newer === null)
+  const listed = commits?.find(({ id }) => id === kept?.id) ?? (isTop ? commits?.[0] : kept)
+  const shown = isShown && !isOnePane ? listed : null
+  if (shown?.id !== kept?.id) keep(shown ?? null)
+  return shown ?? undefined
 }
 
 /** How much the list holds, and since when. */
