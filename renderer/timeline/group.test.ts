@@ -20,6 +20,9 @@ describe('groupCommits', () => {
     expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([3, 2, 1])
     const before = inTurn(1, '2026-11-19T23:10:00Z')
     expect(groupCommits([...commits.slice(0, 3), before])).toHaveLength(2)
+    // Twenty turns at most.
+    const long = [21, 20, 1].map((turn) => inTurn(turn, '2026-11-20T10:40:00Z'))
+    expect(groupCommits(long).map((group) => group.commits.length)).toEqual([1, 2])
   })
 
   it('keeps people apart, and from other programs', () => {

@@ -11,13 +11,17 @@ export interface Group {
 /** Changes outside of conversations that are further apart belong to different groups. */
 const MAX_GAP_MS = 30 * 60_000
 
+/** A row that stood for more would make the list fetch page after page to fill the window. */
+const TURNS_IN_GROUP = 20
+const part = (turn = 1): number => Math.floor((turn - 1) / TURNS_IN_GROUP)
+
 function belongTogether(newer: Commit, older: Commit): boolean {
   const a = newer.origin
   const b = older.origin
   if (isClaimed(newer) !== isClaimed(older)) return false
   if (a.actor !== b.actor || a.conversation !== b.conversation) return false
   if (dayName(newer.time) !== dayName(older.time)) return false
-  if (a.conversation !== undefined) return true
+  if (a.conversation !== undefined) return part(a.turn) === part(b.turn)
   if (a.client !== b.client) return false
   if (personOf(newer) !== personOf(older)) return false
   return Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < MAX_GAP_MS
