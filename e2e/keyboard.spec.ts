@@ -100,9 +100,11 @@ test('a first day by keyboard alone: from the first run to the second conversati
 
   await test.step('the timeline, and the store as it was', async () => {
     await keyboard.press('Control+3')
-    await expect(page.getByRole('treeitem').first()).toBeVisible()
+    // The newest change is shown, and has the focus.
+    await expect(page.getByRole('treeitem', { selected: true })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
     await keyboard.press('j')
-    await expect(page.getByRole('treeitem').first()).toBeFocused()
+    await expect(page.getByRole('treeitem', { selected: true })).not.toBeFocused()
     await keyboard.press('End')
     await expect(page.getByRole('treeitem', { name: /^Created people\/ana\.md/ })).toBeFocused()
     await keyboard.press('Enter')
@@ -221,8 +223,9 @@ test('what has only an icon, and other controls, explain themselves in one toolt
     await window.keyboard.press('Escape')
 
     await window.keyboard.press('Control+3')
-    await window.getByRole('button', { name: 'Table', exact: true }).hover()
-    await expect(tip).toHaveText('Show as a table')
+    await expect(window.getByRole('treeitem', { selected: true })).toBeFocused()
+    await window.getByRole('button', { name: 'Restore points', exact: true }).hover()
+    await expect(tip).toHaveText('Restore points')
   })
 })
 

@@ -183,7 +183,7 @@ test('a deleted file is found and brought back; the user can restore what a rule
   await test.step('a deleted file is found by its kind and brought back', async () => {
     await history(app)
     await window.keyboard.press('Control+3')
-    await window.getByRole('button', { name: 'Filters', exact: true }).click()
+    await window.getByRole('button', { name: 'Filter', exact: true }).click()
     await window.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Deleted' })
     const entries = window.getByRole('treeitem', { name: /^Deleted/ })
     await expect(entries).toHaveCount(1)

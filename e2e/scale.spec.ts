@@ -30,7 +30,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const title = window.getByRole('banner')
   const path = 'topic-00/part-0/note-00007.md'
   const ofPath = git(store, 'log', '--format=%H', '--', path).trim().split('\n')
-  await window.getByRole('button', { name: 'Filters', exact: true }).click()
+  await window.getByRole('button', { name: 'Filter', exact: true }).click()
   await window.getByRole('textbox', { name: 'Path', exact: true }).pressSequentially(path)
   await expect(title).toContainText(`${ofPath.length} changes since`)
   await window.getByRole('button', { name: 'Clear filters' }).click()
@@ -39,7 +39,7 @@ async function expectAnswers({ store }: App, window: Page): Promise<void> {
   const ofWords = git(store, 'log', '--format=%H', '-G', '3210').trim().split('\n')
   const ofName = git(store, 'log', '--format=%H', '--', '*3210*').trim().split('\n')
   const found = [...new Set([...ofWords, ...ofName])]
-  await window.getByRole('textbox', { name: 'Words in the history' }).pressSequentially('3210')
+  await window.getByRole('textbox', { name: 'Search changes' }).pressSequentially('3210')
   await expect(title).toContainText(found.length === 1 ? '1 change since' : `${found.length} changes since`)
   await expect(
     changes(window)

@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type App, expect, say, test } from './app.ts'
+import { violations } from './axe.ts'
 
 /** A commit made with git itself, at noon of a day in March 2025. @returns its id */
 async function commit(app: App, day: number, files: Readonly<Record<string, string | null>>): Promise<string> {
@@ -47,9 +48,9 @@ withHistory(
     await test.step('days are chosen on the chart, by keyboard and by mouse, and rows say what went', async () => {
       await window.keyboard.press('Control+3')
       await expect(entries(window)).toHaveCount(9)
-      // Each is one row, with the person who made it, the message, and what was removed.
+      // Each is one row: the message first, then what it changed, and the person who made it.
       const second = window.getByRole('treeitem', { name: /^Changed 2 files, Tomás Silva, with git/ })
-      await expect(second).toContainText(/Day 2.*A note nobody reads/s)
+      await expect(second).toContainText(/Day 2.*2 files.*Tomás Silva/s)
       // In one line, as the filters are.
       for (const line of [second, window.getByRole('toolbar', { name: 'Filters' })])
         expect((await line.boundingBox())?.height).toBeLessThan(48)
@@ -67,8 +68,19 @@ withHistory(
       const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       await chart.click({ position: { x: 9, y: box.height / 2 } })
       await expect(entries(window)).toHaveCount(1)
+      await window.getByRole('button', { name: 'Remove filter: 1 March 2025' }).click()
+      await expect(entries(window)).toHaveCount(9)
+      const overview = window.getByRole('region', { name: 'Memory over time', exact: true })
+      await expect(overview.getByRole('img')).toHaveAccessibleName(/^Memory since 1 March 2025: .*; 9 changes$/)
+      await overview.getByRole('group', { name: 'Line' }).getByRole('button', { name: 'Files' }).click()
+      await overview.getByRole('button', { name: 'Table' }).click()
+      const newest = overview.getByRole('region', { name: 'Memory over time, as a table' }).getByRole('row').nth(1)
+      await newest.getByRole('button', { name: '9 March 2025' }).click()
+      await expect(entries(window)).toHaveCount(1)
+      expect(await violations(window)).toEqual([])
       await window.getByRole('button', { name: 'Clear filters' }).click()
-      await window.getByRole('button', { name: 'Filters', exact: true }).click()
+      await overview.getByRole('button', { name: 'Table' }).click()
+      await window.getByRole('button', { name: 'Filter', exact: true }).click()
       await window.getByRole('textbox', { name: 'First day' }).fill('2025-03-04')
       await window.getByRole('textbox', { name: 'Last day' }).fill('2025-03-05')
       await expect(entries(window)).toHaveCount(2)
@@ -84,7 +96,7 @@ withHistory(
       await expect(window.getByRole('region', { name: 'Versions of line 3' })).toContainText('“Day 6”')
       await window.keyboard.press('m')
       await expect(entries(window)).toHaveCount(1)
-      const field = window.getByRole('textbox', { name: 'Words in the history' })
+      const field = window.getByRole('textbox', { name: 'Search changes' })
       await expect(field).toHaveValue('Train at 8.10')
       await expect(entries(window)).toHaveAccessibleName(/first written here$/)
       await expect(entries(window).locator('mark')).toHaveText('Train at 8.10')
@@ -131,12 +143,12 @@ withHistory(
   },
 )
 
-test('a row of the timeline has a menu, and a turn has one, too; who wrote a line leads to the message in the chat, and back', async ({
+test('a row of the timeline has a menu, and a conversation has one, too; who wrote a line leads to the message in the chat, and back', async ({
   app,
   window,
   context,
 }, info) => {
-  await test.step('a row of the timeline has a menu, which opens no other change; a turn has one, too', async () => {
+  await test.step('a row of the timeline has a menu, which opens no other change; a conversation has one, too', async () => {
     if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
     const status = window.getByRole('contentinfo').getByRole('status')
     const menu = (title: string) => window.getByRole('menu', { name: `Menu for “${title}”` })
@@ -144,7 +156,7 @@ test('a row of the timeline has a menu, and a turn has one, too; who wrote a lin
     await say(window, 'My city is Porto')
     await window.keyboard.press('Control+3')
     await expect(entries(window)).toHaveCount(4)
-    const turn = window.getByRole('treeitem', { name: /turn 1/ })
+    const group = window.getByRole('treeitem', { name: /^Ana likes green tea, 3 changes/ })
     const ana = window.getByRole('treeitem', { name: /^Created people\/ana\.md/ })
     const tom = window.getByRole('treeitem', { name: /^Created people\/tom\.md/ })
     await ana.click()
@@ -175,43 +187,44 @@ test('a row of the timeline has a menu, and a turn has one, too; who wrote a lin
     await tom.press('Shift+F10')
     await ofTom.getByRole('menuitem', { name: 'Select to undo with other changes' }).click()
     await expect(tom).toHaveAttribute('aria-checked', 'true')
+    await expect(group).toHaveAttribute('aria-checked', 'mixed')
     await expect(tom).toBeFocused()
     await tom.press('ContextMenu')
     await ofTom.getByRole('menuitem', { name: 'Deselect' }).click()
     await expect(tom).not.toHaveAttribute('aria-checked')
 
-    await turn.click({ button: 'right' })
-    const ofTurn = window.getByRole('menu', { name: /turn 1”$/ })
-    await expect(ofTurn.getByRole('menuitem')).toHaveText([
-      'Undo this turn',
+    await group.click({ button: 'right' })
+    const ofGroup = menu('Ana likes green tea')
+    await expect(ofGroup.getByRole('menuitem')).toHaveText([
+      'Undo this conversation’s changes…',
       /^Select to undo with other changes/,
       'Copy paths',
-      'Copy 2 commit IDs',
+      'Copy 3 commit IDs',
     ])
-    await ofTurn.getByRole('menuitem', { name: 'Copy 2 commit IDs' }).click()
-    await expect(status).toContainText('2 commit IDs copied')
-    await expect(turn).toBeFocused()
-    await expect(turn).toHaveAttribute('aria-expanded', 'true')
+    await ofGroup.getByRole('menuitem', { name: 'Copy 3 commit IDs' }).click()
+    await expect(status).toContainText('3 commit IDs copied')
+    await expect(group).toBeFocused()
+    await expect(group).toHaveAttribute('aria-expanded', 'true')
     expect(window.url()).toBe(address)
 
     await tom.click({ button: 'right' })
     await ofTom.getByRole('menuitem', { name: 'Undo', exact: true }).click()
     await expect(status).toContainText('Removed people/tom.md')
     await expect(tom).toHaveAccessibleName(/, undone$/)
-    await turn.press('Shift+F10')
-    await ofTurn.getByRole('menuitem', { name: 'Undo this turn' }).click()
+    await ana.press('Shift+F10')
+    await menu('Created people/ana.md').getByRole('menuitem', { name: 'Undo this turn' }).click()
     await expect(status).toContainText('Removed people/ana.md')
     await tom.click({ button: 'right' })
     await ofTom.getByRole('menuitem', { name: 'Compare with now' }).click()
     await expect(window.getByRole('region', { name: 'Differences' })).toBeVisible()
 
-    // The turns of a deleted conversation keep its name.
+    // The changes of a deleted conversation keep its name.
     await window.keyboard.press('Control+1')
     await window.getByRole('button', { name: 'More actions for this conversation' }).click()
     await window.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(status).toContainText('Deleted “Ana likes green tea”')
     await window.keyboard.press('Control+3')
-    await expect(window.getByRole('treeitem', { name: /Ana likes green tea.*turn 1/ })).toBeVisible()
+    await expect(window.getByRole('treeitem', { name: /^Ana likes green tea, 3 changes/ })).toBeVisible()
   })
 
   await test.step('who wrote this line: its source, the sentence, the message in the chat, and back', async () => {

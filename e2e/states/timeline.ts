@@ -17,23 +17,18 @@ export const TIMELINE: readonly State[] = [
     await expect(entries(stage).first()).toBeVisible()
   }),
   over('menu of a row of the timeline', (stage) => stage.contextMenu(entries(stage).nth(1))),
-  state('memory over time as a table', async (stage) => {
-    await stage.click('Table')
-    await expect(stage.get('region', 'Memory over time, as a table')).toBeVisible()
-  }),
-  state('more filters of the timeline', async (stage) => {
-    await stage.click('Table')
-    await stage.click('Filters')
+  state('filters of the timeline', async (stage) => {
+    await stage.click('Filter')
     await expect(stage.get('textbox', 'First day')).toBeVisible()
   }),
   state('timeline, nothing found', async (stage) => {
-    await stage.click('Filters')
-    await stage.get('textbox', 'Words in the history').fill('zeppelin')
+    await stage.click('Filter')
+    await stage.get('textbox', 'Search changes').fill('zeppelin')
     await expect(stage.get('heading', 'No matching changes.')).toBeVisible()
   }),
   state('timeline, words found', async (stage) => {
-    await stage.get('textbox', 'Words in the history').fill('shellfish')
-    await stage.click('Filters')
+    await stage.get('textbox', 'Search changes').fill('shellfish')
+    await stage.click('Filter')
     await stage.click('Words in the change')
     await expect(entries(stage).locator('mark').first()).toBeVisible()
   }),

@@ -16,8 +16,9 @@ import {
   Wrench,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { ReviewLine } from '../../shared/review.ts'
+import { factsText } from '../format/language.ts'
 import { useJobs } from '../state/jobs-store.ts'
+import { countRows } from '../state/review-rows.ts'
 import { useReview } from '../state/review-store.ts'
 import {
   jobPath,
@@ -117,11 +118,11 @@ function RailChats() {
   )
 }
 
-/** With the number of what waits: undos to decide, and changes that are worth a look. */
+/** With the number of what waits for a decision, and quietly that of what is new. */
 function ReviewLink({ here }: { readonly here: boolean }) {
   const review = useReview((state) => state.review)
-  const waiting = review === null ? 0 : review.waiting.length + review.lines.filter(isDoubtful).length
-  return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} waiting={waiting} />
+  const counts = review === null ? {} : { waiting: review.waiting.length, fresh: countRows(review) }
+  return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} {...counts} />
 }
 
 /** Once there is a job, with the number of plans that wait for the user. */
@@ -138,8 +139,6 @@ function UpkeepLink({ here }: { readonly here: boolean }) {
   return here || isSeen ? <NavLink to={upkeepPath()} icon={Wrench} name={t`Upkeep`} here={here} /> : null
 }
 
-const isDoubtful = ({ reasons }: ReviewLine): boolean => reasons.length > 0
-
 interface NavLinkProps {
   readonly to: string
   readonly icon: LucideIcon
@@ -147,19 +146,30 @@ interface NavLinkProps {
   readonly keys?: string
   readonly here: boolean
   readonly waiting?: number
+  readonly fresh?: number
 }
 
-function NavLink({ to, icon: Icon, name, keys, here, waiting = 0 }: NavLinkProps) {
+function NavLink({ to, icon: Icon, name, keys, here, waiting = 0, fresh = 0 }: NavLinkProps) {
+  const counts = [fresh > 0 && t`${fresh} new`, waiting > 0 && t`${waiting} waiting`]
   return (
-    <a
-      href={`#${to}`}
-      aria-current={here ? 'page' : undefined}
-      {...tooltip(name, keys)}
-      aria-label={waiting === 0 ? undefined : t`${name}, ${waiting} waiting`}
-    >
+    <a href={`#${to}`} aria-current={here ? 'page' : undefined} {...tooltip(name, keys)}>
       <Icon className="i" aria-hidden />
-      <span className="lbl">{name}</span>{' '}
-      {waiting > 0 ? <span className="cnt">{waiting}</span> : keys !== undefined && <Kbd keys={keys} />}
+      {waiting + fresh === 0 ? (
+        <>
+          <span className="lbl">{name}</span> {keys !== undefined && <Kbd keys={keys} />}
+        </>
+      ) : (
+        <>
+          <span className="vh">{factsText([name, ...counts])}</span>
+          <span className="lbl" aria-hidden>
+            {name}
+          </span>
+          <span className="cnts" aria-hidden>
+            {fresh > 0 && <span className="cnt quiet">{fresh}</span>}
+            {waiting > 0 && <span className="cnt">{waiting}</span>}
+          </span>
+        </>
+      )}
     </a>
   )
 }

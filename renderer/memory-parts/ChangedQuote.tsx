@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { Excerpt } from '../../shared/commit.ts'
 import { phraseChunks } from '../format/phrase-chunks.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 
@@ -26,15 +25,5 @@ export function QuotedLine({ kind, text, phrase = '' }: QuotedLineProps) {
         )
       )}
     </span>
-  )
-}
-
-/** The first lines that a change removed and added. */
-export function ChangedQuote({ excerpt: { removed, added } }: { readonly excerpt: Excerpt }) {
-  return (
-    <>
-      {removed !== null && <QuotedLine kind="removed" text={removed} />}
-      {added !== null && <QuotedLine kind="added" text={added} />}
-    </>
   )
 }

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { chosenText } from '../../shared/merge/conflicts.ts'
 import type { Choice, Conflict } from '../../shared/undoing.ts'
-import { TextDiff } from '../text/Diff.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
+import { type Piece, wordPieces } from '../text/word-pieces.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isOwn, ownText, useOwnText } from './own-text.ts'
 import { PathText } from './PathText.tsx'
 
-/** What the three versions are called. */
+/** What the two versions are called. */
 export interface ConflictWords {
-  readonly base: string
   readonly mine: string
   readonly theirs: string
   readonly keepMine: string
@@ -28,9 +28,10 @@ interface ConflictCardProps {
   readonly onChoose: (choice: Choice | null) => void
 }
 
-/** One place that both sides changed: what they began with, the present text, the other one, and the choice. */
+/** One place that both sides changed: the present text, the other one, and the choice. */
 export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onChoose }: ConflictCardProps) {
-  const { path, kind, line, base, mine, theirs, context } = conflict
+  const { path, kind, line, mine, theirs, context } = conflict
+  const pieces = useMemo(() => wordPieces(mine ?? '', theirs ?? ''), [mine, theirs])
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
@@ -47,10 +48,19 @@ export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onCh
           <Trans>Another file now has this file’s earlier name, so this one keeps its current name.</Trans>
         </p>
       ) : (
-        <div className="three">
-          <Version name={words.base} text={base} isBase />
-          <Version name={words.mine} number={hasKeys ? '1' : undefined} text={mine} base={base} line={line} />
-          <Version name={words.theirs} number={hasKeys ? '2' : undefined} text={theirs} base={base} line={line} />
+        <div className="two-texts">
+          <Version
+            name={words.mine}
+            number={hasKeys ? '1' : undefined}
+            text={mine}
+            pieces={pieces?.filter((piece) => piece.kind !== 'added') ?? null}
+          />
+          <Version
+            name={words.theirs}
+            number={hasKeys ? '2' : undefined}
+            text={theirs}
+            pieces={pieces?.filter((piece) => piece.kind !== 'removed') ?? null}
+          />
         </div>
       )}
       <Choices conflict={conflict} choice={choice} words={words} hasKeys={hasKeys} onChoose={onChoose} />
@@ -73,23 +83,17 @@ export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onCh
   )
 }
 
-function Version({
-  name,
-  number,
-  text,
-  base,
-  line = 1,
-  isBase = false,
-}: {
+interface VersionProps {
   readonly name: string
-  readonly number?: string | undefined
+  readonly number: string | undefined
   readonly text: string | null
-  readonly base?: string | null
-  readonly line?: number
-  readonly isBase?: boolean
-}) {
+  /** Its words, and those that only it has; null where the other text has little of it. */
+  readonly pieces: readonly Piece[] | null
+}
+
+function Version({ name, number, text, pieces }: VersionProps) {
   return (
-    <div className={isBase ? 'colx base' : 'colx'} role="group" aria-label={name}>
+    <div className="colx" role="group" aria-label={name}>
       <div className="fh">
         <span className="grow">{name}</span>
         {number !== undefined && <Kbd keys={number} boxed />}
@@ -102,10 +106,22 @@ function Version({
         <p className="diff-note">
           <Trans>(no text here)</Trans>
         </p>
-      ) : isBase || base == null || base === text ? (
-        <div className="tx">{text}</div>
       ) : (
-        <TextDiff before={base} after={text} context={0} oldFrom={line} nowFrom={line} />
+        <div className="tx">
+          {pieces === null ? (
+            <RedactableText text={text} />
+          ) : (
+            pieces.map((piece, at) =>
+              piece.kind === 'same' ? (
+                <RedactableText key={at} text={piece.text} />
+              ) : (
+                <mark key={at}>
+                  <RedactableText text={piece.text} />
+                </mark>
+              ),
+            )
+          )}
+        </div>
       )}
     </div>
   )

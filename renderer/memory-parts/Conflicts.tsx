@@ -11,7 +11,7 @@ interface ConflictsProps {
   readonly onChoose: (id: string, choice: Choice | null) => void
 }
 
-/** What only a person can decide, wherever three versions of some files meet. */
+/** What only a person can decide, wherever two versions of some files meet. */
 export function Conflicts({ conflicts, choices, words, current, hasKeys = false, onChoose }: ConflictsProps) {
   return conflicts.map((conflict) => (
     <ConflictCard

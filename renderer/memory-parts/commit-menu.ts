@@ -46,11 +46,16 @@ export function entryMenu(commit: Commit, undoneBy: string | null, picked: boole
   ]
 }
 
-/** The menu of a turn in the timeline, or of other changes that belong together. @param picked all of them */
+/** The menu of a conversation's changes in the timeline, or of others that belong together. @param picked all of them */
 export function groupMenu(commits: readonly Commit[], picked: boolean): readonly MenuItem[] {
   const [newest] = commits
   return [
-    ...(newest === undefined ? [] : undoTurnItem(newest)),
+    ...(newest === undefined
+      ? []
+      : undoTurnItem(
+          newest,
+          commits.every(({ origin }) => origin.turn === newest.origin.turn),
+        )),
     ...pickItem(commits, picked),
     ...inGroup(copyItems(commits)),
   ]
@@ -87,8 +92,11 @@ export async function undoOrRedo(commits: readonly Commit[], undoneBy: string | 
   else await undoAll(commits)
 }
 
-function undoTurnItem({ origin: { conversation, turn } }: Commit): readonly MenuItem[] {
+/** @param isOneTurn whether it is about one turn, rather than all of its conversation */
+function undoTurnItem({ origin: { conversation, turn } }: Commit, isOneTurn = true): readonly MenuItem[] {
   if (conversation === undefined || turn === undefined) return []
+  if (!isOneTurn)
+    return [{ label: t`Undo this conversation’s changes…`, icon: ListX, run: () => void undoTurn(conversation) }]
   return [{ label: t`Undo this turn`, icon: ListX, run: () => void undoTurn(conversation, turn) }]
 }
 

@@ -3,7 +3,6 @@ import type { ConflictWords } from './ConflictCard.tsx'
 
 export function undoWords(): ConflictWords {
   return {
-    base: t`Text from the change`,
     mine: t`Current text`,
     theirs: t`Restored text`,
     keepMine: t`Keep the current text`,
@@ -13,7 +12,6 @@ export function undoWords(): ConflictWords {
 
 export function tidyWords(): ConflictWords {
   return {
-    base: t`Text that was tidied`,
     mine: t`Current text`,
     theirs: t`Proposed text`,
     keepMine: t`Keep the current text`,
@@ -23,7 +21,6 @@ export function tidyWords(): ConflictWords {
 
 export function editWords(): ConflictWords {
   return {
-    base: t`Text you began with`,
     mine: t`Current text`,
     theirs: t`Your text`,
     keepMine: t`Keep the current text`,

@@ -1,39 +1,49 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
+import { isNote } from '../../shared/note-files.ts'
+import { isHeading, plainLine, saysSomething } from '../../shared/plain-line.ts'
+import type { Review, ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
-import { listText, sentencesText } from '../format/language.ts'
+import { files } from '../format/counts.ts'
+import { factsText, listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
+import { countRows } from '../state/review-rows.ts'
 
-/** What was done to the memory, in one word. */
-export function kindWord(kind: ReviewChange['kind']): string {
+/** What was done to the memory, in one word. Data, and what says nothing by itself, is no knowledge. */
+export function kindWord(change: ReviewChange): string {
+  const { kind, wholeFile, linesThen } = change
   switch (kind) {
     case 'learned':
-      return t`Learned`
+      return factOf(change) !== null ? t`Learned` : linesThen === 0 ? t`Created` : t`Changed`
     case 'changed':
       return t`Changed`
     case 'forgot':
-      return t`Forgot`
+      return wholeFile || factOf(change) !== null ? t`Forgot` : t`Changed`
     case 'moved':
       return t`Moved`
   }
 }
 
-/** The first line of the change that is no heading, if there is one, without Markdown's marks. */
-export function quoteOf({ kind, path, from, added, removed, wholeFile }: ReviewChange): string {
-  if (kind === 'moved') return t`${from ?? path} is now ${path}`
-  const lines = (kind === 'forgot' ? removed : added).filter(({ text }) => !/^[\s>*+#|-]*$/u.test(text))
-  const first = (lines.find(({ text }) => !/^#+\s/.test(text)) ?? lines[0])?.text.replace(/^[\s>*+#|-]+/u, '').trim()
-  if (first === undefined || (wholeFile && kind === 'forgot')) return path
-  return first
+/** What the change says, without Markdown's marks; its file where it says nothing by itself. */
+export function quoteOf(change: ReviewChange): string {
+  const { kind, path, from } = change
+  return kind === 'moved' ? t`${from ?? path} is now ${path}` : (factOf(change) ?? path)
 }
 
-/** How many more lines than the quoted one, or how many a file that is gone had. */
-export function moreLines({ kind, added, removed, wholeFile }: ReviewChange): string | null {
-  if (kind === 'forgot' && wholeFile && removed.length > 0)
-    return plural(removed.length, { one: '# line', other: '# lines' })
-  const count = (kind === 'forgot' ? removed : added).length - 1
-  return count > 0 ? plural(count, { one: 'and # more line', other: 'and # more lines' }) : null
+/** The first line of a note that is more than a heading, or punctuation; null where there is none. */
+function factOf({ kind, path, added, removed, wholeFile }: ReviewChange): string | null {
+  if (kind === 'moved' || !isNote(path) || (wholeFile && kind === 'forgot')) return null
+  const lines = kind === 'forgot' ? removed : added
+  const fact = lines.find(({ text }) => saysSomething(text) && !isHeading(text))
+  return fact === undefined ? null : plainLine(fact.text)
+}
+
+/** How many more lines than the quoted one, or how many there are where none is quoted. */
+export function moreLines(change: ReviewChange): string | null {
+  const { kind, added, removed } = change
+  const count = (kind === 'forgot' || added.length === 0 ? removed : added).length
+  if (factOf(change) === null) return count > 0 ? plural(count, { one: '# line', other: '# lines' }) : null
+  return count > 1 ? plural(count - 1, { one: 'and # more line', other: 'and # more lines' }) : null
 }
 
 /** Why a line comes first. */
@@ -137,4 +147,15 @@ export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
   return isRedo
     ? plural(files, { one: 'Redo a change to # file', other: 'Redo a change to # files' })
     : plural(files, { one: 'Undo a change to # file', other: 'Undo a change to # files' })
+}
+
+/** "13 new in 5 files, 1 decision"; nothing where there is neither. */
+export function reviewSummary(review: Review): string {
+  const { lines, waiting } = review
+  const count = countRows(review)
+  const places = files(new Set(lines.map(({ path }) => path)).size)
+  return factsText([
+    count > 0 && plural(count, { one: `# new in ${places}`, other: `# new in ${places}` }),
+    waiting.length > 0 && plural(waiting.length, { one: '# decision', other: '# decisions' }),
+  ])
 }

@@ -2,17 +2,17 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { Review } from '../../shared/review.ts'
-import { sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
-import { lookedSummary } from '../memory-parts/review-words.ts'
+import { reviewSummary } from '../memory-parts/review-words.ts'
+import { countRows } from '../state/review-rows.ts'
 import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
 import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { LineDetail } from './LineDetail.tsx'
-import { LineRow } from './LineRow.tsx'
+import { ReviewRowItem } from './ReviewRowItem.tsx'
+import { RowDetail } from './RowDetail.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
 import { WaitingRow } from './WaitingRow.tsx'
@@ -22,15 +22,9 @@ import { WriterFilter, writerName } from './WriterFilter.tsx'
 export function ReviewView({ undo: undoId }: { readonly undo: string | undefined }) {
   useShown(reviewQuery)
   const { review, problem } = useReview()
-  const waiting = review?.waiting.length ?? 0
-  const fresh = review?.total ?? 0
   return (
     <>
-      <Bar
-        title={t`Review`}
-        crumb={review === null ? undefined : t`${waiting} waiting, ${fresh} new`}
-        panelName={null}
-      />
+      <Bar title={t`Review`} crumb={review === null ? undefined : reviewSummary(review)} panelName={null} />
       {review === null ? <Loading rows={8} problem={problem} /> : <Queue review={review} undoId={undoId} />}
     </>
   )
@@ -52,12 +46,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
             <h2>
               <Trans>Since you last looked</Trans>
             </h2>
-            <p>
-              {sentencesText([
-                review.lookedAt !== null && t`You last looked ${when(review.lookedAt)}.`,
-                shown.lines.length === 0 && review.lines.length > 0 ? null : lookedSummary(shown.lines),
-              ])}
-            </p>
+            {review.lookedAt !== null && <p>{when(review.lookedAt)}</p>}
             <WriterFilter lines={review.lines} writer={writer} />
           </div>
           {review.isCut && (
@@ -66,18 +55,18 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
             </p>
           )}
           <ul className="lst" ref={list}>
-            {queue.lines.map((line) => (
-              <LineRow
-                key={line.id}
-                line={line}
-                isSelected={line === selected}
-                onSelect={() => queue.select(line)}
-                onKeep={() => keep(line)}
-                onUndo={() => undo(line)}
+            {queue.rows.map((row) => (
+              <ReviewRowItem
+                key={row.id}
+                row={row}
+                isSelected={row === selected}
+                onSelect={() => queue.select(row)}
+                onKeep={() => keep(row)}
+                onUndo={() => undo(row)}
               />
             ))}
           </ul>
-          <ForAll count={shown.total} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
+          <ForAll count={countRows(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
       {waiting !== undefined ? (
@@ -85,7 +74,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
       ) : undoId !== undefined ? (
         <NotWaiting />
       ) : selected !== undefined ? (
-        <LineDetail line={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
+        <RowDetail row={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
       ) : shown.total < review.total ? (
         <NothingMore writer={writer} />
       ) : (

@@ -1,64 +1,65 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Review, ReviewLine } from '../../shared/review.ts'
+import type { Review } from '../../shared/review.ts'
+import { reviewRows, type ReviewRow } from '../state/review-rows.ts'
 import { keepAll, keepLines } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
-import { undoLine } from '../state/undo-flow.ts'
+import { undoRow } from '../state/undo-flow.ts'
 import { useKeys } from '../ui/keys.ts'
 
-/** Lines shown before "show more". */
-const LINES_SHOWN = 200
-/** Lines that Page Down skips. */
-const PAGE_LINES = 10
+/** Rows shown before "show more". */
+const ROWS_SHOWN = 200
+/** Rows that Page Down skips. */
+const PAGE_ROWS = 10
 
 interface Queue {
-  readonly lines: readonly ReviewLine[]
+  readonly rows: readonly ReviewRow[]
   readonly hidden: number
   readonly showMore: () => void
-  readonly selected: ReviewLine | undefined
-  readonly select: (line: ReviewLine) => void
-  readonly keep: (line: ReviewLine) => void
+  readonly selected: ReviewRow | undefined
+  readonly select: (row: ReviewRow) => void
+  readonly keep: (row: ReviewRow) => void
   readonly keepAll: () => void
-  readonly undo: (line: ReviewLine) => void
+  readonly undo: (row: ReviewRow) => void
 }
 
-/** The lines with the selected one, the keys that decide them, and the next one that opens by itself. */
+/** The rows with the selected one, the keys that decide them, and the next one that opens by itself. */
 export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HTMLUListElement | null>): Queue {
   const [selectedId, setSelected] = useState<string | null>(null)
-  const [shown, setShown] = useState(LINES_SHOWN)
+  const [shown, setShown] = useState(ROWS_SHOWN)
   const [, navigate] = useLocation()
-  const all = review.lines
-  const lines = all.slice(0, shown)
+  const all = reviewRows(review.lines)
+  const rows = all.slice(0, shown)
   const at = Math.max(
     0,
-    lines.findIndex(({ id }) => id === selectedId),
+    rows.findIndex(({ id }) => id === selectedId),
   )
-  const selected = isDeciding ? undefined : lines[at]
+  const selected = isDeciding ? undefined : rows[at]
   useEffect(() => {
     if (!isDeciding) focusSelected(list)
   }, [isDeciding, list])
-  const select = (line: ReviewLine): void => {
+  const select = (row: ReviewRow): void => {
     if (isDeciding) navigate(reviewPath())
-    setSelected(line.id)
+    setSelected(row.id)
     focusSelected(list)
   }
   const go = (by: number): void => {
-    const next = lines[isDeciding ? at : Math.max(0, Math.min(lines.length - 1, at + by))]
+    const next = rows[isDeciding ? at : Math.max(0, Math.min(rows.length - 1, at + by))]
     if (next !== undefined) select(next)
   }
-  /** The next one takes the place of a line that goes, and the focus with it. */
-  const leave = (line: ReviewLine): void => {
-    const index = lines.indexOf(line)
-    setSelected((lines[index + 1] ?? lines[index - 1])?.id ?? null)
+  /** The next one takes the place of a row that goes, and the focus with it. */
+  const leave = (row: ReviewRow): void => {
+    const index = rows.indexOf(row)
+    setSelected((rows[index + 1] ?? rows[index - 1])?.id ?? null)
     focusSelected(list)
   }
-  const keep = (line: ReviewLine): void => {
-    leave(line)
-    void keepLines([line])
+  const keep = (row: ReviewRow): void => {
+    leave(row)
+    void keepLines(row.lines)
   }
-  const undo = (line: ReviewLine): void => {
-    leave(line)
-    void undoLine(line)
+  const undo = (row: ReviewRow): void => {
+    leave(row)
+    void undoRow(row)
   }
   const keepEverything = (): void => {
     if (all.length === 0) return
@@ -67,9 +68,9 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
   }
   useQueueKeys({ selected, go, keep, keepAll: keepEverything, undo }, !isDeciding)
   return {
-    lines,
-    hidden: all.length - lines.length,
-    showMore: () => setShown(shown + LINES_SHOWN),
+    rows,
+    hidden: all.length - rows.length,
+    showMore: () => setShown(shown + ROWS_SHOWN),
     selected,
     select,
     keep,
@@ -88,7 +89,7 @@ function focusSelected(list: RefObject<HTMLUListElement | null>): void {
 }
 
 interface Decisions extends Pick<Queue, 'selected' | 'keep' | 'keepAll' | 'undo'> {
-  /** Selects another line, so many further on. */
+  /** Selects another row, so many further on. */
   readonly go: (by: number) => void
 }
 
@@ -101,10 +102,10 @@ function useQueueKeys({ selected, go, keep, keepAll: everything, undo }: Decisio
       s: () => go(1),
       k: () => go(-1),
       up: () => go(-1),
-      pagedown: () => go(PAGE_LINES),
-      pageup: () => go(-PAGE_LINES),
+      pagedown: () => go(PAGE_ROWS),
+      pageup: () => go(-PAGE_ROWS),
       u: () => selected !== undefined && undo(selected),
-      e: () => selected !== undefined && openFile(selected.path),
+      e: () => selected !== undefined && openFile(selected.lines[0].path),
       enter: (event) => {
         if (event.target instanceof HTMLElement && event.target.closest('button, a') !== null) return false
         return selected !== undefined && keep(selected)

@@ -6,6 +6,7 @@ import { type Act, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { createQuery } from './query.ts'
+import { countRows } from './review-rows.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
 interface ReviewState {
@@ -45,23 +46,26 @@ function takeOff(ids: ReadonlySet<string>): void {
   }))
 }
 
-export async function keepLines(lines: readonly ReviewLine[]): Promise<void> {
+/** @param count of the rows that the lines were shown as */
+export async function keepLines(lines: readonly ReviewLine[], count = 1): Promise<void> {
   const ids = lines.map(({ id }) => id)
   takeOff(new Set(ids))
   const keep: Act = async () => ((await attempt(() => api.review.keep.mutate({ ids }), reviewQuery)) ? unkeep : null)
   const unkeep: Act = async () => ((await attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery)) ? keep : null)
   if ((await keep()) === null) return
-  tellAct(plural(lines.length, { one: 'Kept # change', other: 'Kept # changes' }), unkeep)
+  tellAct(plural(count, { one: 'Kept # change', other: 'Kept # changes' }), unkeep)
 }
 
 /** Keeps everything, listed or not. */
-export async function keepAll({ lines, total, until }: Review): Promise<void> {
+export async function keepAll(review: Review): Promise<void> {
+  const { lines, total, until } = review
+  const count = countRows(review)
   if (total <= lines.length) {
-    await keepLines(lines)
+    await keepLines(lines, count)
     return
   }
   if (!(await attempt(() => api.review.keepAll.mutate({ until }), reviewQuery))) return
-  useStatusBar.getState().say(plural(total, { one: 'Kept # change', other: 'Kept # changes' }))
+  useStatusBar.getState().say(plural(count, { one: 'Kept # change', other: 'Kept # changes' }))
 }
 
 export async function dropUndo({ id }: WaitingUndo): Promise<void> {

@@ -40,23 +40,10 @@ export const NO_FILTER: Filter = {
   inChange: false,
 }
 
-/** How many filters are set beside those by actor and words, which are always in view. */
-export function countMore({ kind, path, inChange, lineage, conversation, client, from, to }: Filter): number {
-  return [
-    kind !== 'any',
-    path !== '',
-    inChange,
-    lineage !== 'any',
-    conversation !== '',
-    client !== '',
-    from !== '' || to !== '',
-  ].filter(Boolean).length
-}
-
-export function isFiltered(filter: Filter): boolean {
-  const { actors, words, inChange } = filter
-  const more = countMore(filter) - (inChange && words === '' ? 1 : 0)
-  return actors.length < ACTORS.length || words !== '' || more > 0
+/** Whether changes may be left out. Where words are looked for says nothing without them. */
+export function isFiltered({ actors, kind, lineage, conversation, client, from, to, path, words }: Filter): boolean {
+  const isOpen = [conversation, client, from, to, path, words].every((value) => value === '')
+  return actors.length < ACTORS.length || kind !== 'any' || lineage !== 'any' || !isOpen
 }
 
 /** The text that changed lines are searched for; '' for none. */

@@ -1,10 +1,11 @@
 import { create } from 'zustand'
 import type { Commit } from '../../shared/commit.ts'
 import { type ChangedLines, type HistoryPage, type HistoryQuery, MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
+import type { Actor } from '../../shared/origin.ts'
 import { api } from './api.ts'
 import { createQuery } from './query.ts'
 import { openPoint } from './routes.ts'
-import { type Filter, matchesFilter, NO_FILTER, queryOf } from './timeline-filter.ts'
+import { ACTORS, type Filter, matchesFilter, NO_FILTER, queryOf } from './timeline-filter.ts'
 import { learnCommits } from './undone-store.ts'
 
 /** A search through the history for commits that match the filter, or for its beginning. */
@@ -224,6 +225,12 @@ export function setFilter(change: Partial<Filter>): void {
   const own = generation
   // The rows on screen answer another question, so they go. The view loads again, and says so if that fails.
   loaded.catch(() => own === generation && useTimeline.setState({ commits: null, search: null }))
+}
+
+/** Shows the changes by an actor, or leaves them out. */
+export function toggleActor(actor: Actor): void {
+  const { actors } = useTimeline.getState().filter
+  setFilter({ actors: ACTORS.filter((other) => (other === actor) !== actors.includes(other)) })
 }
 
 /** Shows the commits that added or removed a line with a word or a sentence; of a long one, the beginning. */

@@ -3,7 +3,6 @@ import { navigate } from 'wouter/use-hash-location'
 import type { BringBack, Commit } from '../../shared/commit.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import type { ReviewLine } from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { pathLabel } from '../format/path-label.ts'
@@ -12,6 +11,7 @@ import { type Act, did, press, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
+import type { ReviewRow } from './review-rows.ts'
 import { dropUndo, reviewQuery } from './review-store.ts'
 import { filePath, openFile, settingsPath, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
@@ -123,9 +123,10 @@ export async function undoLines({ variorumId, id }: Commit, path: string, lines:
   await undoNow({ commits: [variorumId ?? id], lines: { path, ...lines } }, false)
 }
 
-/** Undoes one line of the review. */
-export async function undoLine({ undo: what }: ReviewLine): Promise<void> {
-  await undoNow(what, false)
+/** Undoes what is one row of the review: a change, or all that the commits of several wrote. */
+export async function undoRow({ lines: [line, ...more] }: ReviewRow): Promise<void> {
+  if (more.length === 0) await undoNow(line.undo, false)
+  else await undoSeveral({ commits: [...new Set([line, ...more].map(({ by }) => by.variorumId ?? by.commit))] })
   await reviewQuery.now()
 }
 

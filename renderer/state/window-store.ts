@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { fileOf, isTemporaryPlace } from './routes.ts'
 
@@ -76,6 +77,16 @@ export const hasOnePane = (): boolean => ONE_PANE_QUERY.matches
 
 /** Whether the tree of files is to take the focus, as soon as it is there. Not stored. */
 export const useTreeAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
+
+/** Whether there is room for one pane only. */
+export const useOnePane = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      ONE_PANE_QUERY.addEventListener('change', onChange)
+      return () => ONE_PANE_QUERY.removeEventListener('change', onChange)
+    },
+    () => ONE_PANE_QUERY.matches,
+  )
 
 // With room for one pane only, the panel covers it and starts closed.
 ONE_PANE_QUERY.addEventListener('change', () => useWindow.setState({ panel: !ONE_PANE_QUERY.matches }))

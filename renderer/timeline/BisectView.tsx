@@ -28,9 +28,9 @@ export function BisectView({ from, to }: BisectViewProps) {
   const crumb = plural(start?.count ?? 0, { one: '# change in between', other: '# changes in between' })
   return (
     <>
-      <Bar title={t`Find the change`} crumb={start == null ? undefined : crumb} panelName={null} />
+      <Bar title={t`Find when it changed`} crumb={start == null ? undefined : crumb} panelName={null} />
       <div className="deck time has-point">
-        <main className="tl bisect" aria-label={t`Find the change`} data-pane tabIndex={-1}>
+        <main className="tl bisect" aria-label={t`Find when it changed`} data-pane tabIndex={-1}>
           <div className="scroll">
             <BisectForm
               subject={subject}

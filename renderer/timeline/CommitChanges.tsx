@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type Commit, type CountedChange, nameOf } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { verbLabel } from '../format/verbs.ts'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { FlagBadges } from '../memory-parts/FlagBadges.tsx'
@@ -20,6 +21,7 @@ import { useElsewhere } from '../text/use-elsewhere.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommitSource } from './CommitSource.tsx'
 import { headingOf } from './summary.ts'
+import { usePolicyWords } from './use-policy-words.ts'
 
 const MAX_FILES_SHOWN = 20
 
@@ -34,7 +36,7 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
       <h2>{headingOf(commit, redo)}</h2>
       <CommitSource commit={commit} />
       <CommitFlags commit={commit} />
-      {commit.changes.length > 0 && <DiffChoices />}
+      {commit.changes.some(({ change }) => change.path !== POLICIES_PATH) && <DiffChoices />}
       {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
         <FileChange
           key={counted.change.path}
@@ -72,7 +74,30 @@ interface FileChangeProps {
   readonly elsewhere: Elsewhere | undefined
 }
 
-function FileChange({ commit, counted, redo, single, elsewhere }: FileChangeProps) {
+function FileChange(props: FileChangeProps) {
+  return props.counted.change.path === POLICIES_PATH ? <PolicyChange {...props} /> : <FileDiff {...props} />
+}
+
+/** What happened to the policies, in words; their file is for those who ask for it. */
+function PolicyChange(props: FileChangeProps) {
+  const [isShown, setShown] = useState(false)
+  const words = usePolicyWords(props.counted.change)
+  return (
+    <>
+      <ul className="policy-words">
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <Button variant="q" small aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? <Trans>Hide the file’s diff</Trans> : <Trans>Show the file’s diff</Trans>}
+      </Button>
+      {isShown && <FileDiff {...props} />}
+    </>
+  )
+}
+
+function FileDiff({ commit, counted, redo, single, elsewhere }: FileChangeProps) {
   const { change, lines } = counted
   const isUndone = useUndoneBy(commit) !== null
   const { word, icon: Icon } = verbLabel(

@@ -48,7 +48,7 @@ export function ComparePane({ first, second }: ComparePaneProps) {
         <span className="grow" />
         {bisect !== null && (
           <Button small icon={Split} keys="b" onClick={bisect}>
-            <Trans>Find the change</Trans>
+            <Trans>Find when it changed</Trans>
           </Button>
         )}
         <Button variant="q" small keys="esc" onClick={() => openPoint(first.id)}>

@@ -1,21 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type Commit, personOf } from '../../shared/commit.ts'
+import type { Commit } from '../../shared/commit.ts'
 import { isUntrusted } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
-import { filesIn, folderTarget, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPathText, verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { ChangedQuote, QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { FlagBadges, useFlagWords } from '../memory-parts/FlagBadges.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
-import { MainPath } from '../memory-parts/PathText.tsx'
-import { PlusMinus } from '../memory-parts/PlusMinus.tsx'
 import { useRedacted } from '../memory-parts/use-redacted.ts'
 import { useMarked } from '../state/marked-store.ts'
 import { phraseIn } from '../state/timeline-filter.ts'
 import { useTimeline } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { EntryMessage } from './EntryMessage.tsx'
 import { PointMarks } from './PointMarks.tsx'
 import { useSource } from './use-source.ts'
 
@@ -27,27 +26,6 @@ export interface RowProps {
   readonly hasMenu: boolean
   readonly onClick: (event: React.MouseEvent) => void
   readonly onRendered: (row: HTMLElement | null) => void
-}
-
-const MAX_SUBJECT_CHARACTERS = 300
-
-/** What a commit changed: a file, a folder with its files, or a number of files. */
-function Changed({ commit }: { readonly commit: Commit }) {
-  const [first] = commit.changes
-  const folder = folderTarget(commit)
-  if (folder !== null)
-    return (
-      <>
-        <MainPath commit={commit} /> <span className="meta num">{filesIn(commit)}</span>
-      </>
-    )
-  if (commit.changeCount > 1) return filesIn(commit)
-  // A command that changed nothing still names its file; a commit of native git has a subject.
-  return first === undefined && mainPath(commit) === commit.subject ? (
-    <span className="meta">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>
-  ) : (
-    <MainPath commit={commit} />
-  )
 }
 
 interface EntryRowProps extends RowProps {
@@ -96,19 +74,11 @@ export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }:
   const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
   const { name, sub } = useSource(commit)
   const isFirst = useTimeline(({ first }) => first?.id === commit.id)
-  const { word, icon: Icon } = verbLabel(commit, redo)
+  const { word } = verbLabel(commit, redo)
   const flags = useFlagWords(commit)
   const label = labelOf(commit, { word, isFirst, undone, source: [...(alone ? [name, sub] : []), ...flags] })
   const marked = useMarked((state) => state.marked.has(commit.id))
-  const names = [
-    'en',
-    hasMenu && 'has-menu',
-    marked && 'marked',
-    commit.origin.actor === 'outside' && 'outside',
-    undone && 'undone',
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const names = ['en', hasMenu && 'has-menu', marked && 'marked', undone && 'undone'].filter(Boolean).join(' ')
   const outer = alone ? 'en-in alone' : last ? 'en-in last' : 'en-in'
   return (
     <div className={outer} role="none">
@@ -119,32 +89,21 @@ export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }:
         aria-level={alone ? 1 : 2}
         aria-selected={selected}
         aria-checked={marked || undefined}
-        aria-describedby={`quote-${commit.id}`}
+        aria-describedby={`said-${commit.id}`}
         tabIndex={current ? 0 : -1}
         data-row={commit.id}
         onClick={onClick}
       >
         <span className="vh">{label}</span>
-        <span className="en-bd" aria-hidden>
-          {alone && (
-            <>
-              <ActorBadge actor={commit.origin.actor} silent />
-              <span className="name cut fit">{name}</span>
-              {sub !== '' && <span className="sub cut">{sub}</span>}
-            </>
-          )}
-          <span className="did">
-            <Icon className="i s" aria-hidden />
-            <span className="vb">{word}</span>
-            <span className="cut">
-              <Changed commit={commit} />
-            </span>
-            <Badges commit={commit} isUndone={undone} isFirst={isFirst} />
-          </span>
+        <span className="contents" aria-hidden>
+          {alone && <ActorBadge actor={commit.origin.actor} silent />}
+          <EntryMessage commit={commit} redo={redo} />
+          <Badges commit={commit} isUndone={undone} isFirst={isFirst} />
+          {alone && <span className="en-by cut">{name}</span>}
           <PointMarks commits={[commit]} />
           <span className="tm num">{timeAbove !== clock(commit.time) && clock(commit.time)}</span>
+          <FoundLines commit={commit} />
         </span>
-        <Quote commit={commit} />
       </div>
     </div>
   )
@@ -157,15 +116,11 @@ interface BadgesProps {
 }
 
 function Badges({ commit, isUndone, isFirst }: BadgesProps) {
-  const [first] = commit.changes
   const redacted = useRedacted(commit)
   const lineage = commit.origin.lineage
   return (
     <>
-      {folderTarget(commit) === null && commit.changeCount === 1 && first !== undefined && (
-        <PlusMinus lines={first.lines} />
-      )}
-      {isUntrusted(lineage) && <LineageMark lineage={lineage} />}
+      {isUntrusted(lineage) && commit.origin.actor !== 'outside' && <LineageMark lineage={lineage} />}
       <FlagBadges commit={commit} />
       {isFirst && (
         <span className="badge agent">
@@ -184,22 +139,17 @@ function Badges({ commit, isUndone, isFirst }: BadgesProps) {
   )
 }
 
-/** The text that a commit changed: the lines that were searched for, else its first ones, else what its author wrote. */
-function Quote({ commit }: { readonly commit: Commit }) {
+/** The changed lines that were searched for. */
+function FoundLines({ commit }: { readonly commit: Commit }) {
   const found = useTimeline((state) => state.found.get(commit.id))
   const phrase = useTimeline(({ filter }) => phraseIn(filter))
-  const person = personOf(commit)
-  const excerpt = commit.changes.find((each) => each.excerpt?.added != null || each.excerpt?.removed != null)?.excerpt
-  if (found === undefined && excerpt === undefined && person === null) return null
-  const more = found === undefined ? 0 : found.count - found.lines.length
+  if (found === undefined) return null
+  const more = found.count - found.lines.length
   return (
-    <span className={found === undefined ? 'en-qt' : 'en-qt found'} id={`quote-${commit.id}`} aria-hidden>
-      {person !== null && <span className="said cut">{commit.subject.slice(0, MAX_SUBJECT_CHARACTERS)}</span>}
-      {found !== undefined
-        ? found.lines.map(({ kind, text }, at) => (
-            <QuotedLine key={at} kind={kind} text={text.trim()} phrase={phrase} />
-          ))
-        : excerpt !== undefined && <ChangedQuote excerpt={excerpt} />}
+    <span className="en-found">
+      {found.lines.map(({ kind, text }, at) => (
+        <QuotedLine key={at} kind={kind} text={text.trim()} phrase={phrase} />
+      ))}
       {more > 0 && <span className="meta">{plural(more, { one: 'and # more line', other: 'and # more lines' })}</span>}
     </span>
   )

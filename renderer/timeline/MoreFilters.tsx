@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Lineage } from '../../shared/origin.ts'
-import { LineageLegend, lineageName } from '../memory-parts/LineageMark.tsx'
+import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { api } from '../state/api.ts'
 import { useChat } from '../state/chat-store.ts'
-import type { Filter, FilterLineage } from '../state/timeline-filter.ts'
-import { setFilter } from '../state/timeline-store.ts'
+import { ACTORS, type Filter, type FilterLineage } from '../state/timeline-filter.ts'
+import { setFilter, toggleActor } from '../state/timeline-store.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Select } from '../ui/Select.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
+import { actorWord, lineageFilterName } from './filter-words.ts'
 import { KindFilter } from './KindFilter.tsx'
 
 /** The id of these filters, for the button that opens them. */
@@ -18,26 +19,24 @@ export const MORE_FILTERS = 'more-filters'
 /** Of "2026-11-20", also where the filter has a minute. */
 const DAY_LENGTH = 10
 
-/** Filters by path, kind of change, conversation, other agent, lineage and day, and how words are found. */
+const LINEAGES: readonly FilterLineage[] = ['any', 'untrusted', ...Lineage.options]
+
+/** Filters by actor, path, kind of change, conversation, other agent, lineage and day, and how words are found. */
 export function MoreFilters({ filter }: { readonly filter: Filter }) {
-  const { kind, path, inChange, lineage, conversation, client, from, to } = filter
+  const { actors, kind, path, inChange, lineage, conversation, client, from, to } = filter
   const conversations = useChat((state) => state.list) ?? []
-  const lineages: readonly (readonly [value: FilterLineage, label: string])[] = [
-    ['any', t`Any source`],
-    ['untrusted', t`Only untrusted sources`],
-    ...Lineage.options.map((each) => [each, lineageName(each)] as const),
-  ]
   const chooseLineage = (value: string): void => {
-    const chosen = lineages.find(([other]) => other === value)
-    if (chosen !== undefined) setFilter({ lineage: chosen[0] })
+    const chosen = LINEAGES.find((other) => other === value)
+    if (chosen !== undefined) setFilter({ lineage: chosen })
   }
   return (
     <div className="flt-more" id={MORE_FILTERS}>
+      <ActorToggles actors={actors} />
       <label className="in soft">
         <FileText className="i s" aria-hidden />
         <input
           aria-label={t`Path`}
-          placeholder={t`people/`}
+          placeholder={t`Path`}
           value={path}
           onChange={(event) => setFilter({ path: event.target.value })}
         />
@@ -67,15 +66,33 @@ export function MoreFilters({ filter }: { readonly filter: Filter }) {
       </Select>
       <ClientFilter client={client} />
       <Select name={t`Source of the text`} value={lineage} isSet={lineage !== 'any'} onChange={chooseLineage}>
-        {lineages.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
+        {LINEAGES.map((each) => (
+          <option key={each} value={each}>
+            {lineageFilterName(each)}
           </option>
         ))}
       </Select>
       <DayField label={t`Since`} name={t`First day`} value={from} onChange={(day) => setFilter({ from: day })} />
       <DayField label={t`Until`} name={t`Last day`} value={to} onChange={(day) => setFilter({ to: day })} />
-      <LineageLegend />
+    </div>
+  )
+}
+
+function ActorToggles({ actors }: Pick<Filter, 'actors'>) {
+  return (
+    <div className="row" role="group" aria-label={t`Changes by`}>
+      {ACTORS.map((actor) => (
+        <button
+          key={actor}
+          type="button"
+          className="chip"
+          aria-pressed={actors.includes(actor)}
+          onClick={() => toggleActor(actor)}
+        >
+          <ActorBadge actor={actor} small silent />
+          {actorWord(actor)}
+        </button>
+      ))}
     </div>
   )
 }

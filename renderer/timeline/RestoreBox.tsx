@@ -121,9 +121,10 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
       }
     case 'folder':
       return {
-        label: t`Restore a folder`,
+        label: t`Restore a folder…`,
         meaning: restore.way === 'folder' ? '' : t`to how it was at this point`,
-        count: counted(restore.previews.folder?.changeCount),
+        // Of which folder is chosen first.
+        count: restore.way === 'folder' ? counted(restore.previews.folder?.changeCount) : '',
       }
     case 'store':
       return {
@@ -132,12 +133,6 @@ function optionOf(way: Way, commit: Commit, restore: Restore): Option {
         count: counted(restore.previews.store?.changeCount),
       }
   }
-}
-
-/** A way that would change nothing is grey as a whole. */
-function rowClass(each: Way, { way, previews }: Restore): string {
-  const hasNoEffect = each !== 'undo' && previews[each]?.changeCount === 0
-  return ['opt-row', each === way && 'on', hasNoEffect && 'no-effect'].filter(Boolean).join(' ')
 }
 
 function Options({ commit, restore }: { readonly commit: Commit; readonly restore: Restore }) {
@@ -158,7 +153,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
         const { label, meaning, count } = optionOf(each, commit, restore)
         const on = each === way
         return (
-          <div key={each} className={rowClass(each, restore)} role="none">
+          <div key={each} className={on ? 'opt-row on' : 'opt-row'} role="none">
             <button
               type="button"
               className="opt"

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
-import { factsText } from '../format/language.ts'
 import { daysAgo } from '../format/time.ts'
 import { verbSentence } from '../format/verbs.ts'
 import { entryMenu, groupMenu } from '../memory-parts/commit-menu.ts'
@@ -14,7 +13,7 @@ import { useUndoneBy } from '../state/undone-store.ts'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { PresentationalItem } from '../ui/PresentationalItem.tsx'
 import { useContextMenu } from '../ui/use-context-menu.ts'
-import { type Group, groupCommits, type TimelineRow, timelineRows } from './group.ts'
+import { type Group, groupCommits, isOfJob, type TimelineRow, timelineRows } from './group.ts'
 import { TimelineRowView } from './TimelineRows.tsx'
 import { type RowFocus, useRowFocus } from './use-row-focus.ts'
 import { useSource } from './use-source.ts'
@@ -28,6 +27,8 @@ const COMPONENTS = { List: Tree, Item: PresentationalItem }
 interface TimelineListProps {
   readonly commits: readonly Commit[]
   readonly selected: string | undefined
+  /** Whether the user chose it. */
+  readonly isChosen: boolean
   /** The other point of a comparison. */
   readonly second: string | undefined
   /** While comparing, choosing an entry chooses the second point. */
@@ -39,15 +40,16 @@ interface TimelineListProps {
  * Everything that happened, newest first: a row for each turn or occasion, and its commands below. Pages farther off
  * are loaded as the reader scrolls towards them.
  */
-export function TimelineList({ commits, selected, second, comparing, onChoose }: TimelineListProps) {
+export function TimelineList({ commits, selected, isChosen, second, comparing, onChoose }: TimelineListProps) {
   const range = useTimeline((state) => state.range)
-  const { rows, toggle } = useRows(commits, selected)
+  const { rows, toggle } = useRows(commits, isChosen ? selected : undefined)
   const list = useRef<VirtuosoHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const visibleRows = useRef(1)
   const atTop = useRef(true)
   const first = useFirstIndex(rows, range.number, atTop)
-  const focus = useRowFocus({ rows, selected, list, box })
+  const point = rows.find((row) => isSelected(row, selected))?.id ?? selected
+  const focus = useRowFocus({ rows, selected: point, list, box })
   const choose = (row: TimelineRow | undefined): void => {
     if (row?.kind === 'group') toggle(row)
     else if (row?.kind === 'entry' && comparing && selected !== undefined && row.id !== selected)
@@ -78,12 +80,12 @@ export function TimelineList({ commits, selected, second, comparing, onChoose }:
         }}
         increaseViewportBy={300}
         tabIndex={-1}
-        initialTopMostItemIndex={initialItem(rows, range.from, selected)}
+        initialTopMostItemIndex={initialItem(rows, range.from, isChosen ? point : undefined)}
         itemContent={(_, row) => (
           <TimelineRowView
             row={row}
             current={row === focus.current}
-            selected={row.kind === 'entry' && (row.id === selected || row.id === second)}
+            selected={isSelected(row, selected, second)}
             hasMenu={row === menu.row}
             onClick={(event) => {
               focus.setCurrent(row)
@@ -121,15 +123,15 @@ function useRowMenu(rows: readonly TimelineRow[], { setCurrent, goTo }: RowFocus
 }
 
 /** The rows of the list, and opening or closing a group. */
-function useRows(commits: readonly Commit[], selected: string | undefined) {
+function useRows(commits: readonly Commit[], chosen: string | undefined) {
   const next = useTimeline((state) => state.next)
   // What was searched for is in the entries.
   const isSearch = useTimeline(({ filter }) => phraseIn(filter) !== '')
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const groups = useMemo(() => wholeGroups(commits, next), [commits, next])
   const rows = useMemo(
-    () => timelineRows(groups, (group) => toggled.get(group.id) ?? (isSearch || isOpenByDefault(group, selected))),
-    [groups, toggled, selected, isSearch],
+    () => timelineRows(groups, (group) => toggled.get(group.id) ?? (isSearch || isOpenByDefault(group, chosen))),
+    [groups, toggled, chosen, isSearch],
   )
   const toggle = (row: Extract<TimelineRow, { kind: 'group' }>): void =>
     setToggled((before) => new Map(before).set(row.id, !row.open))
@@ -142,9 +144,15 @@ function wholeGroups(commits: readonly Commit[], next: string | null): readonly 
   return groups.length > 1 && next === commits.at(-1)?.id ? groups.slice(0, -1) : groups
 }
 
-/** Today's groups and the one with the selected point are open until the user closes them. */
-const isOpenByDefault = (group: Group, selected: string | undefined): boolean =>
-  daysAgo(group.commits[0]?.time ?? '') === 0 || group.commits.some(({ id }) => id === selected)
+/** Today's groups but a job's, and the one with the chosen point, are open until the user closes them. */
+const isOpenByDefault = (group: Group, chosen: string | undefined): boolean =>
+  (daysAgo(group.commits[0]?.time ?? '') === 0 && !isOfJob(group)) || group.commits.some(({ id }) => id === chosen)
+
+/** A closed group stands for the commit in it. */
+function isSelected(row: TimelineRow, ...selected: readonly (string | undefined)[]): boolean {
+  if (row.kind === 'entry') return selected.includes(row.id)
+  return row.kind === 'group' && !row.open && row.group.commits.some(({ id }) => selected.includes(id))
+}
 
 /** Where a new list starts: at the end it was read from, else centred on the selected point. */
 function initialItem(rows: readonly TimelineRow[], from: 'newest' | 'oldest', selected: string | undefined) {
@@ -181,9 +189,8 @@ interface GroupMenuProps extends RowMenuProps {
 }
 
 function GroupMenu({ commits, newest, ...props }: GroupMenuProps) {
-  const { name, sub } = useSource(newest)
+  const { name: title } = useSource(newest)
   const picked = useMarked(({ marked }) => commits.every(({ id, changeCount }) => changeCount === 0 || marked.has(id)))
-  const title = factsText([name, sub])
   return <ContextMenu {...props} name={t`Menu for “${title}”`} items={groupMenu(commits, picked)} />
 }
 

@@ -4,6 +4,7 @@ import { changes } from '../format/counts.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
+import { useMarked } from '../state/marked-store.ts'
 import { EntryRow, type RowProps } from './EntryRow.tsx'
 import type { Group, TimelineRow } from './group.ts'
 import { PointMarks } from './PointMarks.tsx'
@@ -24,7 +25,7 @@ export function TimelineRowView({ row, selected, ...props }: TimelineRowProps) {
         </div>
       )
     case 'group':
-      return <GroupRow group={row.group} open={row.open} {...props} />
+      return <GroupRow group={row.group} open={row.open} selected={selected} {...props} />
     case 'entry':
       return (
         <EntryRow
@@ -41,6 +42,7 @@ export function TimelineRowView({ row, selected, ...props }: TimelineRowProps) {
 
 interface GroupRowProps extends RowProps {
   readonly group: Group
+  readonly selected: boolean
   readonly open: boolean
 }
 
@@ -53,35 +55,41 @@ function GroupHeading({
   group,
   newest,
   open,
+  selected,
   current,
   hasMenu,
   onClick,
   onRendered,
 }: GroupRowProps & { readonly newest: Commit }) {
-  const { name, sub } = useSource(newest)
+  const { name } = useSource(newest)
+  const picked = useMarked(({ marked }) => group.commits.filter(({ id }) => marked.has(id)).length)
   const Chevron = open ? ChevronDown : ChevronRight
   const at = clock(newest.time)
   const sum = changes(group.commits.length)
+  const names = ['gh', hasMenu && 'has-menu', picked > 0 && !open && 'marked'].filter(Boolean).join(' ')
   return (
     <div
-      className={hasMenu ? 'gh has-menu' : 'gh'}
+      className={names}
       ref={onRendered}
       role="treeitem"
       aria-level={1}
       aria-expanded={open}
+      aria-selected={selected || undefined}
+      aria-checked={picked === 0 ? undefined : picked < group.commits.length ? 'mixed' : true}
       tabIndex={current ? 0 : -1}
       data-row={group.id}
       onClick={onClick}
     >
-      <span className="vh">{factsText([name, sub, sum, at])}</span>
+      <span className="vh">{factsText([name, sum, at])}</span>
       <span className="contents" aria-hidden>
         <Chevron className="i xs" />
         <ActorBadge actor={newest.origin.actor} silent />
-        <span className="name cut fit">{name}</span>
-        <span className="sub">{sub}</span>
+        <span className="name cut fit" title={name}>
+          {name}
+        </span>
+        <span className="sum">{sum}</span>
         <span className="grow" />
         {!open && <PointMarks commits={group.commits} short />}
-        {!open && <span className="sum cut">{sum}</span>}
         <span className="tm num">{at}</span>
       </span>
     </div>

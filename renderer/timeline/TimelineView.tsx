@@ -7,7 +7,6 @@ import type { HistoryPeriod } from '../../shared/memory.ts'
 import { atLeast, changes as changesWord } from '../format/counts.ts'
 import { dayOf, when } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
-import { ActorLegend } from '../memory-parts/ActorLegend.tsx'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { api } from '../state/api.ts'
 import { clearMarks, useMarked } from '../state/marked-store.ts'
@@ -18,9 +17,9 @@ import { loadTimeline, resumeSearch, setFilter, stopSearch, useTimeline } from '
 import { undoAll } from '../state/undo-flow.ts'
 import { learnCommits } from '../state/undone-store.ts'
 import { useQuery } from '../state/use-query.ts'
+import { useOnePane } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
@@ -43,7 +42,9 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const commits = useTimeline((state) => state.commits)
   const filter = useTimeline((state) => state.filter)
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
-  const selected = usePoint(point, commits)
+  const chosen = usePoint(point, commits)
+  const newest = useNewest(commits, point === undefined)
+  const selected = point === undefined ? newest : chosen
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
   // The list of restore points belongs to one route: navigation closes it.
   const place = `${point} ${other}`
@@ -57,9 +58,14 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   return (
     <>
       <Bar title={t`Timeline`} crumb={useExtent(overview?.periods ?? [])} panelName={null} />
-      <div className={selected === undefined && !pointsShown ? 'deck time' : 'deck time has-point'}>
+      <div
+        className={deckClass(
+          commits === null || selected !== undefined || pointsShown,
+          point !== undefined || pointsShown,
+        )}
+      >
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
-          {overview != null && <Overview overview={overview} selected={selected} />}
+          {overview != null && isLong(overview.periods) && <Overview overview={overview} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
           <Strips />
           {commits === null || (commits.length === 0 && searching) ? (
@@ -70,6 +76,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
             <TimelineList
               commits={commits}
               selected={selected?.id}
+              isChosen={point !== undefined}
               second={second?.id}
               comparing={comparing}
               onChoose={() => showPoints(false)}
@@ -78,9 +85,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         </main>
         {pointsShown ? (
           <PointsPane onClose={() => showPoints(false)} />
-        ) : selected === undefined ? (
-          <NothingSelected />
-        ) : comparing ? (
+        ) : selected === undefined ? null : comparing ? (
           <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
         ) : (
           <CommitDetail key={selected.id} commit={selected} first={other === RESTORE ? 'store' : 'undo'} />
@@ -88,6 +93,31 @@ export function TimelineView({ point, other }: TimelineViewProps) {
       </div>
     </>
   )
+}
+
+function deckClass(hasPane: boolean, isPaneChosen: boolean): string {
+  return ['deck time', !hasPane && 'no-panel', isPaneChosen && 'has-point'].filter(Boolean).join(' ')
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Sooner, a chart shows nothing that the list does not. */
+function isLong([first]: readonly HistoryPeriod[]): boolean {
+  return first !== undefined && Date.now() - Date.parse(first.from) >= WEEK_MS
+}
+
+/**
+ * The newest commit, shown until another one is chosen, where there is room beside the list. It stays while newer ones
+ * arrive, so that nothing changes under whoever reads it.
+ */
+function useNewest(commits: readonly Commit[] | null, isShown: boolean): Commit | undefined {
+  const [kept, keep] = useState<Commit | null>(null)
+  const isOnePane = useOnePane()
+  const isTop = useTimeline((state) => state.newer === null)
+  const listed = commits?.find(({ id }) => id === kept?.id) ?? (isTop ? commits?.[0] : kept)
+  const shown = isShown && !isOnePane ? listed : null
+  if (shown?.id !== kept?.id) keep(shown ?? null)
+  return shown ?? undefined
 }
 
 /** How much the list holds, and since when. */
@@ -188,29 +218,6 @@ function NoEntries() {
         )}
       </div>
     </div>
-  )
-}
-
-function NothingSelected() {
-  return (
-    <section className="past none" aria-label={t`No point selected`}>
-      <div className="tl-teach">
-        <h2>
-          <Trans>Select a change</Trans>
-        </h2>
-        <p>
-          <Trans>
-            You’ll see what changed, who changed it, where it came from, and the memory as it was then. Undo reverses
-            one change. Restore returns a file, a folder or the whole store to how it was.
-          </Trans>
-        </p>
-        <p>
-          <Kbd keys="j" boxed /> <Kbd keys="k" boxed /> <Trans>move</Trans> · <Kbd keys="enter" boxed />{' '}
-          <Trans>select</Trans> · <Kbd keys="esc" boxed /> <Trans>back to now</Trans>
-        </p>
-        <ActorLegend />
-      </div>
-    </section>
   )
 }
 

@@ -16,8 +16,13 @@ const commits = [
 ]
 
 describe('groupCommits', () => {
-  it('groups a turn, and changes close in time', () => {
-    expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([1, 2, 2, 1])
+  it('groups the changes of a conversation on one day, and others close in time', () => {
+    expect(groupCommits(commits).map((group) => group.commits.length)).toEqual([3, 2, 1])
+    const before = inTurn(1, '2026-11-19T23:10:00Z')
+    expect(groupCommits([...commits.slice(0, 3), before])).toHaveLength(2)
+    // Twenty turns at most.
+    const long = [21, 20, 1].map((turn) => inTurn(turn, '2026-11-20T10:40:00Z'))
+    expect(groupCommits(long).map((group) => group.commits.length)).toEqual([1, 2])
   })
 
   it('keeps people apart, and from other programs', () => {
@@ -50,12 +55,12 @@ describe('groupCommits', () => {
 describe('timelineRows', () => {
   it('puts a day above its groups and entries below open ones', () => {
     const groups = groupCommits(commits)
-    const rows = timelineRows(groups, (group) => group === groups[1])
+    const rows = timelineRows(groups, (group) => group === groups[0])
     // A group of one is a single row.
-    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'entry', 'group', 'entry', 'entry', 'day', 'group', 'entry'])
+    expect(rows.map(({ kind }) => kind)).toEqual(['day', 'group', 'entry', 'entry', 'entry', 'day', 'group', 'entry'])
     expect(rows.map((row) => row.kind === 'entry' && row.alone)).toEqual([
       false,
-      true,
+      false,
       false,
       false,
       false,
@@ -63,14 +68,7 @@ describe('timelineRows', () => {
       false,
       true,
     ])
-    expect(timelineRows(groups, () => false).map(({ kind }) => kind)).toEqual([
-      'day',
-      'entry',
-      'group',
-      'day',
-      'group',
-      'entry',
-    ])
+    expect(timelineRows(groups, () => false).map(({ kind }) => kind)).toEqual(['day', 'group', 'day', 'group', 'entry'])
   })
 })
 

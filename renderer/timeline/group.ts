@@ -1,27 +1,30 @@
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
+import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { dayName } from '../format/time.ts'
 
-/** The commits of one turn, or those of one actor, agent or person with git, close in time. Newest first. */
+/** The commits of one conversation, or those of one actor, agent or person with git, close in time; of one day. Newest first. */
 export interface Group {
   readonly id: string
   readonly commits: readonly Commit[]
 }
 
-/** Changes outside of turns that are further apart belong to different groups. */
+/** Changes outside of conversations that are further apart belong to different groups. */
 const MAX_GAP_MS = 30 * 60_000
+
+/** A row that stood for more would make the list fetch page after page to fill the window. */
+const TURNS_IN_GROUP = 20
+const part = (turn = 1): number => Math.floor((turn - 1) / TURNS_IN_GROUP)
 
 function belongTogether(newer: Commit, older: Commit): boolean {
   const a = newer.origin
   const b = older.origin
   if (isClaimed(newer) !== isClaimed(older)) return false
-  if (a.actor !== b.actor || a.conversation !== b.conversation || a.turn !== b.turn) return false
-  if (a.turn !== undefined) return true
+  if (a.actor !== b.actor || a.conversation !== b.conversation) return false
+  if (dayName(newer.time) !== dayName(older.time)) return false
+  if (a.conversation !== undefined) return part(a.turn) === part(b.turn)
   if (a.client !== b.client) return false
   if (personOf(newer) !== personOf(older)) return false
-  return (
-    dayName(newer.time) === dayName(older.time) &&
-    Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < MAX_GAP_MS
-  )
+  return Math.abs(Date.parse(newer.time) - Date.parse(older.time)) < MAX_GAP_MS
 }
 
 export function groupCommits(commits: readonly Commit[]): readonly Group[] {
@@ -34,6 +37,14 @@ export function groupCommits(commits: readonly Commit[]): readonly Group[] {
   }
   // The oldest commit gives the id, so that it stays when newer ones join; the prefix tells it from the commit's row.
   return groups.map((group) => ({ id: `from ${group.at(-1)?.id}`, commits: group }))
+}
+
+/** Whether these are the changes of a job's session, which keeps its plan and its log in files. */
+export function isOfJob({ commits }: Group): boolean {
+  return commits.some(
+    ({ origin, changes }) =>
+      origin.conversation !== undefined && changes.some(({ change }) => change.path.startsWith(`${JOBS_FOLDER}/`)),
+  )
 }
 
 export type TimelineRow =

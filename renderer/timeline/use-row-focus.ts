@@ -25,22 +25,27 @@ interface RowFocusOptions {
 /** Focus in a virtual list: also moves to rows that are not rendered yet. */
 export function useRowFocus({ rows, selected, list, box }: RowFocusOptions): RowFocus {
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const pendingId = useRef<string | null>(null)
+  /** The row that is to take the focus, and what had it when that was asked for. */
+  const pending = useRef<{ readonly id: string; readonly from: Element | null } | null>(null)
   const focusable = rows.filter(({ kind }) => kind !== 'day')
   const current =
     focusable.find(({ id }) => id === focusedId) ?? focusable.find(({ id }) => id === selected) ?? focusable[0]
 
   /** A distant row is rendered some time after it was requested, and a new list is hidden until it has scrolled. */
   const onRendered = (element: HTMLElement | null): void => {
-    if (element === null || !element.isConnected || element.dataset['row'] !== pendingId.current) return
-    element.focus()
-    if (document.activeElement === element) pendingId.current = null
+    const wanted = pending.current
+    if (element === null || !element.isConnected || wanted === null || element.dataset['row'] !== wanted.id) return
+    const active = document.activeElement
+    // Meanwhile the user may have gone elsewhere.
+    const isStillWanted = active === wanted.from || isFocusLost() || box.current?.contains(active) === true
+    if (isStillWanted) element.focus()
+    if (!isStillWanted || document.activeElement === element) pending.current = null
     else requestAnimationFrame(() => onRendered(element))
   }
-  const goTo = (row: TimelineRow | undefined): void => {
+  const goTo = (row: TimelineRow | undefined, from = document.activeElement): void => {
     if (row === undefined) return
     setFocusedId(row.id)
-    pendingId.current = row.id
+    pending.current = { id: row.id, from }
     list.current?.scrollIntoView({ index: rows.indexOf(row) })
     onRendered(box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`) ?? null)
   }
@@ -50,8 +55,13 @@ export function useRowFocus({ rows, selected, list, box }: RowFocusOptions): Row
     const isEntering = focusedId === null && !box.current?.contains(document.activeElement)
     goTo(focusable[isEntering ? Math.max(0, at) : Math.max(0, Math.min(focusable.length - 1, at + step))])
   }
+  useEffect(() => {
+    // A group gets another id when a page of older commits joins it.
+    const wanted = pending.current
+    if (wanted !== null && !rows.some(({ id }) => id === wanted.id)) goTo(current, wanted.from)
+  })
   useFocusAtPoint({ current, goTo, point: selected, box })
-  return { current, focusable, setCurrent: ({ id }) => setFocusedId(id), goTo, goBy, onRendered }
+  return { current, focusable, setCurrent: ({ id }) => setFocusedId(id), goTo: (row) => goTo(row), goBy, onRendered }
 }
 
 interface PointFocus extends Pick<RowFocus, 'current' | 'goTo'> {

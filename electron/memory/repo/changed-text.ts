@@ -2,6 +2,7 @@ import type { LineCount } from '../../../shared/change.ts'
 import type { Excerpt } from '../../../shared/commit.ts'
 import type { ChangedLine } from '../../../shared/memory.ts'
 import { fold, hasPhrase } from '../../../shared/phrase.ts'
+import { isHeading, plainLine, saysSomething } from '../../../shared/plain-line.ts'
 import { compareLines, linesOf } from './text.ts'
 
 // The lines that a change adds and removes, as one text: "-the old line\n+the new line". Pure.
@@ -34,19 +35,12 @@ export function compareTexts(before: string, after: string): ComparedTexts {
   }
 }
 
-const BLOCK_MARKS = /^(?:(?:[-*+]|\d{1,9}[.)]|>|#{1,6}|\[[ xX]\])\s+)+/
-const HEADING = /^#{1,6}\s/
-// Of these, the words.
-const STRONG = /(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g
-const LINK = /\[([^[\]]+)\]\([^()]*\)/g
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u
-
 /** The first line that says something, without Markdown's marks; a heading only if nothing else was changed. */
 function excerptOf(lines: readonly string[]): string | null {
-  const said = lines.map((each) => each.trim()).filter((each) => SAYS_SOMETHING.test(each))
-  const first = said.find((each) => !HEADING.test(each)) ?? said[0]
-  const line = first?.replace(BLOCK_MARKS, '').replace(STRONG, '$2').replace(LINK, '$1')
-  if (line === undefined) return null
+  const said = lines.filter(saysSomething)
+  const first = said.find((each) => !isHeading(each)) ?? said[0]
+  if (first === undefined) return null
+  const line = plainLine(first)
   return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…` : line
 }
 

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, Undo2 } from 'lucide-react'
+import { personOf } from '../../shared/commit.ts'
+import type { ReviewLine } from '../../shared/review.ts'
+import { when } from '../format/time.ts'
+import { actorName } from '../memory-parts/ActorBadge.tsx'
+import { PathText } from '../memory-parts/PathText.tsx'
+import { kindWord, reasonText } from '../memory-parts/review-words.ts'
+import type { ReviewRow } from '../state/review-rows.ts'
+import { chatPath, filePath, pointPath } from '../state/routes.ts'
+import { TextDiff } from '../text/Diff.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useRowTitle } from './use-row-title.ts'
+
+interface RowDetailProps {
+  readonly row: ReviewRow
+  readonly onKeep: () => void
+  readonly onUndo: () => void
+}
+
+/** What a row stands for, in full, with the two ways on. */
+export function RowDetail({ row, onKeep, onUndo }: RowDetailProps) {
+  const [line] = row.lines
+  const session = useRowTitle(row)
+  return (
+    <section className="det" aria-label={t`This change`} data-pane tabIndex={-1}>
+      <div className="in2 scroll">
+        {session !== null && <h2>{session}</h2>}
+        {row.lines.map((each) => (
+          <LineChange key={each.id} line={each} isOnly={session === null} />
+        ))}
+        <Source line={line} />
+      </div>
+      <div className="ab">
+        <Button variant="pri" icon={Check} keys="enter" onClick={onKeep}>
+          {session === null ? <Trans>Keep it</Trans> : <Trans>Keep all of it</Trans>}
+        </Button>
+        <Button icon={Undo2} keys="u" onClick={onUndo}>
+          {session === null ? <Trans>Undo this change</Trans> : <Trans>Undo all of it</Trans>}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** One change: why it comes first, and what changed word by word. */
+function LineChange({ line, isOnly }: { readonly line: ReviewLine; readonly isOnly: boolean }) {
+  const { path } = line
+  const [before, after] = [line.removed, line.added].map((lines) => lines.map(({ text }) => `${text}\n`).join(''))
+  const Heading = isOnly ? 'h2' : 'h3'
+  return (
+    <>
+      <Heading>
+        {kindWord(line)} <PathText path={path} />
+      </Heading>
+      {line.reasons.length > 0 && (
+        <ul className="why">
+          {line.reasons.map((reason) => (
+            <li key={reason}>{reasonText(reason, line)}</li>
+          ))}
+        </ul>
+      )}
+      {before === after ? (
+        <p className="diff-note">
+          {line.from === null ? (
+            <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
+          ) : (
+            t`${line.from} is now ${path}. Its contents are the same.`
+          )}
+        </p>
+      ) : (
+        <div className="colx">
+          <TextDiff
+            before={before ?? ''}
+            after={after ?? ''}
+            context={0}
+            oldFrom={line.removed[0]?.number}
+            nowFrom={line.added[0]?.number}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Who did it, and where it comes from. */
+function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
+  return (
+    <dl className="two">
+      <dt>
+        <Trans>By</Trans>
+      </dt>
+      <dd>
+        {(by.actor === 'outside' ? personOf(by) : by.client) ?? actorName(by.actor)}, {when(by.time)}
+      </dd>
+      <dt>
+        <Trans>Where</Trans>
+      </dt>
+      <dd>
+        <a href={`#${filePath(path)}`}>
+          <Trans>Open the file</Trans>
+        </a>{' '}
+        ·{' '}
+        <a href={`#${pointPath(by.commit)}`}>
+          <Trans>Show in the timeline</Trans>
+        </a>
+        {by.conversation !== null && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={`#${chatPath(by.conversation)}`}>
+              {by.turn === null ? <Trans>Open the conversation</Trans> : t`Turn ${by.turn} of the conversation`}
+            </a>
+          </>
+        )}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Change } from '../../shared/change.ts'
+import { type Commit, personOf } from '../../shared/commit.ts'
+import { isNote } from '../../shared/note-files.ts'
+import type { Verb } from '../../shared/origin.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
+import { filesIn, folderTarget, formerPath, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
+import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
+import { MainPath, PathText } from '../memory-parts/PathText.tsx'
+import { usePolicyWords } from './use-policy-words.ts'
+
+const MAX_SUBJECT_CHARACTERS = 300
+
+interface EntryMessageProps {
+  readonly commit: Commit
+  /** It brings back what an undo took away. */
+  readonly redo: boolean
+}
+
+/** What a commit did: the line that was learned or lost, or what a person wrote about it; then its file. */
+export function EntryMessage({ commit, redo }: EntryMessageProps) {
+  const [first] = commit.changes
+  const { word, alone, icon: Icon } = verbLabel(commit, redo)
+  const message = messageOf(commit)
+  if (message === null && first?.change.path === POLICIES_PATH)
+    return (
+      <PolicyMessage
+        commit={commit}
+        change={first.change}
+        word={saysVerb(commit.origin.verb) ? (alone ?? word) : null}
+      />
+    )
+  if (message === null)
+    return (
+      <span className="en-msg cut" id={`said-${commit.id}`} title={`${word} ${mainPathText(commit)}`}>
+        <span className="vb">{word}</span> <Changed commit={commit} />
+      </span>
+    )
+  return (
+    <>
+      <span className="en-msg cut" id={`said-${commit.id}`} title={message.text}>
+        {message.kind === 'subject' ? (
+          message.text
+        ) : (
+          <>
+            {saysVerb(commit.origin.verb) && <span className="vb">{alone ?? word} </span>}
+            <QuotedLine {...message} />
+          </>
+        )}
+      </span>
+      <span className="en-file cut">
+        <Icon className="i xs" aria-hidden />
+        {commit.changeCount > 1 ? filesIn(commit) : <PathText path={mainPath(commit)} />}
+      </span>
+    </>
+  )
+}
+
+/** The line says what was learned, but not that it is there again, or again gone. */
+const saysVerb = (verb: Verb): boolean => verb === 'undo' || verb === 'restore'
+
+type Message =
+  | { readonly kind: 'added' | 'removed'; readonly text: string }
+  | { readonly kind: 'subject'; readonly text: string }
+
+/** `null` where what was done to which file says more than a line of it. */
+function messageOf(commit: Commit): Message | null {
+  if (personOf(commit) !== null && commit.subject !== '')
+    return { kind: 'subject', text: commit.subject.slice(0, MAX_SUBJECT_CHARACTERS) }
+  if (folderTarget(commit) !== null || formerPath(commit) !== null) return null
+  const quoted = commit.changes.find(({ change, excerpt }) => {
+    const line = excerpt?.added ?? excerpt?.removed
+    return line != null && change.after !== null && isNote(change.path)
+  })
+  if (quoted?.excerpt?.added != null) return { kind: 'added', text: quoted.excerpt.added }
+  return quoted?.excerpt?.removed == null ? null : { kind: 'removed', text: quoted.excerpt.removed }
+}
+
+/** A file, a folder with its files, or a number of files. */
+function Changed({ commit }: { readonly commit: Commit }) {
+  if (folderTarget(commit) !== null)
+    return (
+      <>
+        <MainPath commit={commit} /> <span className="meta num">{filesIn(commit)}</span>
+      </>
+    )
+  return commit.changeCount > 1 ? filesIn(commit) : <MainPath commit={commit} />
+}
+
+interface PolicyMessageProps {
+  readonly commit: Commit
+  readonly change: Change
+  readonly word: string | null
+}
+
+function PolicyMessage({ commit, change, word }: PolicyMessageProps) {
+  const text = usePolicyWords(change).join(' · ')
+  return (
+    <span className="en-msg cut" id={`said-${commit.id}`} title={text}>
+      {word !== null && <span className="vb">{word} </span>}
+      {text}
+    </span>
+  )
+}
