@@ -16,7 +16,6 @@ import { dropUndo, reviewQuery } from './review-store.ts'
 import { filePath, openFile, settingsPath, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
 import { flushUnsaved, moveUnsaved, useUnsaved } from './unsaved-store.ts'
-import { useWindow } from './window-store.ts'
 import { type ActionOutcome, attemptWrite, type Committed } from './write-outcome.ts'
 
 // Undo and redo. What fits in one file is done at once; several files, or what only the user can decide, are shown
@@ -28,10 +27,12 @@ export function tellCommit(text: string, commit: Commit): void {
   askForName()
 }
 
+const ASKED_FOR_NAME = 'variorum.asked-for-name'
+
 /** Once: whoever has no name in git's configuration is asked for one. */
 function askForName(): void {
-  if (useApp.getState().app?.store.signature !== null || useWindow.getState().askedForName) return
-  useWindow.setState({ askedForName: true })
+  if (useApp.getState().app?.store.signature !== null || localStorage.getItem(ASKED_FOR_NAME) !== null) return
+  localStorage.setItem(ASKED_FOR_NAME, '')
   useStatusBar
     .getState()
     .tell(t`The history calls you “User”.`, { label: t`Give your name`, run: () => navigate(settingsPath('store')) })

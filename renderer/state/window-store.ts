@@ -20,8 +20,6 @@ interface WindowState {
   readonly place: string
   readonly chatPlace: string
   readonly memoryPlace: string
-  /** What to be called in the history. */
-  readonly askedForName: boolean
   /** The files opened last, the latest first. */
   readonly recentFiles: readonly string[]
 }
@@ -44,7 +42,6 @@ const DEFAULTS: WindowState = {
   place: '/chat',
   chatPlace: '/chat',
   memoryPlace: '/memory',
-  askedForName: false,
   recentFiles: [],
 }
 
