@@ -68,6 +68,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   bundles: { files: ['e2e/bundles.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
+  // The first minutes in a Firefox that is installed here, with pictures of the main views.
+  firefox: { files: ['e2e/firefox/story.ts'], count: 1 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 
@@ -86,9 +88,12 @@ const programOf = (name: string, file: string): string =>
   nodePath.join(nodePath.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file)
 const isOfPage = test.files.every((file) => file.endsWith('.spec.ts'))
 const isFromOutside = test.files.some((file) => file.startsWith('e2e/'))
-const program = isOfPage
-  ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
-  : [programOf('vitest', 'vitest.mjs'), 'run', '--testTimeout', '3600000']
+const isProgram = test.files.every((file) => !/\.(?:test|spec)\.ts$/.test(file))
+const program = isProgram
+  ? []
+  : isOfPage
+    ? [programOf('@playwright/test', 'cli.js'), 'test', '-c', 'e2e/playwright.config.ts']
+    : [programOf('vitest', 'vitest.mjs'), 'run', '--testTimeout', '3600000']
 if (isFromOutside) spawnSync(process.execPath, ['build/build.ts'], { stdio: 'inherit' })
 const { variable, values: each } = test.each ?? { variable: 'VARIORUM_SEED', values: [seed] }
 const codes = each.map((value) => {
