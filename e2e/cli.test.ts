@@ -209,7 +209,7 @@ async function expectPast(commit: string): Promise<void> {
   expect(past.out).toContain('Porto')
   expect(past.out).not.toContain('Lisbon')
   const write = await run(['chat', '--at', commit, '-p', 'My name is Ana'])
-  expect(write.out).toMatch(/This conversation looks at the memory as it was on .* and cannot change it\./)
+  expect(write.err).toMatch(/This conversation looks at the memory as it was on .* and cannot change it\./)
   expect((await run(['chat', '--at', 'f'.repeat(40), '-p', 'hello'])).err).toContain('has no commit')
 }
 
@@ -355,7 +355,7 @@ test('with a detached HEAD the history up to it can be read, and nothing is writ
   )
   const [older = '', newer = ''] = made.map(({ commit }) => String(commit))
   await git(store(), 'checkout', '-q', '--detach', older)
-  expect((await run(['log'])).out).toMatch(/^[^\n]+ create a\.md\n$/)
+  expect((await run(['log'])).out).toMatch(/^[^\n]+ a: See \[\[gone\]\]\.\n$/)
   expect((await run(['show', older])).out).toContain('+See [[gone]].')
   expect((await run(['diff', newer])).out).toBe('removed  b.md  +0 -1\n')
   expect((await run(['upkeep'])).out).toContain('a.md:1')
@@ -423,7 +423,7 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   expect(await countCommits(store())).toBe(before + 1)
   expect(await fs.readdir(nodePath.join(store(), 'd'))).toEqual(['b.md'])
   expect((await run(['diff', 'good state'])).out).toBe('No differences.\n')
-  expect((await run(['point'])).out).toContain('before restore everything')
+  expect((await run(['point'])).out).toContain('before “restored everything to ')
   expect(await gitComplaints(store())).toBe('')
 })
 

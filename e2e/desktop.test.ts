@@ -280,6 +280,7 @@ test('a menu item navigates the page; menus and dialogs speak the system’s lan
   from = running.told.length
   await running.act('menu item', 'Einstellungen …')
   expect(await running.ask(until(`document.querySelector('h1')?.textContent === 'Settings' && 'there'`))).toBe('there')
+  await running.ask(`location.hash = '#/settings/look'`)
   await running.ask(click('Dark'))
   expect(await running.hear('theme', 0, ({ source }) => source === 'dark')).toBeDefined()
   expect(await running.hear('ground', 0, ({ color }) => color === '#191a1d')).toBeDefined()
@@ -443,7 +444,7 @@ test("the system's dialogs say where a conversation is exported, and which folde
   expect(nodePath.basename(String((await running.hear('file asked')).defaultPath))).toBe(exported)
   await running.ask(until(`document.body.innerText.includes('Saved a copy') && 'saved'`))
   expect(await fs.readFile(nodePath.join(other, exported), 'utf8')).toContain('+++ b/people/ana.md')
-  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(`location.hash = '#/settings/stores'`)
   await running.ask(click('Add a store…'))
   expect(await running.hear('folder asked')).toMatchObject({ properties: expect.arrayContaining(['openDirectory']) })
   await running.ask(click('Commit and open'))
@@ -732,7 +733,7 @@ test('hostile messages, memory, file names, commit messages and errors stay text
   for (const [view, words] of [
     ['2', `${HOSTILE}.md`],
     ['3', HOSTILE],
-    ['5', 'Largest'],
+    ['5', 'Expiry'],
     ['1', 'Demo model'],
   ] as const) {
     await running.ask(press(`{ key: '${view}', ctrlKey: true }`))
@@ -751,7 +752,7 @@ test('hostile messages, memory, file names, commit messages and errors stay text
       place,
     ).toEqual([])
   }
-  await running.ask(press(`{ key: ',', ctrlKey: true }`))
+  await running.ask(`location.hash = '#/settings/stores'`)
   await running.ask(click('Add a store…'))
   expect(await running.ask(seen(HOSTILE))).toEqual([])
   expect(askedOutside(running)).toEqual([])

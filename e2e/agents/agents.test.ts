@@ -72,7 +72,7 @@ function expectResults({ name }: AgentProgram, results: readonly string[]): void
   const [history] = others.splice(4, 1)
   expect(history?.split('\n').map((line) => line.replace(/^\w{10} {2}\S+ {2}/, ''))).toEqual([
     `Changes to ${own}, newest first:`,
-    ...['insert', 'str_replace', 'create'].map((verb) => `an agent (${name})  ${verb} people/${name}.md`),
+    ...['zero', 'zwei ö "<b>&', 'one'].map((line) => `an agent (${name})  ${name}: ${line}`),
   ])
   expect(others).toEqual([
     `File created successfully at: ${own}`,

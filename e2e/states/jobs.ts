@@ -45,7 +45,12 @@ export const JOBS: readonly State[] = [
   }),
   over('menu of the judge', async (stage) => {
     await stage.press('Escape')
-    await stage.get('complementary', 'Sessions and budget').locator('button.pick').click()
+    const side = stage.get('complementary', 'Sessions and budget')
+    await side
+      .locator('details', { has: side.page().locator('button.pick') })
+      .locator('summary')
+      .click()
+    await side.locator('button.pick').click()
     await expect(stage.get('menu')).toBeVisible()
   }),
   state('job at work', async (stage) => {

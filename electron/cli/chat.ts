@@ -45,10 +45,11 @@ export async function chat(
     let ended: TurnEnded | null = null
     core.on((event) => {
       if (!('turn' in event)) return
-
       if (!json && event.type === 'turn.waiting' && event.waiting !== null)
         process.stderr.write(`${printable(describeWait(event.waiting))}\n`)
       if (!json && event.type === 'limit.told') process.stderr.write(`${describeLimit(event)}\n`)
+      if (!json && event.type === 'tool.returned' && event.call.state === 'failed' && event.call.result !== null)
+        process.stderr.write(`${printable(event.call.result)}\n`)
       const text = json ? jsonLine(event) : event.type === 'text.streamed' ? printable(event.text) : ''
       // The reader is gone, so nothing waits for the rest of the answer.
       print(text).catch(() => core.stop(event.conversation))

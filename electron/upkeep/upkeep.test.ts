@@ -115,7 +115,7 @@ test('an index is made once, with a line for each topic, and nothing else change
   expect(await makeIndex(store)).toMatchObject({ kind: 'committed', commit: { origin: { actor: 'user' } } })
   expect((await filesOfHead(dir))['MEMORY.md']).toBe('# Memory\n\n- [Ana Silva](people/ana.md): Lives in Porto.\n')
   expect(await makeIndex(store)).toBeNull()
-  expect((await subjects(dir))[0]).toBe('User: MEMORY: Ana Silva: one line')
+  expect((await subjects(dir))[0]).toBe('User: MEMORY: Ana Silva: Lives in Porto.')
 })
 
 test('edits of lines apply whatever their order, and nothing else in the file changes', () => {

@@ -7,6 +7,7 @@ import { shortTime } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { kindWord, moreLines, quoteOf, reasonLabel } from '../memory-parts/review-words.ts'
 import type { ReviewRow } from '../state/review-rows.ts'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useRowTitle } from './use-row-title.ts'
 
@@ -37,7 +38,10 @@ export function ReviewRowItem({ row, isSelected, onSelect, onKeep, onUndo }: Rev
       <div className="t">
         {session === null ? (
           <>
-            <i>{kindWord(line)}</i> <span title={quote}>{quote}</span>
+            <i>{kindWord(line)}</i>{' '}
+            <span title={quote}>
+              <RedactableText text={quote} />
+            </span>
           </>
         ) : (
           <b title={session}>{session}</b>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, personOf } from '../../shared/commit.ts'
 import { isUntrusted } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
@@ -66,6 +66,12 @@ function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): strin
   ])
 }
 
+/** Whether the mark of the actor says all there is about who made a commit. */
+function isToldByMark(commit: Commit): boolean {
+  const { conversation, client } = commit.origin
+  return conversation === undefined && client === undefined && personOf(commit) === null
+}
+
 /** One commit: below its group, or alone with who made it. */
 export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }: EntryRowProps) {
   const { current, hasMenu, onClick, onRendered } = props
@@ -99,7 +105,7 @@ export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }:
           {alone && <ActorBadge actor={commit.origin.actor} silent />}
           <EntryMessage commit={commit} redo={redo} />
           <Badges commit={commit} isUndone={undone} isFirst={isFirst} />
-          {alone && <span className="en-by cut">{name}</span>}
+          {alone && !isToldByMark(commit) && <span className="en-by cut">{name}</span>}
           <PointMarks commits={[commit]} />
           <span className="tm num">{timeAbove !== clock(commit.time) && clock(commit.time)}</span>
           <FoundLines commit={commit} />

@@ -71,10 +71,6 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
               : plural(count, { one: 'See the diff', other: 'See all # diffs' })}
           </Button>
         )}
-        <span className="grow" />
-        <span className="meta hide-n">
-          <Trans>This will be saved as a new change; you can undo it</Trans>
-        </span>
       </div>
     </div>
   )
@@ -165,7 +161,7 @@ function Options({ commit, restore }: { readonly commit: Commit; readonly restor
             >
               <span className="rd" />
               <span className="cut" title={meaning}>
-                <span className="nm">{label}</span> {meaning !== '' && <span className="ex">{meaning}</span>}
+                <span className="nm">{label}</span> {on && meaning !== '' && <span className="ex">{meaning}</span>}
               </span>
               <span className="meta num">{count}</span>
             </button>
