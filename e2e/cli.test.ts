@@ -174,7 +174,7 @@ test('chat, log, show and restore tell one story; commits, a turn and a conversa
   const again = await run(['undo', newer.id])
   expect(again).toMatchObject({ code: 1, out: '' })
   expect(again.err).toContain('would make no difference to the files')
-  expect((await run(['undo', undone.id])).out).toContain('redo')
+  expect((await run(['undo', undone.id])).out).toContain('redid')
   expect(await about()).toBe('Lisbon')
   expect((await run(['undo', '--turn', newer.origin.message, '--dry-run', '--json'])).code).toBe(0)
   expect((await run(['undo', '--turn', 'c1:2'])).code).toBe(0)

@@ -68,7 +68,7 @@ test('conversations are searched, renamed, pinned, archived, deleted and restore
   await window.getByRole('button', { name: 'More actions for this conversation' }).click()
   await pick('Delete')
   await expect(link('Boats')).toHaveCount(0)
-  const restore = window.getByRole('button', { name: 'Restore', exact: true })
+  const restore = window.getByRole('contentinfo').getByRole('button', { name: /^Restore/ })
   await restore.click()
   await expect(window.getByRole('heading', { name: 'Boats' })).toBeVisible()
   await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('ferry timetable')

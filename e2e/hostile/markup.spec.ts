@@ -11,7 +11,7 @@ test('hostile memory stays text, and so do hostile words in errors', async ({ ap
   test.setTimeout(180_000)
   await fs.mkdir(nodePath.join(app.store, 'h'), { recursive: true })
   for (const { id, md } of samples) await fs.writeFile(nodePath.join(app.store, 'h', `${id}.md`), md)
-  await expect(window.getByRole('complementary', { name: 'Memory' })).toContainText(`${samples.length} files`)
+  await expect(window.getByRole('button', { name: 'Store: memory' })).toContainText(`${samples.length} files`)
   for (const { id, cls } of samples) {
     await window.evaluate((path) => (location.hash = `#/memory/${encodeURIComponent(path)}`), `h/${id}.md`)
     await expect(window.getByRole('document', { name: `h/${id}.md` })).toBeVisible()
@@ -70,8 +70,8 @@ test('memory that is costly to render keeps the page busy for a moment only', as
   await fs.mkdir(nodePath.join(app.store, 'c'), { recursive: true })
   for (const [at, [, text]] of texts.entries()) await fs.writeFile(nodePath.join(app.store, 'c', `${at}.md`), text)
   // Each is read by redaction before it is adopted.
-  const panel = window.getByRole('complementary', { name: 'Memory' })
-  await expect(panel).toContainText(`${texts.length} files`, { timeout: 60_000 })
+  const summary = window.getByRole('button', { name: 'Store: memory' })
+  await expect(summary).toContainText(`${texts.length} files`, { timeout: 60_000 })
   const busy: (readonly [string, number])[] = []
   for (const [at, [name]] of texts.entries()) {
     const ms = await processorMsOf(window, async () => {
