@@ -170,7 +170,8 @@ export async function loadOlder(): Promise<void> {
 
 export async function loadNewer(): Promise<void> {
   const { filter, newer } = useTimeline.getState()
-  if (newer === null || readingGeneration.newer === generation) return
+  // Until the first page is there, the range is still that of another question.
+  if (newer === null || readingGeneration.newer === generation || firstPageGeneration === generation) return
   const own = generation
   readingGeneration.newer = own
   try {

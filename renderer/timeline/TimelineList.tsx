@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Commit } from '../../shared/commit.ts'
-import { daysAgo } from '../format/time.ts'
 import { verbSentence } from '../format/verbs.ts'
 import { entryMenu, groupMenu } from '../memory-parts/commit-menu.ts'
 import { toggleMarks, useMarked } from '../state/marked-store.ts'
@@ -144,9 +143,9 @@ function wholeGroups(commits: readonly Commit[], next: string | null): readonly 
   return groups.length > 1 && next === commits.at(-1)?.id ? groups.slice(0, -1) : groups
 }
 
-/** Today's groups but a job's, and the one with the chosen point, are open until the user closes them. */
+/** Groups are open until the user closes them; those of a job only where they have the chosen point. */
 const isOpenByDefault = (group: Group, chosen: string | undefined): boolean =>
-  (daysAgo(group.commits[0]?.time ?? '') === 0 && !isOfJob(group)) || group.commits.some(({ id }) => id === chosen)
+  !isOfJob(group) || group.commits.some(({ id }) => id === chosen)
 
 /** A closed group stands for the commit in it. */
 function isSelected(row: TimelineRow, ...selected: readonly (string | undefined)[]): boolean {

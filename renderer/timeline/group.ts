@@ -11,7 +11,7 @@ export interface Group {
 /** Changes outside of conversations that are further apart belong to different groups. */
 const MAX_GAP_MS = 30 * 60_000
 
-/** A row that stood for more would make the list fetch page after page to fill the window. */
+/** The last group is shown once it is whole: one without end would never be. */
 const TURNS_IN_GROUP = 20
 const part = (turn = 1): number => Math.floor((turn - 1) / TURNS_IN_GROUP)
 
