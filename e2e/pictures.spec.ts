@@ -59,7 +59,7 @@ test('what is large or never read is a picture from the first day on; all of it 
     const version = await downloaded(window, window.getByRole('button', { name: 'Export this version…' }), folder)
     expect(await fs.readFile(version, 'utf8')).toBe('An old note.\n')
 
-    await window.keyboard.press('Control+,')
+    await window.evaluate(() => (location.hash = '#/settings/memory'))
     const zip = await downloaded(window, window.getByRole('button', { name: 'Export the files…' }), folder)
     expect(nodePath.basename(zip)).toMatch(/^memory \d{4}-\d\d-\d\d\.zip$/)
     expect((await fs.readFile(zip)).includes('people/ana.md')).toBe(true)
