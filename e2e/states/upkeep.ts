@@ -18,8 +18,7 @@ export const UPKEEP: readonly State[] = [
 
 export const TIDY: readonly State[] = [
   state('tidy', async (stage) => {
-    await stage.view('2', 'Memory')
-    await stage.get('link', 'Upkeep').click()
+    await stage.only('link', 'Upkeep').click()
     await stage.only('button', 'Tidy', stage.get('group', 'Section')).click()
     await expect(stage.get('heading', 'Tidy the memory')).toBeVisible()
   }),
