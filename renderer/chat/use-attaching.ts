@@ -3,7 +3,7 @@ import { type DragEvent, type ClipboardEvent, useState } from 'react'
 import { type QuotedFile, takeApart, withFiles } from '../../shared/quoted-files.ts'
 import { size } from '../format/sizes.ts'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
-import { setUnsent, useChat } from '../state/chat-store.ts'
+import { presentKey, setUnsent, useChat } from '../state/chat-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
 
 /** A message has at most a million characters. */
@@ -55,13 +55,14 @@ async function attach(key: string, found: readonly File[]): Promise<void> {
   for (const file of found) {
     const quoted = await quotedFile(file)
     // Meanwhile the user may have typed on.
-    const { typed, files } = takeApart(useChat.getState().unsent.get(key) ?? '')
+    const now = presentKey(key)
+    const { typed, files } = takeApart(useChat.getState().unsent.get(now) ?? '')
     const message = typeof quoted === 'string' ? '' : withFiles(typed, [...files, quoted])
     const { name } = file
     if (typeof quoted === 'string') useStatusBar.getState().warn(quoted)
     else if (message.length > MAX_MESSAGE_CHARACTERS)
       useStatusBar.getState().warn(t`${name} was not attached: the message would be too long.`)
-    else setUnsent(key, message)
+    else setUnsent(now, message)
   }
 }
 

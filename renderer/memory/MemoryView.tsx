@@ -234,7 +234,9 @@ function NotHere({ path }: { readonly path: string }) {
 /** The user's own text was saved redacted. While the window is open, it can be saved as it was typed. */
 function SavedRedacted({ path }: { readonly path: string }) {
   const save = useValues(({ redactedSaves }) => redactedSaves.get(path))
-  if (save === undefined) return null
+  const present = useMemory(({ tree }) => tree?.files.find((file) => file.path === path)?.blob.id)
+  // It was undone or changed since: nothing of it could be saved again.
+  if (save === undefined || present !== save.saved) return null
   return (
     <div className="over-file">
       <Notice

@@ -155,6 +155,11 @@ export function unsentKey(
   return id ?? `${temporary ? NEW_TEMPORARY : (at ?? 'new')} ${store}`
 }
 
+/** Where what had this key is by now: the store may have become known since. */
+export function presentKey(key: string): string {
+  return key.endsWith(` ${STORE_UNKNOWN}`) ? `${key}${shownStore() ?? ''}` : key
+}
+
 /** What was typed before the store was known is for that store. */
 export function claimUnsent(store: string): void {
   for (const key of useChat.getState().unsent.keys())
