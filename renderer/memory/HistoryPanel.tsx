@@ -15,6 +15,7 @@ import { api } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { openPoint } from '../state/routes.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
+import { isRedo } from '../state/undone.ts'
 import { useQuery } from '../state/use-query.ts'
 import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -110,7 +111,7 @@ const MAX_SUBJECT_CHARACTERS = 300
 
 function Version({ commit, path, selected, onClick }: VersionProps) {
   const undone = useUndoneBy(commit) !== null
-  const redo = useUndoes(({ undoes }) => commit.origin.undoes?.some((id) => undoes.has(id)) ?? false)
+  const redo = useUndoes(({ undoes }) => isRedo(undoes, commit))
   const { word, alone = word } = verbLabel(commit, redo)
   const { conversation, turn, actor } = commit.origin
   const title = useTitle(conversation)

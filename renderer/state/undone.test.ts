@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { change, commit } from '../testing/commits.ts'
-import { learn, reversals, undoneBy } from './undone.ts'
+import { isRedo, learn, reversals, undoneBy } from './undone.ts'
 
 const undoOf = (...commits: readonly ReturnType<typeof commit>[]) =>
   commit({ origin: { actor: 'user', verb: 'undo', undoes: commits.flatMap(({ variorumId }) => variorumId ?? []) } })
@@ -10,6 +10,16 @@ const second = commit()
 const undoSecond = undoOf(second)
 const redoSecond = undoOf(undoSecond)
 const none = new Map()
+
+it('is a redo only of undos: what undoes a change and an undo together is an undo', () => {
+  const known = learn(none, [undoSecond])
+  expect([redoSecond, undoOf(first, undoSecond), undoSecond, first].map((each) => isRedo(known, each))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
 
 describe('undoneBy', () => {
   it('names the commit that undid another', () => {

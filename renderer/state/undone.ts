@@ -19,6 +19,12 @@ export function learn(undoes: Undoes, commits: readonly Commit[]): Undoes {
   return known
 }
 
+/** Whether a commit brings back what was undone: it undoes nothing but undos. */
+export function isRedo(undoes: Undoes, { origin }: Pick<Commit, 'origin'>): boolean {
+  const undone = origin.undoes ?? []
+  return undone.length > 0 && undone.every((id) => undoes.has(id))
+}
+
 /** The newest known commit that undoes this one and was not undone itself; `null` while the commit is in effect. */
 export function undoneBy(undoes: Undoes, id: string | null): string | null {
   // Variorum-Ids sort by time.

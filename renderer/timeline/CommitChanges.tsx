@@ -14,6 +14,7 @@ import { useJobs } from '../state/jobs-store.ts'
 import { jobPath } from '../state/routes.ts'
 import { undoLines } from '../state/undo-flow.ts'
 import { useUndoes, useUndoneBy } from '../state/undone-store.ts'
+import { isRedo } from '../state/undone.ts'
 import { Diff } from '../text/Diff.tsx'
 import type { Elsewhere } from '../text/moved-elsewhere.ts'
 import { OpenMarks, originalOf } from '../text/OpenableMark.tsx'
@@ -28,7 +29,7 @@ const MAX_FILES_SHOWN = 20
 /** What a commit changed: a heading, where it came from, and the diff of each file. */
 export function CommitChanges({ commit }: { readonly commit: Commit }) {
   const undoes = useUndoes((state) => state.undoes)
-  const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const redo = isRedo(undoes, commit)
   const elsewhere = useElsewhere(useMemo(() => commit.changes.map(({ change }) => change), [commit]))
   const more = commit.changeCount - Math.min(MAX_FILES_SHOWN, commit.changes.length)
   return (

@@ -14,6 +14,7 @@ import { useMarked } from '../state/marked-store.ts'
 import { phraseIn } from '../state/timeline-filter.ts'
 import { useTimeline } from '../state/timeline-store.ts'
 import { useUndoneBy, useUndoes } from '../state/undone-store.ts'
+import { isRedo } from '../state/undone.ts'
 import { EntryMessage } from './EntryMessage.tsx'
 import { PointMarks } from './PointMarks.tsx'
 import { useSource } from './use-source.ts'
@@ -77,7 +78,7 @@ export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }:
   const { current, hasMenu, onClick, onRendered } = props
   const undone = useUndoneBy(commit) !== null
   const undoes = useUndoes((state) => state.undoes)
-  const redo = commit.origin.undoes?.some((id) => undoes.has(id)) ?? false
+  const redo = isRedo(undoes, commit)
   const { name, sub } = useSource(commit)
   const isFirst = useTimeline(({ first }) => first?.id === commit.id)
   const { word } = verbLabel(commit, redo)
