@@ -16,12 +16,12 @@ export const shownStore = (): string | undefined => useApp.getState().app?.store
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
 
-/** Drops an answer that is older than a change, which it would undo on screen: the change itself asks again. */
+/** Drops an answer that may be older than a change, which it would undo on screen: the change itself asks again. */
 export const appQuery = createQuery({
   ask: async () => {
-    const startedBefore = started
+    const [wasQuiet, startedBefore] = [pending === 0, started]
     const app = await api.app.state.query()
-    return pending === 0 && startedBefore === started ? app : null
+    return wasQuiet && startedBefore === started ? app : null
   },
   put: (app) => app !== null && useApp.setState({ app }),
 })
