@@ -52,7 +52,7 @@ export function NewJob({ onClose }: { readonly onClose: () => void }) {
           <BudgetFields budget={budget ?? usual ?? NO_BUDGET} onChange={setBudget} />
         </div>
         <p className="meta">
-          <Trans>For all its sessions together. At 80% you and the agent are told.</Trans>
+          <Trans>Shared by all its sessions. You and the agent are notified at 80%.</Trans>
         </p>
       </Fold>
       {found !== null ? (
