@@ -96,7 +96,7 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await window.keyboard.press('Enter')
   await expect(features(window).nth(0)).toContainText('I read it.')
 
-  await window.getByText('Files', { exact: true }).click()
+  await window.getByRole('button', { name: 'Files', exact: true }).click()
   await window.getByRole('button', { name: 'Delete job' }).click()
   await expect(window.getByRole('heading', { name: 'No jobs yet' })).toBeVisible()
   await expect(status(window)).toContainText('Job deleted. Its files stay in the timeline.')
@@ -175,7 +175,7 @@ test('where no plan was written, another session writes it; a session at its lim
     await window.keyboard.press('Control+6')
     await window.getByRole('button', { name: 'New job' }).click()
     await window.getByRole('textbox', { name: 'What’s the goal?' }).fill('Three teas')
-    await window.getByText('Kind of work and budget').click()
+    await window.getByRole('button', { name: 'Kind of work and budget' }).click()
     await window.getByRole('textbox', { name: 'Budget: Requests' }).fill('2')
     const list = JSON.stringify([{ id: 'F1', what: 'Taste', check: '', state: 'open', evidence: null }])
     model.answers(

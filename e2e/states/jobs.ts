@@ -8,7 +8,7 @@ async function begin(stage: Stage, goal: string, requests?: string): Promise<voi
   await stage.click('New job')
   await stage.get('textbox', 'What’s the goal?').fill(goal)
   if (requests !== undefined) {
-    await stage.window.locator('form details > summary').click()
+    await stage.click('Kind of work and budget')
     await stage.get('textbox', 'Budget: Requests').fill(requests)
   }
   await stage.click('Begin')
@@ -46,10 +46,7 @@ export const JOBS: readonly State[] = [
   over('menu of the judge', async (stage) => {
     await stage.press('Escape')
     const side = stage.get('complementary', 'Sessions and budget')
-    await side
-      .locator('details', { has: side.page().locator('button.pick') })
-      .locator('summary')
-      .click()
+    await stage.only('button', 'Judge', side).click()
     await side.locator('button.pick').click()
     await expect(stage.get('menu')).toBeVisible()
   }),

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import { DEFAULT_POLICIES, type ExpiryPolicy, type Policies } from '../../shared/policy.ts'
+import { Fold } from '../ui/Fold.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { ExpiryEffect } from './ExpiryEffect.tsx'
-import { FineTune } from './FineTune.tsx'
 import { PathsField } from './PathsField.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { savePolicies, setExpiry } from './save-policies.ts'
@@ -44,10 +44,10 @@ export function Expiry({ policies, state, effect }: ExpiryProps) {
           />
         </FormLine>
       )}
-      <FineTune name={t`Expiry`} isSet={isTuned(policies)}>
+      <Fold name={t`Fine-tune`} label={t`Fine-tune: Expiry`} isOpen={isTuned(policies)}>
         <Pins pins={policies.pins} />
         {on && <MoreExpiry expiry={policies.expiry} />}
-      </FineTune>
+      </Fold>
     </Section>
   )
 }

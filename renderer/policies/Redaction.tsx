@@ -8,10 +8,10 @@ import { worded } from '../format/worded.ts'
 import { useShown } from '../state/use-query.ts'
 import { useValues, valuesQuery } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
+import { Fold } from '../ui/Fold.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { explained } from '../ui/Tooltip.tsx'
-import { FineTune } from './FineTune.tsx'
 import { onlyRule, withRule } from './policy-edits.ts'
 import { RedactionEffect } from './RedactionEffect.tsx'
 import { GroupLevel, GroupSwitch, Times } from './RedactionGroup.tsx'
@@ -45,7 +45,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
       {DetectorGroup.options.map((group) => (
         <GroupSwitch key={group} group={group} policies={policies} times={replaced?.groups[group]} />
       ))}
-      <FineTune name={t`Redaction`} isSet={isTuned(policies.redaction) || hasValues}>
+      <Fold name={t`Fine-tune`} label={t`Fine-tune: Redaction`} isOpen={isTuned(policies.redaction) || hasValues}>
         {DetectorGroup.options.map((group) => (
           <GroupLevel key={group} group={group} policies={policies} />
         ))}
@@ -57,7 +57,7 @@ export function Redaction({ policies, state, effect }: RedactionProps) {
         </p>
         <Rules policies={policies} times={replaced?.rules ?? {}} onDraft={setDraft} />
         {settled !== null && <SettledValues settled={settled} />}
-      </FineTune>
+      </Fold>
     </Section>
   )
 }

@@ -4,10 +4,10 @@ import type { Meter as MeterValue, PolicyState } from '../../shared/policy-state
 import { DEFAULT_POLICIES, type Policies } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
 import { sizeOf, usedText } from '../format/sizes.ts'
+import { Fold } from '../ui/Fold.tsx'
 import { FormLine } from '../ui/FormLine.tsx'
 import { Meter } from '../ui/Meter.tsx'
 import { Section } from '../ui/Section.tsx'
-import { FineTune } from './FineTune.tsx'
 import { LimitRules } from './LimitRules.tsx'
 import { QuantityField } from './QuantityField.tsx'
 import { setLimits } from './save-policies.ts'
@@ -39,7 +39,7 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
         bytes
         onChange={(bytes) => setLimits({ store: { ...store, bytes } })}
       />
-      <FineTune name={t`Size`} isSet={isTuned(limits) || overLimits.length > 0}>
+      <Fold name={t`Fine-tune`} label={t`Fine-tune: Size`} isOpen={isTuned(limits) || overLimits.length > 0}>
         <MeterLine
           name={t`Files`}
           meter={{ ...meters.files, limit: store.files }}
@@ -49,7 +49,7 @@ export function SizeLimits({ policies, state, effect }: SizeLimitsProps) {
         <LargestLine limits={limits} state={state} />
         <MoreLimits limits={limits} />
         <LargestFiles files={largest} />
-      </FineTune>
+      </Fold>
     </Section>
   )
 }

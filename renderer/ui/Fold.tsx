@@ -1,22 +1,32 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface FoldProps {
   readonly name: string
-  /** At first: something in it is set. */
+  /** For those who hear the button alone, if the name does not say of what. */
+  readonly label?: string
+  /** Until the user opens or closes it: something in it is set. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
 /** What few people need, behind its name. */
-export function Fold({ name, isOpen = false, children }: FoldProps) {
+export function Fold({ name, label, isOpen: isSet = false, children }: FoldProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? isSet
   return (
-    <details className="fold" open={isOpen}>
-      <summary>
-        <ChevronRight className="i s" aria-hidden />
+    <>
+      <button
+        type="button"
+        className="opens more"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => setChosen(!isOpen)}
+      >
+        <ChevronRight className="i xs chev" aria-hidden />
         {name}
-      </summary>
-      {children}
-    </details>
+      </button>
+      {isOpen && children}
+    </>
   )
 }

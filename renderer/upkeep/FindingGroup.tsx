@@ -24,8 +24,8 @@ export function FindingGroup({ group, isOpen, selected, onToggle, onSelect }: Fi
   return (
     <section className="kind" aria-label={name}>
       <h3>
-        <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
-          <ChevronRight className="i s" aria-hidden />
+        <button type="button" className="opens" aria-expanded={isOpen} onClick={onToggle}>
+          <ChevronRight className="i xs chev" aria-hidden />
           {name} <small>{found.length}</small>
         </button>
         <span className="grow" />
