@@ -39,7 +39,9 @@ export function Model({ app }: { readonly app: AppState }) {
   }
   const open = (service: ServiceId): void => {
     setOpened(service)
-    void choose(service).then(focusMissingKey)
+    const focused = document.activeElement
+    // Not where the user has gone on to another field meanwhile.
+    void choose(service).then(() => document.activeElement === focused && focusMissingKey())
   }
   return (
     <Section id="set-model" name={t`Model`} about={t`Gets only what you say and what the agent reads.`}>

@@ -15,6 +15,8 @@ export const shownStore = (): string | undefined => useApp.getState().app?.store
 
 /** Changes in flight, and how many were ever started. */
 let [pending, started] = [0, 0]
+/** The change before, done or not: the core hears of changes in the order in which they were made. */
+let previous: Promise<unknown> = Promise.resolve()
 
 /** Drops an answer that may be older than a change, which it would undo on screen: the change itself asks again. */
 export const appQuery = createQuery({
@@ -30,7 +32,9 @@ export const appQuery = createQuery({
 async function change(work: () => Promise<unknown>): Promise<boolean> {
   pending += 1
   started += 1
-  const isDone = await work().then(
+  const done = previous.then(work)
+  previous = done.catch(() => undefined)
+  const isDone = await done.then(
     () => true,
     (error: unknown) => {
       warnOf(error)
