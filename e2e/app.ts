@@ -134,7 +134,7 @@ export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => 
       if (message.type() === 'error' && !APP_IS_AWAY.test(message.text())) complaints.push(message.text())
     })
     window.on('request', (request) => {
-      if (!/^(?:http:\/\/127\.0\.0\.1:|variorum:\/\/app\/)/.test(request.url()))
+      if (!/^(?:(?:blob:)?http:\/\/127\.0\.0\.1:|(?:blob:)?variorum:\/\/app\/)/.test(request.url()))
         complaints.push(`asked for ${request.url()}`)
     })
     if (electron === null) await window.goto(await app.start())

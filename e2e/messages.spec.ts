@@ -204,22 +204,28 @@ test('a temporary conversation leaves nothing behind; a card has a menu by the r
   })
 })
 
-test('text files go with a message, by name; a picture is refused in words', async ({ window }) => {
+test('files and pictures go with a message; what cannot be sent is named, with the reason', async ({ window }) => {
   const attach = async (files: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
     const chooser = window.waitForEvent('filechooser')
-    await window.getByRole('button', { name: 'Attach text files' }).click()
+    await window.getByRole('button', { name: 'Attach files' }).click()
     await (await chooser).setFiles(files)
   }
   const attached = window.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
   await attach([
     { name: 'plan.md', mimeType: 'text/markdown', buffer: Buffer.from('# Plan\n```\ncode\n```\n') },
     { name: 'pin.txt', mimeType: 'text/plain', buffer: Buffer.from('The staging password is blue-Heron-77') },
-    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from([0xff, 0xd8]) },
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from([0xff, 0xd8]) },
   ])
-  await expect(window.getByText('me.png was not attached: pictures can’t be sent yet.')).toBeVisible()
+  await expect(window.getByText('broken.png was not attached: this picture can’t be read here.')).toBeVisible()
   await expect(attached).toHaveText(['plan.md', 'pin.txt'])
   await window.reload()
   await expect(attached).toHaveText(['plan.md', 'pin.txt'])
+  await attach([
+    { name: 'wide.png', mimeType: 'image/png', buffer: await drawn(window, { width: 3000, height: 60 }) },
+    { name: 'dot.png', mimeType: 'image/png', buffer: await drawn(window, { width: 10, height: 5 }) },
+  ])
+  await expect(attached).toHaveText(['wide.png', 'dot.png', 'plan.md', 'pin.txt'])
+  await window.getByRole('button', { name: 'Remove dot.png' }).click()
 
   // What is in a file is looked at as what is typed.
   await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Bo likes tea')
@@ -234,4 +240,31 @@ test('text files go with a message, by name; a picture is refused in words', asy
   await turn.getByRole('button', { name: /^plan\.md/ }).click()
   await expect(turn.locator('pre')).toHaveText('# Plan\n```\ncode\n```')
   await expect(attached).toHaveCount(0)
+
+  // It is sent no larger than services look at, shown small, and there again when the message is changed.
+  const picture = turn.getByRole('img', { name: 'wide.png' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 1568)
+  await turn.getByRole('button', { name: 'wide.png' }).click()
+  await expect(turn.getByRole('button', { name: 'wide.png', expanded: true })).toBeVisible()
+  await turn.getByRole('button', { name: 'Edit message' }).click()
+  await expect(attached).toHaveText(['wide.png', 'plan.md'])
+  await window.keyboard.press('Escape')
+  await expect(attached).toHaveCount(0)
+
+  // Alone it is a message, too.
+  await attach({ name: 'dot.png', mimeType: 'image/png', buffer: await drawn(window, { width: 10, height: 5 }) })
+  await window.getByRole('button', { name: 'Send' }).click()
+  await expect(window.getByRole('region', { name: 'Turn 2' }).getByRole('img', { name: 'dot.png' })).toBeVisible()
 })
+
+/** A picture as PNG. */
+async function drawn(window: Page, size: { readonly width: number; readonly height: number }): Promise<Buffer> {
+  const address = await window.evaluate(({ width, height }) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    canvas.getContext('2d')?.fillRect(0, 0, width / 2, height)
+    return canvas.toDataURL('image/png')
+  }, size)
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}

@@ -2,7 +2,7 @@ import { saidOf } from '../shared/errors.ts'
 import { say } from '../shared/messages/say.ts'
 import type { AskedAgain, UndoHow } from '../shared/undoing.ts'
 import type { Agent } from './agent/agent.ts'
-import type { InsteadRequest, SendRequest, TurnRef } from './agent/requests.ts'
+import type { InsteadRequest, MessageRequest, TurnRef } from './agent/requests.ts'
 import type { UserCommands } from './user-commands.ts'
 
 /** Whether the memory is first put back to before the message, and how its conflicts are decided. */
@@ -15,7 +15,7 @@ type Request = Omit<InsteadRequest, 'before'> & PuttingBack
 /** Asking again in place of a turn and all after it. */
 export interface AskingAgain {
   regenerate(request: Request): Promise<AskedAgain>
-  edit(request: Request & Pick<SendRequest, 'text' | 'secrets'>): Promise<AskedAgain>
+  edit(request: Request & MessageRequest): Promise<AskedAgain>
 }
 
 /** Ends a turn that has not begun. The outcome says why. */

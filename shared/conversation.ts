@@ -5,6 +5,7 @@ import { Commit, CommitName } from './commit.ts'
 import type { JobSessionRef } from './jobs/names.ts'
 import { Message } from './messages/message.ts'
 import { type ConversationId } from './origin.ts'
+import type { Picture } from './pictures.ts'
 import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */
@@ -36,7 +37,7 @@ export type ToolCall = z.infer<typeof ToolCall>
 
 /**
  * What happened to the context: old tool results left out, or everything before summarised; the agent asked to save
- * before that; or thoughts that the service did not show the model again.
+ * before that; thoughts that the service did not show the model again; or pictures that it does not take.
  */
 export const ContextEdit = z
   .discriminatedUnion('kind', [
@@ -44,6 +45,7 @@ export const ContextEdit = z
     z.object({ kind: z.literal('compacted'), summary: z.string().nullable() }),
     z.object({ kind: z.literal('saving') }),
     z.object({ kind: z.literal('thoughts-dropped'), thoughts: z.number() }),
+    z.object({ kind: z.literal('pictures-dropped'), pictures: z.number() }),
   ])
   .readonly()
 export type ContextEdit = z.infer<typeof ContextEdit>
@@ -97,6 +99,7 @@ export interface Turn {
   readonly number: number
   readonly message: Ulid
   readonly text: string
+  readonly pictures?: readonly Picture[] | undefined
   readonly startedAt: string
   readonly provider: string
   readonly model: string

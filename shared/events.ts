@@ -5,6 +5,7 @@ import { Commit } from './commit.ts'
 import { ContextEdit, Follows, NextStep, ToolCall, TurnEnd, Waiting } from './conversation.ts'
 import { Said } from './messages/said.ts'
 import { Actor, ConversationId } from './origin.ts'
+import { Pictures } from './pictures.ts'
 import { RequestUsage } from './usage.ts'
 
 const inTurn = {
@@ -20,6 +21,8 @@ export const TurnStarted = z
     ...inTurn,
     message: Ulid,
     text: z.string(),
+    /** Those that go with the message. */
+    pictures: Pictures.optional(),
     provider: z.string(),
     model: z.string(),
     time: z.string(),

@@ -20,6 +20,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
           number: event.turn,
           message: event.message,
           text: event.text,
+          ...(event.pictures === undefined ? {} : { pictures: event.pictures }),
           startedAt: event.time,
           provider: event.provider,
           model: event.model,

@@ -53,7 +53,7 @@ export const CHAT: readonly State[] = [
   }),
   state('files attached', async (stage) => {
     const chooser = stage.window.waitForEvent('filechooser')
-    await stage.click('Attach text files')
+    await stage.click('Attach files')
     await (await chooser).setFiles([{ name: 'plan.md', mimeType: 'text/plain', buffer: Buffer.from('Plan\n') }])
     await expect(stage.get('list', 'Attached files')).toBeVisible()
   }),

@@ -7,7 +7,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { PATIENCE, type Patience } from './ask.ts'
 import { type BeginRequest, beginTurn, closed, type Follow } from './begin-turn.ts'
-import { beginAgain, beginInstead, beginWrapUp } from './conversation/follow.ts'
+import { beginAgain, beginInstead, beginWrapUp, type UserMessage } from './conversation/follow.ts'
 import type { Sessions } from './conversation/sessions.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { JobTermsOf } from './job-terms.ts'
@@ -15,7 +15,7 @@ import type { KeyChain } from './keys.ts'
 import { createModels, type Models, type ModelsOptions, type Network } from './models.ts'
 import type { OriginalCalls } from './original-calls.ts'
 import { NO_REDACTION, type Redactor, wellFormed } from './redactor.ts'
-import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
+import type { FollowRequest, InsteadRequest, MessageRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import { RunningTurns } from './running-turns.ts'
 
 export interface AgentOptions {
@@ -52,8 +52,8 @@ export interface Agent {
   continue(request: FollowRequest): Promise<TurnRef>
   /** Regenerates the answer to a message. The memory stays as it is; what came after is no longer sent to the model. */
   regenerate(request: InsteadRequest): Promise<TurnRef>
-  /** The same with another text. */
-  edit(request: InsteadRequest & Pick<SendRequest, 'text' | 'secrets'>): Promise<TurnRef>
+  /** The same with another message. */
+  edit(request: InsteadRequest & MessageRequest): Promise<TurnRef>
   /** A turn in which the agent writes down where it is. */
   wrapUp(request: FollowRequest): Promise<TurnRef>
   /** Ends the round in which the agent was asked to write down where it is, because of a limit; the turn goes on. */
@@ -103,13 +103,13 @@ export function createAgent({
     models,
     sessions: conversations.sessions,
     originals: running.originals,
-    send: async (request, opening) => begin({ ...request, text: written(request, redactor), opening }),
+    send: async (request, opening) => begin({ ...request, said: written(request, redactor), opening }),
     retry: (request) => begin(request, (lines) => beginAgain(lines, 'retry')),
     continue: (request) => begin(request, (lines) => beginAgain(lines, 'continue')),
     regenerate: (request) => begin(request, (lines) => beginInstead(lines, request.turn)),
     async edit(request) {
-      const text = written(request, redactor)
-      return begin(request, (lines) => beginInstead(lines, request.turn, text))
+      const said = written(request, redactor)
+      return begin(request, (lines) => beginInstead(lines, request.turn, said))
     },
     wrapUp: (request) => begin(request, beginWrapUp),
     skipWrapUp: (id) => running.skipWrapUp(id),
@@ -155,10 +155,10 @@ const NO_JOBS: JobTermsOf = async () => {
   throw new AppError('bad-request', say('jobs-not-open'))
 }
 
-function written({ text: typed, secrets }: Pick<SendRequest, 'text' | 'secrets'>, redactor: Redactor): string {
+function written({ text: typed, pictures = [], secrets }: MessageRequest, redactor: Redactor): UserMessage {
   const text = secrets === 'redact' ? redactor.redact(typed) : typed.toWellFormed()
-  if (text.trim() === '') throw new AppError('bad-request', say('message-empty'))
-  return text
+  if (text.trim() === '' && pictures.length === 0) throw new AppError('bad-request', say('message-empty'))
+  return { text, ...(pictures.length > 0 && { pictures }) }
 }
 
 /** Numbers the events of each conversation's turns, so that a window knows which of them its transcript already has. */

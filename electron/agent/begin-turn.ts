@@ -8,7 +8,7 @@ import { say } from '../../shared/messages/say.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { Store } from '../memory/store-interface.ts'
-import type { Beginning } from './conversation/follow.ts'
+import type { Beginning, UserMessage } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
 import { budgetOf, isTemporary, jobOf, pastPointOf } from './conversation/replay.ts'
@@ -21,7 +21,7 @@ import type { ModelsInside } from './models.ts'
 import { newNoteTag, notesBefore } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
-import type { FollowRequest, InsteadRequest, Opening, SendRequest, TurnRef } from './requests.ts'
+import type { FollowRequest, InsteadRequest, MessageRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import type { RunningTurns } from './running-turns.ts'
 
 /** What beginning a turn needs. */
@@ -41,7 +41,12 @@ export interface BeginContext {
 export type Follow = (lines: readonly Line[]) => Beginning
 
 export interface BeginRequest
-  extends Partial<SendRequest>, Partial<FollowRequest>, Pick<Partial<InsteadRequest>, 'before'> {
+  extends
+    Omit<Partial<SendRequest>, keyof MessageRequest>,
+    Partial<FollowRequest>,
+    Pick<Partial<InsteadRequest>, 'before'> {
+  /** The user's own message. */
+  readonly said?: UserMessage
   readonly message: Ulid
   readonly opening?: Opening | undefined
 }
@@ -84,7 +89,7 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
       conversation: id,
       turn: Math.max(0, ...turns.map((line) => line.turn)) + 1,
       message,
-      ...(beginning ?? { text: request.text ?? '' }),
+      ...(beginning ?? request.said ?? { text: '' }),
       provider: chosen.provider.id,
       model: chosen.model,
       ...serverOf(chosen),

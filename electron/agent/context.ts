@@ -112,6 +112,9 @@ function total(lines: readonly Line[], start: number): number {
   )
 }
 
+/** platform.claude.com/docs/en/build-with-claude/vision */
+const PIXELS_A_TOKEN = 750
+
 /** Lines never change, and a long conversation is measured before each request. */
 const sizes = new WeakMap<Line, number>()
 
@@ -126,6 +129,10 @@ function measured(line: Line): number {
     case 'prompt.fixed':
       return estimateTokens(line.prompt.system) + estimateTokens(JSON.stringify(line.prompt.memory))
     case 'turn.started':
+      return (line.pictures ?? []).reduce(
+        (sum, { width, height }) => sum + (width * height) / PIXELS_A_TOKEN,
+        estimateTokens(line.text),
+      )
     case 'model.told':
       return estimateTokens(line.text)
     case 'model.replied':

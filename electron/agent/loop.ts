@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import { makesRoom } from './context.ts'
 import { isWrapUp } from './conversation/follow.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { messagesOf, thoughtsIn } from './conversation/messages.ts'
+import { messagesOf, picturesIn, thoughtsIn } from './conversation/messages.ts'
 import { streamed } from './conversation/replay.ts'
 import { MAX_GROWN_BYTES } from './conversation/sizes.ts'
 import { finishReply, type Reply, type RequestedCall } from './finish-reply.ts'
@@ -16,6 +16,7 @@ import { isAskedToSave, SKIPPED } from './notes.ts'
 import { ProviderError } from './provider.ts'
 import {
   asToolCall,
+  dropPictures,
   dropThoughts,
   inTurn,
   makeRoom,
@@ -39,6 +40,7 @@ import {
   stoppedIn,
   whyNotExecuted,
 } from './turn-ends.ts'
+import type { WireMessage } from './wire.ts'
 
 /**
  * The agent's loop: the model answers, its tool calls are carried out in order, and it is asked again until it ends its
@@ -80,11 +82,10 @@ async function runRounds(turn: TurnContext): Promise<End> {
     if (limits.end !== null) return limits.end
     for (const limit of limits.tell) await tellLimit(turn, limit)
     const holdsEdits = await makeRoom(turn)
-    const { reply, edits, failure, refusedThoughts, isSkipped } = await receiveReply(turn, holdsEdits)
-    if (refusedThoughts > 0) {
-      await dropThoughts(turn, refusedThoughts)
-      continue
-    }
+    const { reply, edits, failure, refused, isSkipped } = await receiveReply(turn, holdsEdits)
+    if (refused.thoughts > 0) await dropThoughts(turn, refused.thoughts)
+    if (refused.pictures > 0) await dropPictures(turn, refused.pictures)
+    if (refused.thoughts + refused.pictures > 0) continue
     await recordReply(turn, reply)
     await recordEdits(turn, edits)
     if (isSkipped) {
@@ -124,12 +125,17 @@ async function skipSaving(turn: TurnContext, reply: Reply): Promise<End | null> 
   return end
 }
 
+interface Refused {
+  readonly thoughts: number
+  readonly pictures: number
+}
+
 interface Received {
   readonly reply: Reply
   readonly edits: readonly ContextEdit[]
   readonly failure: End | null
-  /** How many thoughts were sent, if the service refused the request because of them. */
-  readonly refusedThoughts: number
+  /** How many were sent of what the service refused the request for. */
+  readonly refused: Refused
   /** The agent was writing down where it is, and the user skipped that. */
   readonly isSkipped: boolean
 }
@@ -146,7 +152,7 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
   const request = { model: started.model, prompt, messages, tuning, holdsEdits }
   const arriving = new ArrivingReply()
   let failure: End | null = null
-  let refusedThoughts = 0
+  let refused: Refused = { thoughts: 0, pictures: 0 }
   let marked = 0
   try {
     const waiting = (wait: Waiting | null): void => {
@@ -168,8 +174,7 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
     }
   } catch (error) {
     failure = failedBy(error)
-    if (error instanceof ProviderError && error.explanation.problem === 'thoughts-refused')
-      refusedThoughts = thoughtsIn(messages)
+    refused = refusedIn(messages, error)
   }
   round.end()
   // A failure after the complete answer does not affect it.
@@ -178,8 +183,16 @@ async function receiveReply(turn: TurnContext, holdsEdits: boolean): Promise<Rec
     reply,
     edits: arriving.edits.slice(marked),
     failure: reply.isWhole ? null : failure,
-    refusedThoughts,
+    refused,
     isSkipped: signal.aborted && !turn.signal.aborted,
+  }
+}
+
+function refusedIn(messages: readonly WireMessage[], error: unknown): Refused {
+  const problem = error instanceof ProviderError ? error.explanation.problem : undefined
+  return {
+    thoughts: problem === 'thoughts-refused' ? thoughtsIn(messages) : 0,
+    pictures: problem === 'pictures-refused' ? picturesIn(messages) : 0,
   }
 }
 

@@ -42,8 +42,8 @@ export interface Provider {
 export interface Explanation {
   readonly words: Message
   readonly next: readonly NextStep[]
-  /** What the loop itself can mend: thoughts sent back that the service no longer accepts. */
-  readonly problem?: 'thoughts-refused'
+  /** What the loop itself can mend: thoughts sent back that the service no longer accepts, pictures for a model that takes none. */
+  readonly problem?: 'thoughts-refused' | 'pictures-refused'
   /** Set when asking again soon may help: what happened, as a short sentence, and the wait the service wants. */
   readonly again?: { readonly what: Message; readonly afterMs: number | null }
 }

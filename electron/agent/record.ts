@@ -36,6 +36,12 @@ export async function dropThoughts(turn: TurnContext, thoughts: number): Promise
   await recordEdits(turn, [{ kind: 'thoughts-dropped', thoughts }])
 }
 
+/** This model takes no pictures. The conversation goes on without them. */
+export async function dropPictures(turn: TurnContext, pictures: number): Promise<void> {
+  await turn.log.append({ type: 'pictures.dropped', turn: turn.started.turn, time: now() })
+  await recordEdits(turn, [{ kind: 'pictures-dropped', pictures }])
+}
+
 /** Tells the user how much of a limit is used, and the agent, if there is a note for it. */
 export async function tellLimit(turn: TurnContext, { told, note }: TellLimit): Promise<void> {
   const line = { type: 'limit.told', ...inTurn(turn), ...told, time: now() } as const

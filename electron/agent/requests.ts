@@ -2,18 +2,24 @@ import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
 import type { PointRef } from '../../shared/commit.ts'
 import type { JobSessionRef } from '../../shared/jobs/names.ts'
+import type { Picture } from '../../shared/pictures.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 
-export interface SendRequest {
-  /** The conversation; created if left out or missing. */
-  readonly id?: string | undefined
+/** What the user sends: words, pictures or both. */
+export interface MessageRequest {
   readonly text: string
-  /** The id of the store that the message is for: in another one it is refused. */
-  readonly store?: string | undefined
+  readonly pictures?: readonly Picture[] | undefined
   /** `redact`: only the redacted text is kept and sent. Otherwise it is kept and sent as it is. */
   readonly secrets?: Secrets | undefined
+}
+
+export interface SendRequest extends MessageRequest {
+  /** The conversation; created if left out or missing. */
+  readonly id?: string | undefined
+  /** The id of the store that the message is for: in another one it is refused. */
+  readonly store?: string | undefined
   /** A new conversation looks at the memory as it was at this commit, and cannot change it. */
   readonly at?: PointRef | undefined
   /** A new conversation is kept in memory only; it reads the memory and writes nothing. */
@@ -42,7 +48,9 @@ export interface Opening {
 }
 
 /** A turn without its own message. */
-export type FollowRequest = Omit<SendRequest, 'text' | 'secrets' | 'id' | 'at' | 'temporary'> & { readonly id: string }
+export type FollowRequest = Omit<SendRequest, keyof MessageRequest | 'id' | 'at' | 'temporary'> & {
+  readonly id: string
+}
 
 /** A turn that takes the place of an earlier one, and of all after it. */
 export type InsteadRequest = FollowRequest & {

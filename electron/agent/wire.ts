@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Picture } from '../../shared/pictures.ts'
 
 // The part of the Messages format used here: what is sent to a model, and the events of its streamed answer. Unknown
 // fields and kinds are dropped on arrival, so that a newer server does no harm; a field that is missing, or of another
@@ -53,7 +54,12 @@ export interface ToolResultBlock {
   readonly is_error: boolean
 }
 
-export type UserBlock = { readonly type: 'text'; readonly text: string } | ToolResultBlock
+export interface ImageBlock {
+  readonly type: 'image'
+  readonly source: { readonly type: 'base64'; readonly media_type: Picture['type']; readonly data: string }
+}
+
+export type UserBlock = { readonly type: 'text'; readonly text: string } | ImageBlock | ToolResultBlock
 
 export type WireMessage =
   | { readonly role: 'user'; readonly content: readonly UserBlock[] }

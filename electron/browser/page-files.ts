@@ -36,7 +36,8 @@ export function contentSecurityPolicy(connect: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    // Pictures of messages are made by the page itself.
+    "img-src 'self' blob:",
     "font-src 'self'",
     `connect-src ${connect}`,
     "base-uri 'none'",

@@ -4,6 +4,7 @@ import { Ulid } from '../../shared/change.ts'
 import { PointRef } from '../../shared/commit.ts'
 import { ConversationQuery } from '../../shared/conversation.ts'
 import { ConversationId } from '../../shared/origin.ts'
+import { Pictures } from '../../shared/pictures.ts'
 import { Secrets } from '../../shared/policy-state.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { UndoHow } from '../../shared/undoing.ts'
@@ -18,15 +19,15 @@ const Instead = Follow.extend({
 })
 /** For one turn, in place of the one in Settings. */
 const OtherModel = z.object({ provider: ProviderId, model: z.string().min(1).max(200) }).partial()
-const MessageText = z.string().min(1).max(1_000_000)
+const MessageText = z.string().max(1_000_000)
+const Message = z.object({ text: MessageText, pictures: Pictures.optional(), secrets: Secrets.optional() })
 const Sent = Follow.partial({ id: true }).extend({
-  text: MessageText,
+  ...Message.shape,
   /** The store that the page shows, while another one may have been opened. */
   store: z.string().max(200).optional(),
   at: PointRef.optional(),
   temporary: z.literal(true).optional(),
   budget: Budget.optional(),
-  secrets: Secrets.optional(),
 })
 
 /** Conversations and their turns. */
@@ -49,9 +50,7 @@ export const chatProcedures = t.router({
   retry: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.retry(input)),
   continue: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.continue(input)),
   regenerate: ask.input(Instead.extend(OtherModel.shape)).mutation(({ ctx, input }) => ctx.core.regenerate(input)),
-  edit: ask
-    .input(Instead.extend({ text: MessageText, secrets: Secrets.optional() }))
-    .mutation(({ ctx, input }) => ctx.core.edit(input)),
+  edit: ask.input(Instead.extend(Message.shape)).mutation(({ ctx, input }) => ctx.core.edit(input)),
   /** A turn in which the agent writes down where it is. */
   wrapUp: ask.input(Follow).mutation(({ ctx, input }) => ctx.core.wrapUp(input)),
   skipWrapUp: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.skipWrapUp(input.id)),

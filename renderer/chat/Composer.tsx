@@ -10,7 +10,15 @@ import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
 import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
 import { shownStore, useApp } from '../state/app-store.ts'
-import { unsentKey, editMessage, type NewConversation, stopEditing, useChat } from '../state/chat-store.ts'
+import {
+  type Draft,
+  unsentKey,
+  editMessage,
+  isBlank,
+  type NewConversation,
+  stopEditing,
+  useDrafts,
+} from '../state/drafts-store.ts'
 import { chooseModel, openService, useModelChoices } from '../state/model-choices.ts'
 import { openChat, openSettings, openTemporary } from '../state/routes.ts'
 import { send } from '../state/send.ts'
@@ -39,17 +47,17 @@ interface ComposerProps {
 export function Composer({ id, how, running, turns }: ComposerProps) {
   const key = unsentKey(id, how)
   const attaching = useAttaching(key)
-  const { text, typed } = attaching
+  const { draft, typed } = attaching
   const offline = useLink((state) => state.open === false)
   const { provider, name } = useProvider()
-  const editing = useChat((state) => state.editing.get(key))
+  const editing = useDrafts((state) => state.editing.get(key))
   const lastMessage = turns.findLast(isUsersText)
   const field = useRef<HTMLTextAreaElement>(null)
   const back = useEditedBack(key, turns, editing?.turn)
-  const sending = useSending({ id, how, text, edits: editing?.turn, putBack: back.how, field })
+  const sending = useSending({ id, how, draft, edits: editing?.turn, putBack: back.how, field })
   useFocus(field, { opened: unsentKey(id, { ...how, store: '' }), editing, running, turns: turns.length })
   const isReady = !running && !sending.sending && !offline && provider?.ready !== false
-  const canSend = text.trim() !== '' && isReady && back.canSend
+  const canSend = !isBlank(draft) && isReady && back.canSend
 
   const submit = (secrets?: Secrets): void => {
     if (canSend) void sending.submit(secrets)
@@ -58,7 +66,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       submit()
-    } else if (isEditKey(event) && text === '' && id !== undefined && lastMessage !== undefined) {
+    } else if (isEditKey(event) && isBlank(draft) && id !== undefined && lastMessage !== undefined) {
       event.preventDefault()
       editMessage(id, lastMessage)
     }
@@ -77,7 +85,7 @@ export function Composer({ id, how, running, turns }: ComposerProps) {
         }}
       >
         {attaching.isOver && <DropHint />}
-        <Attachments files={attaching.files} onRemove={attaching.remove} />
+        <Attachments to={attaching} />
         <textarea
           ref={field}
           rows={1}
@@ -222,7 +230,7 @@ function ModelPicker() {
 interface Message {
   readonly id: string | undefined
   readonly how: NewConversation
-  readonly text: string
+  readonly draft: Draft
   /** The turn whose message it is to replace. */
   readonly edits: number | undefined
   /** For an edited message: whether what it replaces is first put back in the memory. */
@@ -232,12 +240,12 @@ interface Message {
 }
 
 /** Sends a message, and shows its conversation. */
-function useSending({ id, how, text, edits, putBack, field }: Message) {
+function useSending({ id, how, draft, edits, putBack, field }: Message) {
   return useSecretsQuestion({
-    text,
+    text: draft.text,
     field,
     async send(secrets) {
-      const sent = await send(id, text, { ...how, secrets, edits, putBack })
+      const sent = await send(id, draft, { ...how, secrets, edits, putBack })
       // Another store may have been opened while the message was checked and sent.
       const isReplaced = how.store !== undefined && how.store !== shownStore()
       if (sent === null || id !== undefined || isReplaced) return

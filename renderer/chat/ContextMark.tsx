@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ChevronRight, FoldVertical, PenLine, ScissorsLineDashed } from 'lucide-react'
+import { ChevronRight, FoldVertical, ImageOff, PenLine, ScissorsLineDashed } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ContextEdit } from '../../shared/conversation.ts'
 import { Markdown } from '../text/Markdown.tsx'
@@ -20,6 +20,13 @@ export function ContextMark({ edit }: { readonly edit: ContextEdit }) {
   if (edit.kind === 'thoughts-dropped') {
     const thoughts = plural(edit.thoughts, { one: '# earlier thought', other: '# earlier thoughts' })
     return <MarkLine icon={ScissorsLineDashed}>{t`${thoughts} dropped from the context by the service`}</MarkLine>
+  }
+  if (edit.kind === 'pictures-dropped') {
+    const label = plural(edit.pictures, {
+      one: 'This model doesn’t take pictures: one was left out',
+      other: 'This model doesn’t take pictures: # were left out',
+    })
+    return <MarkLine icon={ImageOff}>{label}</MarkLine>
   }
   const label = t`Everything above was summarised for the model`
   if (edit.summary === null) return <MarkLine icon={FoldVertical}>{label}</MarkLine>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Pencil } from 'lucide-react'
 import type { Turn } from '../../shared/conversation.ts'
 import { withoutOffer } from '../../shared/examples.ts'
-import { editMessage } from '../state/chat-store.ts'
+import { editMessage } from '../state/drafts-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 

@@ -5,6 +5,7 @@ import type { Turn } from '../../shared/conversation.ts'
 import { examplesAtEnd, offerIn } from '../../shared/examples.ts'
 import { shownStore } from '../state/app-store.ts'
 import { useChat } from '../state/chat-store.ts'
+import { textOnly } from '../state/drafts-store.ts'
 import { openChat } from '../state/routes.ts'
 import { send } from '../state/send.ts'
 import { Button } from '../ui/Button.tsx'
@@ -39,7 +40,7 @@ export function Starters({ id, starters }: StartersProps) {
   const isRunning = useChat(({ open }) => id !== undefined && open.get(id)?.at(-1)?.end === null)
   const ask = async (sentence: string): Promise<void> => {
     setSent(sentence)
-    const conversation = await send(id, sentence, { store: shownStore() })
+    const conversation = await send(id, textOnly(sentence), { store: shownStore() })
     setSent(null)
     if (conversation !== null && id === undefined) openChat(conversation)
   }

@@ -77,7 +77,7 @@ const isAsked = ({ follows }: Turn): boolean =>
 /** The user's message, or a note that they only asked to retry or continue. */
 function UserMessage({ turn }: { readonly turn: Turn }) {
   const { follows } = turn
-  if (follows === undefined || isAsked(turn)) return <MessageText text={turn.text} />
+  if (follows === undefined || isAsked(turn)) return <MessageText text={turn.text} pictures={turn.pictures} />
   const { kind, turn: before } = follows
   if (kind === 'wrap-up') return <AskedToWrapUp />
   return kind === 'retry' ? (

@@ -37,10 +37,10 @@ function turnMarkdown(turn: Turn, how: Pick<Exported, 'diffs' | 'isUndone'>): re
   ]
 }
 
-function asked({ text, follows }: Turn): string {
+function asked({ text, pictures = [], follows }: Turn): string {
   if (follows?.kind === 'retry') return t`*Retry of turn ${follows.turn}*`
   if (follows?.kind === 'continue') return t`*Continuation of turn ${follows.turn}*`
-  return text
+  return [...pictures.map(({ name }) => `*${t`Picture: ${name}`}*`), text].filter(Boolean).join('\n\n')
 }
 
 function itemMarkdown(item: ThreadItem, { diffs, isUndone }: Pick<Exported, 'diffs' | 'isUndone'>): readonly string[] {

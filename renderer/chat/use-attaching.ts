@@ -1,29 +1,36 @@
 import { t } from '@lingui/core/macro'
 import { type DragEvent, type ClipboardEvent, useState } from 'react'
+import { MAX_PICTURES } from '../../shared/pictures.ts'
 import { type QuotedFile, takeApart, withFiles } from '../../shared/quoted-files.ts'
 import { size } from '../format/sizes.ts'
 import { draggedIn } from '../memory-parts/tree-drag.ts'
-import { presentKey, setUnsent, useChat } from '../state/chat-store.ts'
+import { type Draft, NO_DRAFT, presentKey, setUnsent, unsentOf, useDrafts } from '../state/drafts-store.ts'
 import { useStatusBar } from '../state/status-bar-store.ts'
+import { readPicture } from './read-picture.ts'
 
 /** A message has at most a million characters. */
 const MAX_FILE_BYTES = 200_000
 const MAX_MESSAGE_CHARACTERS = 1_000_000
+/** A camera's. It is made smaller before it is sent. */
+const MAX_PICTURE_BYTES = 50_000_000
 
-/** What is typed in a message, and the files that go with it; both are kept as the one text that is sent. */
+/** What is typed in a message, and what goes with it: text files are part of the text that is sent, pictures are not. */
 export function useAttaching(key: string) {
-  const text = useChat((state) => state.unsent.get(key) ?? '')
+  const draft = useDrafts((state) => state.unsent.get(key) ?? NO_DRAFT)
+  const { text, pictures } = draft
   const { typed, files } = takeApart(text)
   const [isOver, setOver] = useState(false)
   const add = (found: readonly File[]): void => void attach(key, found)
   return {
-    text,
+    draft,
     typed,
     files,
+    pictures,
     isOver,
-    type: (typed: string) => setUnsent(key, withFiles(typed, files)),
+    type: (typed: string) => setUnsent(key, { ...draft, text: withFiles(typed, files) }),
     add,
-    remove: (at: number) => setUnsent(key, withFiles(typed, files.toSpliced(at, 1))),
+    removeFile: (at: number) => setUnsent(key, { ...draft, text: withFiles(typed, files.toSpliced(at, 1)) }),
+    removePicture: (at: number) => setUnsent(key, { ...draft, pictures: pictures.toSpliced(at, 1) }),
     handlers: {
       onPaste(event: ClipboardEvent) {
         const found = [...event.clipboardData.files]
@@ -50,19 +57,46 @@ export function useAttaching(key: string) {
   }
 }
 
+export type Attaching = ReturnType<typeof useAttaching>
+
 /** Puts files into what is typed; one that cannot be sent is named in the status bar, with the reason. */
 async function attach(key: string, found: readonly File[]): Promise<void> {
   for (const file of found) {
-    const quoted = await quotedFile(file)
+    const adding = file.type.startsWith('image/') ? await addingPicture(file) : await addingFile(file)
     // Meanwhile the user may have typed on.
     const now = presentKey(key)
-    const { typed, files } = takeApart(useChat.getState().unsent.get(now) ?? '')
-    const message = typeof quoted === 'string' ? '' : withFiles(typed, [...files, quoted])
+    const draft = typeof adding === 'string' ? adding : adding(unsentOf(now))
+    if (typeof draft === 'string') useStatusBar.getState().warn(draft)
+    else setUnsent(now, draft)
+  }
+}
+
+/** Puts it into a message. @returns a sentence where it cannot be attached */
+type Adding = (draft: Draft) => Draft | string
+
+async function addingPicture(file: File): Promise<Adding | string> {
+  const { name } = file
+  const limit = size(MAX_PICTURE_BYTES)
+  if (file.size > MAX_PICTURE_BYTES) return t`${name} was not attached: it’s larger than ${limit}.`
+  const picture = await readPicture(file)
+  if (picture === null)
+    return t`${name} was not attached: this picture can’t be read here. Save it as PNG or JPEG first.`
+  return (draft) =>
+    draft.pictures.length < MAX_PICTURES
+      ? { ...draft, pictures: [...draft.pictures, picture] }
+      : t`${name} was not attached: a message takes ${MAX_PICTURES} pictures.`
+}
+
+async function addingFile(file: File): Promise<Adding | string> {
+  const quoted = await quotedFile(file)
+  if (typeof quoted === 'string') return quoted
+  return (draft) => {
+    const { typed, files } = takeApart(draft.text)
+    const text = withFiles(typed, [...files, quoted])
     const { name } = file
-    if (typeof quoted === 'string') useStatusBar.getState().warn(quoted)
-    else if (message.length > MAX_MESSAGE_CHARACTERS)
-      useStatusBar.getState().warn(t`${name} was not attached: the message would be too long.`)
-    else setUnsent(now, message)
+    return text.length <= MAX_MESSAGE_CHARACTERS
+      ? { ...draft, text }
+      : t`${name} was not attached: the message would be too long.`
   }
 }
 
@@ -70,7 +104,6 @@ async function attach(key: string, found: readonly File[]): Promise<void> {
 async function quotedFile(file: File): Promise<QuotedFile | string> {
   const { name } = file
   const limit = size(MAX_FILE_BYTES)
-  if (file.type.startsWith('image/')) return t`${name} was not attached: pictures can’t be sent yet.`
   if (file.size > MAX_FILE_BYTES) return t`${name} was not attached: it’s larger than ${limit}.`
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())

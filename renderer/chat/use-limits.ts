@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Budget, type Spent, spentIn } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import { useApp } from '../state/app-store.ts'
-import { type NewConversation, setBudget, useBudget, useChat } from '../state/chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
+import { type NewConversation, setBudget, useBudget } from '../state/drafts-store.ts'
 import { setJobBudget, useJob } from '../state/jobs-store.ts'
 
 /** What a conversation may use, and has used; for a session of a job, what all of its sessions share. */

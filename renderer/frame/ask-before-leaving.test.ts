@@ -24,7 +24,7 @@ vi.stubGlobal('sessionStorage', {
 })
 for (const name of ['window', 'document']) vi.stubGlobal(name, { addEventListener: () => undefined })
 const { isTextUnsaved } = await import('./ask-before-leaving.ts')
-const { editMessage, setUnsent, stopEditing, useChat } = await import('../state/chat-store.ts')
+const { editMessage, setUnsent, stopEditing, textOnly, unsentOf } = await import('../state/drafts-store.ts')
 const { closeTemporary, deleteConversation } = await import('../state/conversation-actions.ts')
 const { beforeUnsavedIsRead, dropUnsaved, putUnsaved, switchUnsavedTo } = await import('../state/unsaved-store.ts')
 const { useJobs } = await import('../state/jobs-store.ts')
@@ -35,7 +35,7 @@ const unsaved = { before: null, base: 'Tea.', text: 'Tea.' }
 
 it('text is unsaved in a file of any store, in a message, in the policies and in the goal of a job', () => {
   switchUnsavedTo('one')
-  setUnsent('c', ' \n')
+  setUnsent('c', textOnly(' \n'))
   putUnsaved('a.md', unsaved)
   expect(isTextUnsaved()).toBe(false)
 
@@ -49,9 +49,9 @@ it('text is unsaved in a file of any store, in a message, in the policies and in
   dropUnsaved('a.md')
   expect(isTextUnsaved()).toBe(false)
 
-  setUnsent('c', 'Hello')
+  setUnsent('c', textOnly('Hello'))
   expect(isTextUnsaved()).toBe(true)
-  setUnsent('c', '')
+  setUnsent('c', textOnly(''))
   usePolicies.setState({ proposed: DEFAULT_POLICIES })
   expect(isTextUnsaved()).toBe(true)
   usePolicies.setState({ proposed: null })
@@ -74,19 +74,19 @@ it('an edit counts once it changes the message, and what was typed before it doe
   const message = { number: 1, text: 'Which teas?' }
   editMessage('c', message)
   expect(isTextUnsaved()).toBe(false)
-  setUnsent('c', 'Which green teas?')
+  setUnsent('c', textOnly('Which green teas?'))
   expect(isTextUnsaved()).toBe(true)
   stopEditing('c')
   expect(isTextUnsaved()).toBe(false)
-  setUnsent('c', 'half a thought')
+  setUnsent('c', textOnly('half a thought'))
   editMessage('c', message)
   expect(isTextUnsaved()).toBe(true)
   stopEditing('c')
-  setUnsent('c', '')
+  setUnsent('c', textOnly(''))
 })
 
 it('what is typed in a conversation goes with it, and comes back with it', async () => {
-  setUnsent('c', 'half a thought')
+  setUnsent('c', textOnly('half a thought'))
   editMessage('c', { number: 1, text: 'Which teas?' })
   remove.mockRejectedValueOnce(new Error('The wire broke.'))
   await deleteConversation(conversation(), true)
@@ -96,9 +96,9 @@ it('what is typed in a conversation goes with it, and comes back with it', async
 
   useStatusBar.getState().message?.action?.run()
   await vi.waitFor(() => expect(isTextUnsaved()).toBe(true))
-  expect(useChat.getState().unsent.get('c')).toBe('Which teas?')
+  expect(unsentOf('c').text).toBe('Which teas?')
   stopEditing('c')
-  expect(useChat.getState().unsent.get('c')).toBe('half a thought')
+  expect(unsentOf('c').text).toBe('half a thought')
   editMessage('c', { number: 1, text: 'Which teas?' })
   await closeTemporary('c')
   expect(isTextUnsaved()).toBe(false)

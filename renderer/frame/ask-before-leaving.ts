@@ -1,4 +1,5 @@
-import { unsentTexts, useChat } from '../state/chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
+import { unsentTexts } from '../state/drafts-store.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { hasUnsavedPolicies } from '../state/policy-store.ts'
 import { flushUnsaved, hasUnsavedFiles } from '../state/unsaved-store.ts'

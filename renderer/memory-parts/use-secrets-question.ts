@@ -16,7 +16,7 @@ export function useSecretsQuestion({ text, field, send }: Asking) {
   const [found, setFound] = useState<(MessageCheck & { readonly of: string }) | null>(null)
 
   async function sendIt(secrets?: Secrets): Promise<void> {
-    if (secrets === undefined) {
+    if (secrets === undefined && text.trim() !== '') {
       const check = await checkMessage(text)
       setFound(check === null || check.rules.length === 0 ? null : { ...check, of: text })
       if (check === null || check.rules.length > 0) return

@@ -10,14 +10,8 @@ import { quoted } from '../format/undone-words.ts'
 import { forgetActs } from './acts.ts'
 import { api, useLink } from './api.ts'
 import { appQuery, statusQuery, useApp } from './app-store.ts'
-import {
-  changedConversationsQuery,
-  claimUnsent,
-  conversationsQuery,
-  foldTurnEvent,
-  loadAgain,
-  useChat,
-} from './chat-store.ts'
+import { changedConversationsQuery, conversationsQuery, foldTurnEvent, loadAgain, useChat } from './chat-store.ts'
+import { claimUnsent } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
 import { cancelImport } from './import-store.ts'
 import { jobsQuery, useJobs } from './jobs-store.ts'

@@ -18,21 +18,23 @@ vi.mock('./api.ts', () => ({
 }))
 vi.useFakeTimers()
 vi.stubGlobal('cancelAnimationFrame', () => undefined)
-const { claimUnsent, unsentKey, editMessage, setBudget, setUnsent, stopEditing, useChat } =
-  await import('./chat-store.ts')
+const { useChat } = await import('./chat-store.ts')
+const { claimUnsent, unsentKey, editMessage, setBudget, setUnsent, stopEditing, textOnly, useDrafts } =
+  await import('./drafts-store.ts')
 const { send } = await import('./send.ts')
 
-const unsentOf = (store?: string): string | undefined => useChat.getState().unsent.get(unsentKey(undefined, { store }))
-const type = (text: string, store?: string): void => setUnsent(unsentKey(undefined, { store }), text)
+const typedIn = (key: string): string | undefined => useDrafts.getState().unsent.get(key)?.text
+const unsentOf = (store?: string): string | undefined => typedIn(unsentKey(undefined, { store }))
+const type = (text: string, store?: string): void => setUnsent(unsentKey(undefined, { store }), textOnly(text))
 
 it('a message that may or may not have arrived stays typed and is sent again with the same ids', async () => {
   type('Hello')
   mutate.mockRejectedValueOnce(new Error('The wire broke.'))
-  expect(await send(undefined, 'Hello')).toBeNull()
+  expect(await send(undefined, textOnly('Hello'))).toBeNull()
   expect(unsentOf()).toBe('Hello')
   mutate.mockImplementation(async ({ id }: { id: string }) => ({ id, turn: 1 }))
-  await send(undefined, 'Hello')
-  await send(undefined, 'Hello')
+  await send(undefined, textOnly('Hello'))
+  await send(undefined, textOnly('Hello'))
   const [first, again, other] = mutate.mock.calls.map(([request]) => request)
   expect(again).toEqual(first)
   expect(other.message).not.toBe(first.message)
@@ -43,21 +45,21 @@ it('a message that may or may not have arrived stays typed and is sent again wit
 it('what is typed while a message is sent is the next message, of the conversation that begins', async () => {
   type('Hello')
   mutate.mockImplementationOnce(async () => type('Hello and more'))
-  const id = (await send(undefined, 'Hello')) ?? ''
-  expect([unsentOf(), useChat.getState().unsent.get(id)]).toEqual([undefined, ' and more'])
-  mutate.mockImplementationOnce(async () => setUnsent('c', 'Hello and more'))
-  setUnsent('c', 'Hello')
-  await send('c', 'Hello')
-  expect(useChat.getState().unsent.get('c')).toBe(' and more')
+  const id = (await send(undefined, textOnly('Hello'))) ?? ''
+  expect([unsentOf(), typedIn(id)]).toEqual([undefined, ' and more'])
+  mutate.mockImplementationOnce(async () => setUnsent('c', textOnly('Hello and more')))
+  setUnsent('c', textOnly('Hello'))
+  await send('c', textOnly('Hello'))
+  expect(typedIn('c')).toBe(' and more')
 })
 
 it('a message says which store it is for; refused by another one it stays typed in its own, and is a new message there', async () => {
   type('For the old store', 'old')
   type('For the new store', 'new')
   mutate.mockRejectedValueOnce(new Error('This conversation belongs to another store.'))
-  expect(await send(undefined, 'For the old store', { store: 'old' })).toBeNull()
+  expect(await send(undefined, textOnly('For the old store'), { store: 'old' })).toBeNull()
   expect([unsentOf('old'), unsentOf('new')]).toEqual(['For the old store', 'For the new store'])
-  await send(undefined, 'For the old store', { store: 'new' })
+  await send(undefined, textOnly('For the old store'), { store: 'new' })
   const [refused, sent] = mutate.mock.calls.slice(-2).map(([request]) => request)
   expect([refused.store, sent.store]).toEqual(['old', 'new'])
   expect(sent.id).not.toBe(refused.id)
@@ -71,8 +73,8 @@ it('what is typed before the store is known is for that store, behind what was t
 })
 
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {
-  const typed = () => useChat.getState().unsent.get('c')
-  setUnsent('c', 'half a thought')
+  const typed = () => typedIn('c')
+  setUnsent('c', textOnly('half a thought'))
   editMessage('c', { number: 1, text: 'First' })
   editMessage('c', { number: 2, text: 'Second' })
   expect(typed()).toBe('Second')
@@ -82,10 +84,10 @@ it('what was typed before a message was edited is there again afterwards, sent o
   edit.mockResolvedValueOnce({ kind: 'begun', turn: 3, putBack: null })
   // A sentence to try is a message of its own.
   mutate.mockClear()
-  await send('c', 'Sec')
+  await send('c', textOnly('Sec'))
   expect(mutate.mock.calls[0]?.[0]).toMatchObject({ id: 'c', text: 'Sec' })
   expect(typed()).toBe('Second')
-  await send('c', 'Second', { edits: 2 })
+  await send('c', textOnly('Second'), { edits: 2 })
   expect(edit.mock.calls[0]?.[0]).toMatchObject({ id: 'c', turn: 2, text: 'Second' })
   expect(typed()).toBe('half a thought')
 })

@@ -5,20 +5,21 @@ import type { UndoHow } from '../../shared/undoing.ts'
 import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import { warnOf } from './attempt.ts'
+import { conversationsQuery, loadConversation, without } from './chat-store.ts'
 import {
-  conversationsQuery,
+  type Draft,
+  isSame,
   unsentKey,
+  unsentOf,
+  useDrafts,
   endEditing,
-  loadConversation,
   moveUnsent,
   type NewConversation,
   setUnsent,
-  useChat,
-  without,
-} from './chat-store.ts'
+} from './drafts-store.ts'
 
 interface UnconfirmedMessage {
-  readonly text: string
+  readonly draft: Draft
   readonly request: { readonly id: string; readonly message: string }
 }
 interface SendHow extends NewConversation {
@@ -39,19 +40,19 @@ const unconfirmed = new Map<string, UnconfirmedMessage>()
  */
 export async function send(
   id: string | undefined,
-  text: string,
+  draft: Draft,
   { secrets, edits, putBack, ...how }: SendHow = {},
 ): Promise<string | null> {
   const key = unsentKey(id, how)
   const before = unconfirmed.get(key)
-  const again = before?.text === text ? before.request : undefined
+  const again = before !== undefined && isSame(draft, before.draft) ? before.request : undefined
   const request = again ?? { id: id ?? ulid(), message: ulid() }
-  unconfirmed.set(key, { text, request })
+  unconfirmed.set(key, { draft, request })
   try {
     if (edits === undefined)
       await api.chat.send.mutate({
         ...request,
-        text,
+        ...draft,
         store: how.store,
         secrets,
         // Also of one begun before: gone, it must not come back as one that is kept.
@@ -59,21 +60,21 @@ export async function send(
         ...(id === undefined && beginning(key, how.at)),
       })
     else {
-      const outcome = await api.chat.edit.mutate({ ...request, text, secrets, turn: edits, putBack })
+      const outcome = await api.chat.edit.mutate({ ...request, ...draft, secrets, turn: edits, putBack })
       if (
         !reportAskedAgain(
           outcome,
-          () => void send(id, text, { secrets, edits, putBack: { ...putBack, override: true } }),
+          () => void send(id, draft, { secrets, edits, putBack: { ...putBack, override: true } }),
         )
       )
         return null
     }
     unconfirmed.delete(key)
     // At the start the store may have become known meanwhile.
-    const isTyped = useChat.getState().editing.get(request.id)?.turn === edits
-    if (isTyped) takeSent(unsentKey(id, how), text, endEditing(request.id))
+    const isTyped = useDrafts.getState().editing.get(request.id)?.turn === edits
+    if (isTyped) takeSent(unsentKey(id, how), draft, endEditing(request.id))
     if (id === undefined) {
-      useChat.setState(({ budgets }) => ({ budgets: without(budgets, key) }))
+      useDrafts.setState(({ budgets }) => ({ budgets: without(budgets, key) }))
       await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
       moveUnsent(unsentKey(id, how), request.id)
@@ -86,13 +87,15 @@ export async function send(
 }
 
 /** Takes the message that was sent out of what is typed. What was typed behind it since then stays. */
-function takeSent(key: string, text: string, earlier: string): void {
-  const typed = useChat.getState().unsent.get(key) ?? ''
-  if (typed.startsWith(text)) setUnsent(key, earlier + typed.slice(text.length))
+function takeSent(key: string, sent: Draft, earlier: Draft): void {
+  const { text, pictures } = unsentOf(key)
+  if (!text.startsWith(sent.text)) return
+  const added = pictures.filter((picture) => !sent.pictures.includes(picture))
+  setUnsent(key, { text: earlier.text + text.slice(sent.text.length), pictures: [...earlier.pictures, ...added] })
 }
 
 /** What only a conversation's first message says. */
 function beginning(key: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
-  const budget = useChat.getState().budgets.get(key)
+  const budget = useDrafts.getState().budgets.get(key)
   return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
 }

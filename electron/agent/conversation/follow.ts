@@ -1,13 +1,19 @@
 import type { Follows } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import type { Picture } from '../../../shared/pictures.ts'
 import { wrapUpMessage } from '../job-guidance.ts'
 import { isCutOff } from '../turn-ends.ts'
 import type { Line, LineOf } from './lines.ts'
 import { jobOf, readsOnly } from './replay.ts'
 
-export interface Beginning {
+/** What the user sends: words, pictures or both. */
+export interface UserMessage {
   readonly text: string
+  readonly pictures?: readonly Picture[]
+}
+
+export interface Beginning extends UserMessage {
   readonly follows: Follows
 }
 
@@ -30,14 +36,14 @@ export function beginWrapUp(lines: readonly Line[]): Beginning {
 
 /**
  * A turn that takes the place of an earlier one and of all after it: the model is not sent those any more.
- * @param text the changed message; left out, the answer is regenerated
+ * @param message the changed one; left out, the answer is regenerated
  */
-export function beginInstead(lines: readonly Line[], turn: number, text?: string): Beginning {
+export function beginInstead(lines: readonly Line[], turn: number, message?: UserMessage): Beginning {
   const replaced = lines.findLast((line) => line.type === 'turn.started' && line.turn === turn)
   if (replaced?.type !== 'turn.started') throw new AppError('bad-request', say('unknown-message'))
-  const message = messageOf(lines, replaced)
-  if (text === undefined) return { text: message.text, follows: { kind: 'regenerate', turn: message.turn } }
-  return { text, follows: { kind: 'edit', turn: message.turn } }
+  const { turn: first, text, pictures } = messageOf(lines, replaced)
+  if (message !== undefined) return { ...message, follows: { kind: 'edit', turn: first } }
+  return { text, ...(pictures !== undefined && { pictures }), follows: { kind: 'regenerate', turn: first } }
 }
 
 /** The turn with the message that a turn without its own one answers. */

@@ -74,6 +74,13 @@ const ThoughtsDropped = z.object({
   time: z.string(),
 })
 
+/** The model of this turn takes no pictures; it is sent none from here on. */
+const PicturesDropped = z.object({
+  type: z.literal('pictures.dropped'),
+  turn: z.number().int().positive(),
+  time: z.string(),
+})
+
 /** The event, with a field that only the agent needs. */
 const TurnBegan = TurnStarted.unwrap().extend({
   /** Format and address of a compatible server, since two of them may have models of one name. */
@@ -113,6 +120,7 @@ export const Line = z.discriminatedUnion('type', [
   ModelTold,
   ResultsCleared,
   ThoughtsDropped,
+  PicturesDropped,
   ModelReplied,
   ToolCalled.unwrap(),
   CallReturned,

@@ -40,12 +40,16 @@ export function messagesOf(all: readonly Line[], asked: ModelRef): readonly Wire
   const discarded = discardedReplies(lines)
   const valid = repliesWithValidThoughts(lines)
   const tag = noteTagOf(all)
+  // Of a turn that was replaced, too.
+  const takesPictures = !all.some(
+    (line) => line.type === 'pictures.dropped' && isSame(turnsOf(all).get(line.turn), asked),
+  )
   const usedIds = new Set<string>()
   const messages: WireMessage[] = []
   for (const line of lines) {
     if (line.type === 'model.told') addUser(messages, [{ type: 'text', text: asNote(line.text, tag) }])
     if (line.type === 'turn.started' && messageTurnOf(line, turns) === line.turn)
-      addUser(messages, [{ type: 'text', text: textOf(line, lines) }])
+      addUser(messages, [...picturesOf(line, takesPictures), ...textOf(line, lines)])
     if (line.type === 'model.replied' && !discarded.has(line)) {
       const isOwn = isSame(turns.get(line.turn), asked)
       const content = withUniqueIds(line, usedIds).filter((block) => isSent(block, isOwn, valid.has(line)))
@@ -59,15 +63,30 @@ export function messagesOf(all: readonly Line[], asked: ModelRef): readonly Wire
   return messages
 }
 
+/** How many pictures are sent. */
+export function picturesIn(messages: readonly WireMessage[]): number {
+  return messages.flatMap(({ content }) => content.filter(({ type }) => type === 'image')).length
+}
+
 /** How many thoughts are sent back. */
 export function thoughtsIn(messages: readonly WireMessage[]): number {
   const blocks = messages.flatMap(({ content }) => content.map(({ type }) => type))
   return blocks.filter((type) => type === 'thinking' || type === 'redacted_thinking').length
 }
 
-function textOf({ follows, text }: LineOf<'turn.started'>, lines: readonly Line[]): string {
-  if (follows?.kind !== 'continue') return text
-  return isSetDown(lines, follows.turn) ? GO_ON : CONTINUE
+/** Pictures come before the text about them, as services advise. */
+function picturesOf({ pictures = [] }: LineOf<'turn.started'>, areTaken: boolean): readonly UserBlock[] {
+  return pictures.map(({ name, type, data }) =>
+    areTaken
+      ? { type: 'image', source: { type: 'base64', media_type: type, data } }
+      : { type: 'text', text: `[The picture ${name} is left out: this model takes no pictures.]` },
+  )
+}
+
+/** A message of pictures alone has none: services refuse blank text. */
+function textOf({ follows, text }: LineOf<'turn.started'>, lines: readonly Line[]): readonly UserBlock[] {
+  const said = follows?.kind !== 'continue' ? text : isSetDown(lines, follows.turn) ? GO_ON : CONTINUE
+  return said.trim() === '' ? [] : [{ type: 'text', text: said }]
 }
 
 /** The last answer of each retried turn, unless the model was already asked with it: after a call, or a pause. */

@@ -36,6 +36,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'model.told':
     case 'results.cleared':
     case 'thoughts.dropped':
+    case 'pictures.dropped':
       return []
     case 'model.replied':
       return [
@@ -70,11 +71,11 @@ export function isInterrupted(lines: readonly Line[]): boolean {
   return openTurn(lines) !== null || openCalls(lines).length > 0
 }
 
-/** The least trusted source in the next request: the user's words, the files in them, the model's own words, the results of its tools. */
+/** The least trusted source in the next request: the user's words, the files and pictures with them, the model's own words, the results of its tools. */
 export function lineageSent(lines: readonly Line[]): Lineage {
   const sources = lines.flatMap((line): readonly Lineage[] => {
     if (line.type === 'model.replied') return ['agent']
-    if (line.type === 'turn.started') return hasFile(line.text) ? ['outside'] : []
+    if (line.type === 'turn.started') return line.pictures !== undefined || hasFile(line.text) ? ['outside'] : []
     return line.type === 'tool.returned' ? [line.lineage] : []
   })
   return leastTrusted(sources)
@@ -187,7 +188,7 @@ export function summaryOf(lines: readonly Line[]): Summary {
   const createdAt = began?.time ?? started[0]?.time ?? new Date(0).toISOString()
   return {
     named: renamed?.title ?? null,
-    begins: (started[0]?.text ?? '').slice(0, BEGINNING_CHARACTERS).toWellFormed(),
+    begins: beginningOf(started[0]).slice(0, BEGINNING_CHARACTERS).toWellFormed(),
     pinned: filed?.pinned ?? false,
     archived: filed?.archived ?? false,
     store: began?.store ?? '',
@@ -205,6 +206,12 @@ export function summaryOf(lines: readonly Line[]): Summary {
     end: endOf(lines),
     spendings: jobOf(lines) === null ? [] : spendingsOf(lines),
   }
+}
+
+/** A message of pictures alone begins with the name of the first. */
+function beginningOf(first: LineOf<'turn.started'> | undefined): string {
+  const { text = '', pictures = [] } = first ?? {}
+  return text.trim() === '' ? (pictures[0]?.name ?? '') : text
 }
 
 function endOf(lines: readonly Line[]): TurnEnd | null {

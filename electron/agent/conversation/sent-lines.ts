@@ -3,12 +3,15 @@ import type { Line, LineOf } from './lines.ts'
 /**
  * The lines that the next request is derived from. A message that the model refused is left out with all answers to it,
  * since it would be refused again; so is what a later turn replaced: everything from the message that was edited or
- * whose answer was regenerated. Thoughts that the service refused stay out.
+ * whose answer was regenerated. Thoughts and pictures that the service refused stay out.
  */
 export function sentLines(lines: readonly Line[]): readonly Line[] {
   const left = new Set([...refusedTurns(lines), ...replacedTurns(lines).keys()])
-  return lines.filter((line) => !('turn' in line) || !left.has(line.turn) || line.type === 'thoughts.dropped')
+  return lines.filter((line) => !('turn' in line) || !left.has(line.turn) || LASTING.has(line.type))
 }
+
+/** What a service refuses stays refused. */
+const LASTING: ReadonlySet<Line['type']> = new Set(['thoughts.dropped', 'pictures.dropped'])
 
 type Turns = ReadonlyMap<number, LineOf<'turn.started'>>
 

@@ -23,7 +23,7 @@ const Block = z.discriminatedUnion('type', [
     content: z.string().default(''),
     is_error: z.boolean().default(false),
   }),
-  z.object({ type: z.enum(['thinking', 'redacted_thinking']) }),
+  z.object({ type: z.enum(['thinking', 'redacted_thinking', 'image']) }),
 ])
 
 /** The messages of a request in the Messages format. */
@@ -38,6 +38,7 @@ export interface CommandResult extends z.infer<typeof Input> {
 
 export interface EarlierTurn {
   readonly message: string
+  readonly hasFiles: boolean
   /** What was answered. */
   readonly answer: string
   readonly calls: readonly CommandResult[]
@@ -46,7 +47,7 @@ export interface EarlierTurn {
 /** What the demo model finds in a request: the last message, and the results of its tool calls since. */
 export interface Situation {
   readonly message: string
-  /** Files came with it: nothing is read of them. */
+  /** Files or pictures came with it: nothing is read of them. */
   readonly hasFiles: boolean
   /** Of the conversation: the goal, where it is a job's. */
   readonly firstMessage: string
@@ -76,7 +77,7 @@ export function readSituation(messages: Messages): Situation {
   const told = messages.flatMap(({ role, content }) => (role === 'user' ? content : []))
   return {
     message: now?.message ?? '',
-    hasFiles: hasFile(saidIn(messages).at(-1) ?? ''),
+    hasFiles: now?.hasFiles ?? false,
     firstMessage: turns[0]?.message ?? '',
     notes: told.flatMap((block) => (block.type === 'text' && isNote(block.text) ? noteText(block.text) : [])),
     isFirstAnswer: turns.every(({ answer }) => answer === ''),
@@ -89,30 +90,35 @@ export function readSituation(messages: Messages): Situation {
   }
 }
 
-/** What the user wrote, message by message. */
-const saidIn = (messages: Messages): readonly string[] =>
-  messages.flatMap(({ role, content }) =>
-    content.flatMap((block) => (role === 'user' && block.type === 'text' && !isNote(block.text) ? block.text : [])),
-  )
+/** What the user wrote in a message; pictures alone are a message without words. The app's notes belong to no turn. */
+function saidIn({ role, content }: Messages[number]): readonly string[] {
+  if (role !== 'user') return []
+  const said = content.flatMap((block) => (block.type === 'text' && !isNote(block.text) ? block.text : []))
+  return said.length === 0 && hasPicture(content) ? [''] : said
+}
 
-/** A turn begins with the user's words; the app's notes belong to none. */
+const hasPicture = (content: Messages[number]['content']): boolean => content.some(({ type }) => type === 'image')
+
+/** A turn begins with the user's message. */
 function turnsIn(messages: Messages): readonly EarlierTurn[] {
-  const turns: { message: string; answer: string; calls: CommandResult[] }[] = []
+  const turns: (Omit<EarlierTurn, 'answer' | 'calls'> & { answer: string; calls: CommandResult[] })[] = []
   const results = new Map(
     messages.flatMap(({ content }) =>
       content.flatMap((block) => (block.type === 'tool_result' ? [[block.tool_use_id, block] as const] : [])),
     ),
   )
-  for (const { role, content } of messages)
+  for (const message of messages) {
+    const { role, content } = message
+    for (const said of saidIn(message))
+      turns.push({ message: withoutFiles(said), hasFiles: hasPicture(content) || hasFile(said), answer: '', calls: [] })
+    const turn = turns.at(-1)
     for (const block of content) {
-      const turn = turns.at(-1)
       const result = block.type === 'tool_use' ? results.get(block.id) : undefined
-      if (block.type === 'text' && role === 'user' && !isNote(block.text))
-        turns.push({ message: withoutFiles(block.text), answer: '', calls: [] })
-      else if (block.type === 'text' && role === 'assistant' && turn !== undefined) turn.answer += `${block.text}\n\n`
+      if (block.type === 'text' && role === 'assistant' && turn !== undefined) turn.answer += `${block.text}\n\n`
       else if (block.type === 'tool_use' && result !== undefined)
         turn?.calls.push({ ...block.input, content: result.content, isError: result.is_error })
     }
+  }
   return turns
 }
 

@@ -5,6 +5,7 @@ const inner = { error: { message: 'Tools are not supported', type: 'invalid_requ
 
 const CASES: readonly (readonly [what: string, body: unknown, message: string | null, rest?: object])[] = [
   ['words', 'No such voice.', 'No such voice'],
+  ['an index in a sentence', 'messages[1].content must be a string', 'messages[1].content must be a string'],
   ['an error of words', { error: 'No such voice' }, 'No such voice'],
   ['a message', { message: 'No such voice' }, 'No such voice'],
   ['a message of another name', { msg: 'No such voice', code: '1210' }, 'No such voice', { status: null }],

@@ -115,7 +115,11 @@ function jsonIn(text: string): { readonly before: string | null; readonly value:
   const [start, end] = [text.search(/[{[]/), Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))]
   if (start < 0 || end < start) return null
   const value = parse(text.slice(start, end + 1))
-  return value === undefined ? null : { before: text.slice(0, start).replace(/[\s:-]+$/, '') || null, value }
+  // Of "messages[1]", and of the values that are allowed, the sentence tells more.
+  const isListOfValues = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  return value === undefined || isListOfValues
+    ? null
+    : { before: text.slice(0, start).replace(/[\s:-]+$/, '') || null, value }
 }
 
 function parse(json: string): unknown {

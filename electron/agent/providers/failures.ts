@@ -90,12 +90,14 @@ function explainAnswer(failure: ServiceFailure, answering: Answering): Explanati
         next: ['retry', 'new-conversation'],
         problem,
       }
+    case 'pictures-refused':
+      return { ...rejected(who, code), problem }
     case 'proxy-sign-in':
       return withNext(['retry', 'settings'], kept(describeProxy('sign-in')))
     case 'network-sign-in':
       return noStream({ kind: 'no-stream', found: 'page' }, answering)
     case 'rejected':
-      return withNext(['edit', 'settings', 'retry'], say('message-rejected', { who, code, kept: KEPT }))
+      return rejected(who, code)
     default:
       return passing(failure, who, WHAT_PASSES[problem])
   }
@@ -215,6 +217,10 @@ function unreachable({ who, isOfficial }: Answering): Explanation {
 
 function inSettings(words: Message): Explanation {
   return withNext(['settings', 'retry'], words)
+}
+
+function rejected(who: Who, code: string): Explanation {
+  return withNext(['edit', 'settings', 'retry'], say('message-rejected', { who, code, kept: KEPT }))
 }
 
 function withNext(next: readonly NextStep[], words: Message): Explanation {

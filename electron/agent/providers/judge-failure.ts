@@ -104,6 +104,7 @@ function judgeAnswer(failure: ServiceFailure, service: Service): Judgement {
       }
     case 'too-long':
     case 'thoughts-refused':
+    case 'pictures-refused':
     case 'rejected':
       return {
         problem: 'other',

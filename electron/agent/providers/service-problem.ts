@@ -10,6 +10,7 @@ export type ServiceProblem =
   | 'spend-limit'
   | 'too-long'
   | 'thoughts-refused'
+  | 'pictures-refused'
   | 'network-sign-in'
   | 'proxy-sign-in'
   | 'too-many-requests'
@@ -25,12 +26,20 @@ const MEANINGS: readonly {
   readonly names?: RegExp
   readonly statuses?: readonly number[]
   readonly words?: RegExp
+  /** Some servers say it with the status of a fault of their own. */
+  readonly mayBeFault?: true
 }[] = [
   // Gateways answer these two with other statuses too, 429 among them.
   {
     problem: 'thoughts-refused',
     words:
       /signature.{0,40}\bthinking\b|thinking.{0,40}\bblocks?\b.{0,80}(?:cannot be modified|signature|different conversation|prefix|passed back)|expected `?(?:thinking|redacted_thinking)|(?:prefix|organization|end_user|model)_binding_mismatch|content\[\]\.thinking|thinking\.signature|\bdifferent conversation\b/i,
+  },
+  {
+    problem: 'pictures-refused',
+    words:
+      /\b(?:images?|image_url|pictures?|vision|multi-?modal)\b.{0,60}\b(?:not (?:supported|enabled|allowed|available)|unsupported|only supported)|(?:not|n['’]t) (?:currently )?(?:support|accept|take|process|handle)\b.{0,40}\b(?:images?|image_url|pictures?|vision|multi-?modal)\b|(?:not a (?:vision|multi-?modal)|support image input|required for image input|at most 0 image|unknown variant .?image|only .?text.? content|(?:unsupported|invalid) (?:content )?(?:part )?type:? .?image|content.{0,12} must be a string)/i,
+    mayBeFault: true,
   },
   {
     problem: 'too-long',
@@ -74,7 +83,9 @@ export function problemOf({ status, names, message }: ServiceFailure): ServicePr
     MEANINGS.find(
       (meaning) =>
         names.some((name) => meaning.names?.test(name)) ||
-        (message !== null && (status === null || status < 500) && meaning.words?.test(message) === true),
+        (message !== null &&
+          (status === null || status < 500 || meaning.mayBeFault === true) &&
+          meaning.words?.test(message) === true),
     ) ?? MEANINGS.find(({ statuses }) => status !== null && statuses?.includes(status))
   if (found !== undefined) return found.problem
   // In a stream, an error that the service does not name is its own: the message was taken.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type {
   ChatCompletionAssistantMessageParam,
+  ChatCompletionContentPartImage,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions'
 import type { ModelRequest, Tuning } from '../../provider.ts'
-import type { SentBlock, UserBlock, WireMessage } from '../../wire.ts'
+import type { ImageBlock, SentBlock, UserBlock, WireMessage } from '../../wire.ts'
 import { maxTokens } from '../dialects.ts'
 import type { Habits } from './habits.ts'
 
@@ -56,7 +57,16 @@ function fromUser(content: readonly UserBlock[], habits: Habits): readonly ChatC
       : [],
   )
   const text = textOf(content)
+  const images = content.flatMap((block) => (block.type === 'image' ? imagePart(block) : []))
+  if (images.length > 0) {
+    const said = text === '' ? [] : [{ type: 'text', text } as const]
+    return [...results, { role: 'user', content: [...images, ...said] }]
+  }
   return text === '' ? results : [...results, { role: 'user', content: text }]
+}
+
+function imagePart({ source: { media_type: type, data } }: ImageBlock): ChatCompletionContentPartImage {
+  return { type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }
 }
 
 function textOf(content: readonly (SentBlock | UserBlock)[]): string {
