@@ -6,6 +6,9 @@ const card = ({ window }: Stage, path: string) => window.getByRole('article').fi
 const list = (stage: Stage) => stage.get('navigation', 'Stores and conversations')
 const conversation = (stage: Stage, title: string) => list(stage).getByRole('link', { name: title })
 
+const BOAT =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><rect width="480" height="300" fill="#9cc3dd"/><path d="M90 190h300l-50 60H140zM235 40v140h-110z" fill="#7a4a2b"/></svg>'
+
 export const CHAT: readonly State[] = [
   state('conversation', async (stage) => {
     await fillMemory(stage.app)
@@ -54,8 +57,13 @@ export const CHAT: readonly State[] = [
   state('files attached', async (stage) => {
     const chooser = stage.window.waitForEvent('filechooser')
     await stage.click('Attach files')
-    await (await chooser).setFiles([{ name: 'plan.md', mimeType: 'text/plain', buffer: Buffer.from('Plan\n') }])
-    await expect(stage.get('list', 'Attached files')).toBeVisible()
+    await (
+      await chooser
+    ).setFiles([
+      { name: 'plan.md', mimeType: 'text/plain', buffer: Buffer.from('Plan\n') },
+      { name: 'boat.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(BOAT) },
+    ])
+    await expect(stage.get('list', 'Attached files').getByRole('listitem')).toHaveCount(2)
   }),
   over('secret in a message', async (stage) => {
     await stage.get('textbox', 'Message').fill('Remember that the staging password is blue-Heron-77')
