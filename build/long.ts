@@ -68,8 +68,9 @@ const LONG: Readonly<Record<string, LongTest>> = {
   bundles: { files: ['e2e/bundles.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
-  // The first minutes in a Firefox that is installed here, with pictures of the main views.
-  firefox: { files: ['e2e/firefox/story.ts'], count: 1 },
+  // The first minutes in another engine that is installed here, with pictures of the main views.
+  firefox: { files: ['e2e/engines/play-firefox.ts'], count: 1 },
+  webkit: { files: ['e2e/engines/play-webkit.ts'], count: 1 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

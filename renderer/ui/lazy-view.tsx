@@ -18,6 +18,14 @@ export function lazyView<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
+const WITHOUT_IDLE_MS = 300
+
+/** Safari cannot tell when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, WITHOUT_IDLE_MS)
+}
+
 /** Fetches all lazy views, one after the other, while the window is idle. */
 export function prefetchViews(): void {
   const fetchNext = async (): Promise<void> => {
@@ -25,9 +33,9 @@ export function prefetchViews(): void {
     await imports
       .shift()?.()
       .catch(() => imports.splice(0))
-    if (imports.length > 0) requestIdleCallback(() => void fetchNext())
+    if (imports.length > 0) whenIdle(() => void fetchNext())
   }
-  requestIdleCallback(() => void fetchNext())
+  whenIdle(() => void fetchNext())
 }
 
 const RELOADED_AT_KEY = 'variorum.reloaded'

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { Engine } from './engine.ts'
 
 // A browser that speaks WebDriver BiDi. Source: https://w3c.github.io/webdriver-bidi/
 
@@ -28,9 +29,8 @@ type Node = z.infer<typeof Nodes>['nodes'][number]
 const POLL_MS = 50
 const PATIENCE_MS = 20_000
 
-/** One page in one Firefox, with a profile of its own. */
-export class Firefox {
-  /** Errors and warnings of the page. */
+/** Firefox, with a profile of its own. It complains of warnings, too. */
+export class Firefox implements Engine {
   readonly complaints: string[] = []
   readonly #process: ChildProcess
   readonly #socket: WebSocket
@@ -94,7 +94,6 @@ export class Firefox {
     await this.#send('browsingContext.setViewport', { context: this.#context, viewport: { width, height } })
   }
 
-  /** What an expression of the page is, as JSON would have it. */
   async evaluate(expression: string): Promise<unknown> {
     const target = { context: this.#context }
     const code = `(async () => JSON.stringify(await (${expression})) ?? 'null')()`
@@ -105,7 +104,6 @@ export class Firefox {
     return JSON.parse(z.string().parse(result?.value))
   }
 
-  /** Waits until an expression of the page holds. */
   async until(expression: string): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; (await this.evaluate(`Boolean(${expression})`)) !== true;) {
       if (Date.now() > end) throw new Error(`Not within ${PATIENCE_MS} ms: ${expression}`)
@@ -126,7 +124,6 @@ export class Firefox {
     throw new Error(`There is no ${role} “${name}”.`)
   }
 
-  /** Clicks in the middle of an element; of several, the last one. */
   async click(role: string, name: string): Promise<void> {
     const { sharedId } = await this.#element(role, name)
     const origin = { type: 'element', element: { sharedId } }
@@ -141,7 +138,6 @@ export class Firefox {
     })
   }
 
-  /** Presses keys, one after the other. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -153,7 +149,6 @@ export class Firefox {
     })
   }
 
-  /** @returns a PNG */
   async screenshot(): Promise<Uint8Array> {
     return Buffer.from(
       Screenshot.parse(await this.#send('browsingContext.captureScreenshot', { context: this.#context })).data,
