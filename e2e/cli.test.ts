@@ -173,7 +173,7 @@ test('chat, log, show and restore tell one story; commits, a turn and a conversa
   expect(await about()).toBe('Porto')
   const again = await run(['undo', newer.id])
   expect(again).toMatchObject({ code: 1, out: '' })
-  expect(again.err).toContain('would make no difference to the files')
+  expect(again.err).toContain('Already undone')
   expect((await run(['undo', undone.id])).out).toContain('redid')
   expect(await about()).toBe('Lisbon')
   expect((await run(['undo', '--turn', newer.origin.message, '--dry-run', '--json'])).code).toBe(0)

@@ -374,7 +374,7 @@ test("a turn goes through the system's network, streaming, with no cookie kept a
     JSON.stringify({ welcomed: true, provider: 'compatible', compatible }),
   )
   const running = await start()
-  expect(await running.ask(says('Compatible server · ready'))).toBe('said')
+  expect(await running.ask(says('Another server · ready'))).toBe('said')
   await say(running, 'One')
   // The first half is on the page while the answer is still being sent.
   expect(await running.ask(says('First half,'))).toBe('said')

@@ -149,7 +149,7 @@ test('a first day by keyboard alone: from the first run to the second conversati
 
   await test.step('the palette', async () => {
     await keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: 'Search or run' })
+    const field = page.getByRole('combobox', { name: 'Search or type a command' })
     await expect(field).toBeFocused()
     await keyboard.type('/ana')
     await expect(page.getByRole('option', { name: 'people/ana.md' })).toHaveAttribute('aria-selected', 'true')
@@ -238,7 +238,7 @@ test('a key of an input method is no key of a field: Enter and Escape that end a
   await message.fill('日本語')
   await endComposition('Enter')
   await window.keyboard.press('Control+k')
-  const search = window.getByRole('combobox', { name: 'Search or run' })
+  const search = window.getByRole('combobox', { name: 'Search or type a command' })
   await search.fill('Timeline')
   await endComposition('Escape')
   await endComposition('Enter')

@@ -68,7 +68,7 @@ test(`no name, date, author or message of a repository blanks a view or disturbs
   await test.step('the other views, and the search', async () => {
     for (const view of ['/review', '/upkeep', '/policies', '/jobs', '/settings', '/chat']) await goTo(window, view)
     await window.keyboard.press('Control+k')
-    await window.getByRole('combobox', { name: 'Search or run' }).fill('first')
+    await window.getByRole('combobox', { name: 'Search or type a command' }).fill('first')
     await expect(window.getByRole('option').first()).toBeVisible()
   })
 

@@ -9,8 +9,8 @@ test('the palette finds files, words, conversations, history and commands, by ke
   )
   await say(window, 'hello harbour')
   const message = window.getByRole('textbox', { name: 'Message' })
-  const palette = window.getByRole('dialog', { name: 'Search or run' })
-  const field = palette.getByRole('combobox', { name: 'Search or run' })
+  const palette = window.getByRole('dialog', { name: 'Search or type a command' })
+  const field = palette.getByRole('combobox', { name: 'Search or type a command' })
   const options = palette.getByRole('option')
   const chosen = palette.getByRole('option', { selected: true })
 
@@ -63,7 +63,7 @@ test('the palette finds files, words, conversations, history and commands, by ke
   await expect(chosen).toContainText('Keyboard shortcuts')
   await window.keyboard.press('Enter')
   const shortcuts = window.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(shortcuts).toContainText('Search or run')
+  await expect(shortcuts).toContainText('Search or type a command')
   // The browser keeps this key for itself.
   await expect(shortcuts).not.toContainText('New conversation')
   await window.keyboard.press('Escape')

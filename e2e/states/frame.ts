@@ -3,7 +3,7 @@ import { expect } from '../app.ts'
 import { notesOf } from './memory-at-work.ts'
 import { over, type Stage, type State, state } from './stage.ts'
 
-const PALETTE = 'Search or run'
+const PALETTE = 'Search or type a command'
 
 async function search(stage: Stage, words: string): Promise<void> {
   await stage.press('Control+k')

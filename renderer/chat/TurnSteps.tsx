@@ -160,9 +160,9 @@ function OtherModels({
   readonly disabled: boolean
   readonly ask: (provider: ProviderId) => void
 }) {
-  const providers = useApp((state) => state.app?.providers) ?? []
-  const others = providers.filter(({ id, ready }) => ready && id !== turn.provider)
-  if (others.length === 0) return null
+  const app = useApp((state) => state.app)
+  const others = (app?.providers ?? []).filter(({ id, ready }) => ready && id !== turn.provider)
+  if (app === null || others.length === 0) return null
   return (
     <Menu
       align="start"
@@ -172,7 +172,11 @@ function OtherModels({
           <ChevronDown className="i xs" aria-hidden />
         </Button>
       }
-      items={others.map(({ id }) => ({ label: providerName(id), icon: RotateCcw, run: () => ask(id) }))}
+      items={others.map(({ id }) => ({
+        label: providerName(id, app.settings.compatible),
+        icon: RotateCcw,
+        run: () => ask(id),
+      }))}
     />
   )
 }

@@ -200,11 +200,11 @@ function Pending() {
 function Model() {
   const app = useApp((state) => state.app)
   const provider = app?.providers.find(({ id }) => id === app.settings.provider)
-  if (provider === undefined) return null
+  if (app === null || provider === undefined) return null
   const state = provider.id === 'demo' ? t`nothing is sent` : provider.ready ? t`ready` : notReady(provider)
   return (
     <span className="it ink3 promise">
-      {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id)} · {state}
+      {provider.id === 'anthropic' ? 'Claude' : providerName(provider.id, app.settings.compatible)} · {state}
     </span>
   )
 }

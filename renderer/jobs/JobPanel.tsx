@@ -165,7 +165,7 @@ function JudgeModel({ judge: { model }, onChange }: JudgeModelProps) {
     .map(({ id }) => ({
       provider: id,
       model: named[id],
-      label: id === 'demo' ? providerName(id) : `${providerName(id)} · ${named[id]}`,
+      label: [providerName(id, settings.compatible), id === 'demo' ? '' : named[id]].filter(Boolean).join(' · '),
     }))
   const chosen = model === null ? usual : model.provider === 'demo' ? t`Demo model` : model.model
   return (

@@ -30,7 +30,7 @@ export function Palette() {
     <dialog
       ref={dialog}
       className="pal"
-      aria-label={t`Search or run`}
+      aria-label={t`Search or type a command`}
       onClose={closePalette}
       onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={(event) => {
@@ -63,7 +63,7 @@ function Search({ onRun }: { readonly onRun: (item: Item) => void }) {
   }
   return (
     <Command
-      label={t`Search or run`}
+      label={t`Search or type a command`}
       shouldFilter={false}
       vimBindings={false}
       loop

@@ -21,7 +21,7 @@ const anywhere = (): ShortcutGroup => ({
     ['mod+4', t`Review`],
     ['mod+5', t`Policies`],
     ['mod+6', t`Jobs`],
-    ['mod+k', t`Search or run`],
+    ['mod+k', t`Search or type a command`],
     ['mod+f', t`Find`],
     ['f3', t`Next match`],
     ['shift+f3', t`Previous match`],

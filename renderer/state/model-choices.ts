@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { navigate } from 'wouter/use-hash-location'
 import type { ModelEntry } from '../../shared/models.ts'
 import { CompatibleServer, type ProviderId, type ProviderState, type Settings } from '../../shared/settings.ts'
-import { serverName } from '../format/provider-names.ts'
 import { providerName } from '../format/provider-names.ts'
 import { worded } from '../format/worded.ts'
 import { type AppState, changeSettings, useApp } from './app-store.ts'
@@ -62,8 +61,7 @@ function choicesOf(
 /** What keeps a service from answering, in two words. */
 export const notReady = ({ id }: ProviderState): string => (id === 'anthropic' ? t`no key` : t`not ready`)
 
-const serviceName = ({ compatible }: Settings, { id }: ProviderState): string =>
-  id === 'compatible' ? serverName(compatible.preset) : providerName(id)
+const serviceName = ({ compatible }: Settings, { id }: ProviderState): string => providerName(id, compatible)
 
 function modelOf({ model, compatible }: Settings, provider: ProviderId): string {
   if (provider === 'demo') return ''

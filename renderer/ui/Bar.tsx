@@ -43,7 +43,7 @@ function SearchButton() {
     <button type="button" className="open-palette" aria-haspopup="dialog" onClick={openPalette}>
       <Search className="i s" aria-hidden />
       <span className="lbl">
-        <Trans>Search or run</Trans>
+        <Trans>Search or type a command</Trans>
       </span>
       <Kbd keys="mod+k" />
     </button>

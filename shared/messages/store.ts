@@ -95,7 +95,7 @@ export const STORE = {
   'left-out-link': 'it’s a symbolic link, and git accepts only a regular file with this name',
   'text-not-searchable': 'its text goes on without a break for too long to be searched for secrets',
   'left-out-long-line': 'a line in it is longer than git allows',
-  'nothing-to-undo': 'This would make no difference to the files, so nothing was changed.',
+  'nothing-to-undo': 'Already undone: the files are as they would be after it.',
   'undo-in-the-way':
     'Nothing was changed: a later change affects the same part of {paths}. Decide what stays, undo the later change first, or restore an earlier version.',
   'file-withheld':
