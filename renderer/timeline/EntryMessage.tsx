@@ -1,9 +1,8 @@
 import type { Change } from '../../shared/change.ts'
 import { type Commit, personOf } from '../../shared/commit.ts'
 import { isNote } from '../../shared/note-files.ts'
-import type { Verb } from '../../shared/origin.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { filesIn, folderTarget, formerPath, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, formerPath, mainPath, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { MainPath, PathText } from '../memory-parts/PathText.tsx'
 import { usePolicyWords } from './use-policy-words.ts'
@@ -16,23 +15,22 @@ interface EntryMessageProps {
   readonly redo: boolean
 }
 
-/** What a commit did: the line that was learned or lost, or what a person wrote about it; then its file. */
+/** What a commit did, or what was undone: the line that was learned or lost, or what a person wrote about it; then its file. */
 export function EntryMessage({ commit, redo }: EntryMessageProps) {
-  const [first] = commit.changes
-  const { word, alone, icon: Icon } = verbLabel(commit, redo)
-  const message = messageOf(commit)
+  const undone = undoneCommit(commit, redo)
+  const told = undone ?? commit
+  const [first] = told.changes
+  const { word, icon: Icon } = verbLabel(commit, redo)
+  const message = messageOf(told)
+  // The line says what was learned, but not that it is there again, or again gone.
+  const prefix = undone !== null || commit.origin.verb === 'restore' ? word : null
   if (message === null && first?.change.path === POLICIES_PATH)
-    return (
-      <PolicyMessage
-        commit={commit}
-        change={first.change}
-        word={saysVerb(commit.origin.verb) ? (alone ?? word) : null}
-      />
-    )
+    return <PolicyMessage commit={commit} change={first.change} word={prefix} />
   if (message === null)
     return (
-      <span className="en-msg cut" id={`said-${commit.id}`} title={`${word} ${mainPathText(commit)}`}>
-        <span className="vb">{word}</span> <Changed commit={commit} />
+      <span className="en-msg cut" id={`said-${commit.id}`} title={verbSentence(commit, redo)}>
+        <span className="vb">{undone === null ? word : `${word} ${verbLabel(undone).word}`}</span>{' '}
+        <Changed commit={told} />
       </span>
     )
   return (
@@ -42,7 +40,7 @@ export function EntryMessage({ commit, redo }: EntryMessageProps) {
           message.text
         ) : (
           <>
-            {saysVerb(commit.origin.verb) && <span className="vb">{alone ?? word} </span>}
+            {prefix !== null && <span className="vb">{prefix} </span>}
             <QuotedLine {...message} />
           </>
         )}
@@ -54,9 +52,6 @@ export function EntryMessage({ commit, redo }: EntryMessageProps) {
     </>
   )
 }
-
-/** The line says what was learned, but not that it is there again, or again gone. */
-const saysVerb = (verb: Verb): boolean => verb === 'undo' || verb === 'restore'
 
 type Message =
   | { readonly kind: 'added' | 'removed'; readonly text: string }

@@ -45,6 +45,24 @@ test('a subject says what was learned or done, and the author is who did it', as
   expect(await git(dir, 'log', '-1', '--format=%ae %ce')).toBe('ana@example.invalid ana@example.invalid\n')
 })
 
+test('an undo of several changes names the first, and its redo does too', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  for (const [path, text] of [
+    ['about-me.md', 'My bike is blue\n'],
+    ['plan.md', 'Go\n'],
+    ['long.md', `${'記'.repeat(100)}\n`],
+  ] as const)
+    await store.put([fileAt(path, text)], byAgent('create', 'agent', { conversation: 'c1', turn: 1 }))
+  const undone = await store.undo({ conversation: 'c1' }, byUser('undo'))
+  if (undone.kind !== 'committed') throw new Error('Nothing was undone.')
+  await store.undo({ commits: [undone.commit.id] }, byUser('undo'))
+  expect((await subjects(dir)).slice(0, 2)).toEqual([
+    'User: redid “about-me: My bike is blue” and 2 more',
+    'User: undid “about-me: My bike is blue” and 2 more',
+  ])
+})
+
 test('a subject quotes nothing that the policies in force would keep out', async () => {
   let rule = ''
   const gate: Gate = ({ path, after }) =>

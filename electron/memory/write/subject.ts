@@ -82,9 +82,9 @@ function readIfWhole(repo: Repository, change: Change): CountedChange | null {
   }
 }
 
-/** Quotes the subject of another commit: `undid “about-me: My bike is blue”`. */
-export function quoting(verb: string, subject: string): string {
-  return `${verb} “${cut(subject, MAX_SUBJECT - verb.length - 3)}”`
+/** Quotes the subject of another commit: `undid “about-me: My bike is blue” and 2 more`. */
+export function quoting(verb: string, subject: string, rest: string): string {
+  return `${verb} “${cut(subject, MAX_SUBJECT - verb.length - rest.length - 3)}”${rest}`
 }
 
 /**
