@@ -165,7 +165,7 @@ export interface Store {
    */
   put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
-  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin, subject: string): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
   /** How often each file was read, when last, by whom, and about what that cost. */

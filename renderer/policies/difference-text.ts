@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
+import type { Difference } from '../../shared/policy-differences.ts'
 import { DetectorGroup, DetectorId, FileLimitsRule, RedactionLevel } from '../../shared/policy.ts'
 import { countText } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { detectorLabel, groupLabel, levelLabel } from '../format/redaction-words.ts'
 import { size } from '../format/sizes.ts'
-import type { Difference } from './policy-edits.ts'
 import { quantityText, type Unit } from './quantity-text.ts'
 
 /** How the form says a setting. */

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
+import { differences } from '../../shared/policy-differences.ts'
 import type { ExpiryPolicy, Policies } from '../../shared/policy.ts'
 import { editPolicies, type PoliciesEdit, applyProposed, proposePolicies } from '../state/policy-store.ts'
 import { differenceText } from './difference-text.ts'
-import { differences } from './policy-edits.ts'
 
 /** Saves what the user changed in the form. */
 export const savePolicies = (edit: PoliciesEdit): void => editPolicies(edit, savedText)

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { byAgent, byClient, byUser, type Origin } from '../../../shared/origin.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { commitAt } from '../../../testing/git.ts'
@@ -66,6 +67,7 @@ test('an undo of several changes names the first, and its redo does too', async 
 test('a subject quotes nothing that the policies in force would keep out', async () => {
   let rule = ''
   const gate: Gate = ({ path, after }) =>
+    !isPolicyPath(path) &&
     rule !== '' && after !== null && Buffer.from(after).includes(rule)
       ? { kind: 'hold', reason: { id: 'file-withheld', values: { path, rules: ['mine'] } }, rules: ['mine'] }
       : { kind: 'allow' }
@@ -74,7 +76,13 @@ test('a subject quotes nothing that the policies in force would keep out', async
   await rewrite(store, 'a.md', 'Falcon flies\n')
   rule = 'Falcon'
   await store.undo({ next: 'undo' }, byUser('undo'))
-  expect(await subjects(dir)).toEqual(['User: undid a.md', 'Agent: a: Falcon flies'])
+  // Their own file is not judged.
+  await store.putPolicies(null, Buffer.from('{}\n'), byUser('edit'), 'policies: pinned Falcon.md')
+  expect(await subjects(dir)).toEqual([
+    'User: changed .variorum/policies.json',
+    'User: undid a.md',
+    'Agent: a: Falcon flies',
+  ])
 })
 
 test("commits of git by the user's own address are the user's where the history began here, or the user said so", async () => {

@@ -91,13 +91,18 @@ function pathOfTwo(drafts: readonly Draft[]): string | null {
   return null
 }
 
-export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Decision<Unwritten> {
+export function planPolicies(
+  before: ObjectId | null,
+  bytes: Uint8Array,
+  origin: Origin,
+  subject: string,
+): Decision<Unwritten> {
   return {
     kind: 'plan',
     plan: {
       drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }],
       origin,
-      subject: 'changed the policies',
+      subject,
     },
   }
 }
