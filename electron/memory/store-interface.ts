@@ -161,7 +161,7 @@ export interface Store {
   /**
    * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
    * and nothing is written. Writing the same bytes again makes a commit with the same tree.
-   * @param word what the subject calls it, if not by the verb: "tidied 3 files"
+   * @param word what the subject calls it, if not by the verb: "tidied plan.md and 2 others"
    */
   put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */

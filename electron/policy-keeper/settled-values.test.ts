@@ -113,7 +113,7 @@ test('a marked value is erased from the files that have it, as one commit; only 
   expect(read, 'the file without it is not read again').toHaveBeenCalledTimes(2)
   expect(erased).toMatchObject({
     kind: 'committed',
-    commit: { subject: 'redacted 2 files', origin: { actor: 'user' }, changeCount: 2 },
+    commit: { subject: 'redacted a.md and 1 other', origin: { actor: 'user' }, changeCount: 2 },
   })
   expect(await filesOfHead(dir)).toEqual({
     'a.md': 'One [redacted: marked secret], two [redacted: marked secret].\n',

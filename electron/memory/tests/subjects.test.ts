@@ -64,11 +64,38 @@ test('an undo of several changes names the first, and its redo does too', async 
   ])
 })
 
+test('what was done to several files names the first, and what another program deleted before all else', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const paths = ['a.md', 'b.md', 'c.md', 'd.md', 'e.md']
+  await store.put(
+    paths.map((path) => fileAt(path, `${path}\n`)),
+    byUser('create'),
+  )
+  await store.remove(['d.md', 'e.md'], byUser('delete'))
+  await store.move(
+    ['a.md', 'b.md', 'c.md'].map((from) => ({ from, to: `new-${from}` })),
+    byUser('rename'),
+  )
+  await store.restore('HEAD~1', ['a.md', 'b.md'], byUser('restore'))
+  await fs.rm(`${dir}/new-c.md`)
+  await writeOutside(dir, 'a.md', 'A line more\n')
+  await writeOutside(dir, 'z.md', 'z\n')
+  await store.adopt()
+  const id = (await git(dir, 'rev-parse', '--short=7', 'HEAD~2~1')).trim()
+  expect(await subjects(dir)).toEqual([
+    'Another program: deleted outside: new-c.md, 2 more changed',
+    `User: restored a.md and 1 other to ${id}`,
+    'User: renamed a.md to new-a.md and 2 others',
+    'User: deleted d.md and 1 other',
+    'User: created a.md and 4 others',
+  ])
+})
+
 test('a subject quotes nothing that the policies in force would keep out', async () => {
   let rule = ''
   const gate: Gate = ({ path, after }) =>
-    !isPolicyPath(path) &&
-    rule !== '' && after !== null && Buffer.from(after).includes(rule)
+    !isPolicyPath(path) && rule !== '' && after !== null && Buffer.from(after).includes(rule)
       ? { kind: 'hold', reason: { id: 'file-withheld', values: { path, rules: ['mine'] } }, rules: ['mine'] }
       : { kind: 'allow' }
   await using place = await newStore({ gate })
