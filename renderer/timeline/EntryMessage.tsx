@@ -1,13 +1,12 @@
+import { t } from '@lingui/core/macro'
 import type { Change } from '../../shared/change.ts'
-import { type Commit, personOf } from '../../shared/commit.ts'
-import { isNote } from '../../shared/note-files.ts'
+import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { filesIn, folderTarget, formerPath, mainPath, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPath, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { MainPath, PathText } from '../memory-parts/PathText.tsx'
+import { type Message, messageOf } from './message-of.ts'
 import { usePolicyWords } from './use-policy-words.ts'
-
-const MAX_SUBJECT_CHARACTERS = 300
 
 interface EntryMessageProps {
   readonly commit: Commit
@@ -36,14 +35,7 @@ export function EntryMessage({ commit, redo }: EntryMessageProps) {
   return (
     <>
       <span className="en-msg cut" id={`said-${commit.id}`} title={message.text}>
-        {message.kind === 'subject' ? (
-          message.text
-        ) : (
-          <>
-            {prefix !== null && <span className="vb">{prefix} </span>}
-            <QuotedLine {...message} />
-          </>
-        )}
+        <Said {...message} prefix={prefix} />
       </span>
       <span className="en-file cut">
         <Icon className="i xs" aria-hidden />
@@ -53,21 +45,20 @@ export function EntryMessage({ commit, redo }: EntryMessageProps) {
   )
 }
 
-type Message =
-  | { readonly kind: 'added' | 'removed'; readonly text: string }
-  | { readonly kind: 'subject'; readonly text: string }
-
-/** `null` where what was done to which file says more than a line of it. */
-function messageOf(commit: Commit): Message | null {
-  if (personOf(commit) !== null && commit.subject !== '')
-    return { kind: 'subject', text: commit.subject.slice(0, MAX_SUBJECT_CHARACTERS) }
-  if (folderTarget(commit) !== null || formerPath(commit) !== null) return null
-  const quoted = commit.changes.find(({ change, excerpt }) => {
-    const line = excerpt?.added ?? excerpt?.removed
-    return line != null && change.after !== null && isNote(change.path)
-  })
-  if (quoted?.excerpt?.added != null) return { kind: 'added', text: quoted.excerpt.added }
-  return quoted?.excerpt?.removed == null ? null : { kind: 'removed', text: quoted.excerpt.removed }
+function Said({ kind, text, prefix }: Message & { readonly prefix: string | null }) {
+  if (kind === 'subject') return text
+  return (
+    <>
+      {prefix !== null && <span className="vb">{prefix} </span>}
+      {kind === 'deleted' ? (
+        <>
+          <span className="vb">{t`Deleted`}</span> <PathText path={text} />
+        </>
+      ) : (
+        <QuotedLine kind={kind} text={text} />
+      )}
+    </>
+  )
 }
 
 /** A file, a folder with its files, or a number of files. */
