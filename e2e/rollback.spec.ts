@@ -206,7 +206,7 @@ test('a deleted file is found and brought back; the user can restore what a rule
     await expect(window.getByRole('switch', { name: 'booking' })).toBeVisible()
 
     await window.keyboard.press('Control+3')
-    await expect(window.getByRole('treeitem', { name: /^Created the policies/ })).toBeVisible()
+    await expect(window.getByRole('treeitem', { name: /^The policies changed/ })).toBeVisible()
     await window.getByRole('treeitem', { name: /^Created booking\.md/ }).click()
     await window.getByRole('radio', { name: /Restore the whole store/ }).click()
     const preview = window.getByRole('region', { name: 'Preview of the restore' })

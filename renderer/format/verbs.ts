@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { Change } from '../../shared/change.ts'
 import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from './path-label.ts'
 
 /** What a commit did to its first file, as a word and an icon. */
@@ -145,5 +146,12 @@ export function filesIn(commit: Commit): string {
 export function verbSentence(commit: Commit, redo = false): string {
   const { word } = verbLabel(commit, redo)
   const undone = undoneCommit(commit, redo)
-  return `${word} ${undone === null ? mainPathText(commit) : verbSentence(undone)}`
+  if (undone !== null) return `${word} ${verbSentence(undone)}`
+  return policiesSentence(commit) ?? `${word} ${mainPathText(commit)}`
+}
+
+/** What happened to the policies; `null` for a commit that is not only about them. */
+export function policiesSentence({ changes: [first], changeCount, origin }: Commit): string | null {
+  if (changeCount > 1 || first?.change.path !== POLICIES_PATH) return null
+  return origin.verb === 'restore' ? t`The policies were restored` : t`The policies changed`
 }

@@ -110,7 +110,7 @@ function FileDiff({ commit, counted, redo, single, elsewhere }: FileChangeProps)
       <div className="fh">
         <span className="grow row">
           <Icon className="i s" aria-hidden />
-          <span>{word}</span>
+          {change.path !== POLICIES_PATH && <span>{word}</span>}
           {change.from !== undefined && <RenamedFrom path={change.from} />}
           <span className="cut">
             <PathText path={change.path} />

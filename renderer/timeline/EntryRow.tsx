@@ -4,7 +4,7 @@ import { type Commit, personOf } from '../../shared/commit.ts'
 import { isUntrusted } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
-import { filesIn, folderTarget, mainPathText, undoneCommit, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPathText, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { FlagBadges, useFlagWords } from '../memory-parts/FlagBadges.tsx'
@@ -52,7 +52,7 @@ function deedOf(commit: Commit, redo = false): string {
   const undone = undoneCommit(commit, redo)
   if (undone !== null) return `${word} ${deedOf(undone)}`
   if (folderTarget(commit) !== null) return `${word} ${factsText([mainPathText(commit), filesIn(commit)])}`
-  return `${word} ${commit.changeCount > 1 ? filesIn(commit) : mainPathText(commit)}`
+  return commit.changeCount > 1 ? `${word} ${filesIn(commit)}` : verbSentence(commit)
 }
 
 /** The row as a screen reader says it. */

@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Commit } from '../../shared/commit.ts'
-import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from '../format/path-label.ts'
-import { folderTarget, undoneCommit, verbLabel } from '../format/verbs.ts'
+import { folderTarget, policiesSentence, undoneCommit, verbLabel } from '../format/verbs.ts'
 
 const nameOf = (path: string): string =>
   pathLabel(path) === path ? path.slice(path.lastIndexOf('/') + 1) : pathLabel(path)
@@ -21,8 +20,9 @@ export function headingOf(commit: Commit, redo = false): string {
   if (count > 1) return plural(count, { one: '# file changed', other: '# files changed' })
   const { before, after, from } = first.change
   if (from !== undefined) return t`${nameOf(from)} renamed to ${name}`
+  const policies = policiesSentence(commit)
+  if (policies !== null) return policies
   if (commit.origin.verb === 'restore') return `${verbLabel(commit).word} ${name}`
-  if (first.change.path === POLICIES_PATH) return t`The policies changed`
   if (before === null) return t`${name} created`
   if (after === null) return t`${name} deleted`
   return linesHeading(first.lines?.added ?? 0, first.lines?.removed ?? 0, name)
