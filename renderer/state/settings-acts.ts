@@ -24,8 +24,10 @@ const fieldsIn = (now: object, to: object): object =>
 type Change<Fields> = (to: Fields) => Promise<boolean>
 
 async function save<Fields extends object>(change: Change<Fields>, from: Fields, to: Fields): Promise<void> {
+  if (!(await change(to))) return
+  // In the language that may just have been chosen.
   const name = settingName(Object.keys(to))
-  if (await change(to)) tellAct(t`Saved: ${name}`, takingBack(change, from, to))
+  tellAct(t`Saved: ${name}`, takingBack(change, from, to))
 }
 
 function takingBack<Fields extends object>(change: Change<Fields>, from: Fields, to: Fields): Act {
