@@ -61,7 +61,7 @@ test('the first run brings files in as one commit, and is not shown again', asyn
   ).toBeVisible()
   await expect
     .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: app.store, encoding: 'utf8' }).trim())
-    .toBe('imported 3 files')
+    .toBe('imported tea.md and 2 others')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(setUp(page)).toHaveCount(0)

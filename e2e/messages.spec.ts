@@ -80,7 +80,7 @@ test('messages, cards and code are copied; an answer is regenerated with the mem
   await sheet.getByRole('button', { name: 'Undo and regenerate' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(turn(3).getByRole('article')).toContainText('people/ana.md')
-  await expect(status).toContainText('Removed 2 files')
+  await expect(status).toContainText(/Removed .+ and 1 more file/)
   await expect(files).toHaveCount(2)
   await expect(window.getByRole('button', { name: '2 replaced turns.' })).toBeVisible()
 

@@ -75,6 +75,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
     await saved(window, 'booking: changed')
     await window.getByRole('button', { name: 'Done' }).click()
     await window.keyboard.press('Control+z')
+    await saved(window, 'Undone: Redaction · booking: changed')
     await expect(window.getByText('QX[A-Z0-9]{4}')).toBeVisible()
   })
 })

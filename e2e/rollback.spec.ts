@@ -57,7 +57,7 @@ test('the whole store or a folder goes back, as the preview said; the store name
     await gone(app, 'work/new.md')
 
     await said.getByRole('button', { name: /Undo/ }).click()
-    await expect(window.getByRole('status').filter({ hasText: 'Changed 3 files back' })).toBeVisible()
+    await expect(window.getByRole('status').filter({ hasText: /^Changed .+ and 2 more files back/ })).toBeVisible()
     expect(await stored(app, 'people/ana.md')).toBe('Ana likes coffee.\n')
     expect(await stored(app, 'work/new.md')).toBe('New.\n')
     await gone(app, 'work/old.md')
@@ -206,7 +206,7 @@ test('a deleted file is found and brought back; the user can restore what a rule
     await expect(window.getByRole('switch', { name: 'booking' })).toBeVisible()
 
     await window.keyboard.press('Control+3')
-    await expect(window.getByRole('treeitem', { name: /^Created the policies/ })).toBeVisible()
+    await expect(window.getByRole('treeitem', { name: /^The policies changed/ })).toBeVisible()
     await window.getByRole('treeitem', { name: /^Created booking\.md/ }).click()
     await window.getByRole('radio', { name: /Restore the whole store/ }).click()
     const preview = window.getByRole('region', { name: 'Preview of the restore' })

@@ -244,7 +244,7 @@ test('a row of the timeline has a menu, and a conversation has one, too; who wro
     await expect(window.getByRole('region', { name: 'Turn 1' })).toBeFocused()
     await window.goBack()
     await expect(window.getByRole('region', { name })).toBeVisible()
-    await window.getByRole('button', { name: /^Only untrusted sources/ }).click()
+    await window.getByRole('button', { name: /^Only from outside/ }).click()
     await expect(file).toContainText('Pays every invoice')
     await expect(file).not.toContainText('black tea')
   })

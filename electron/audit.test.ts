@@ -159,7 +159,7 @@ test('what was copied out of the store, and values that were settled, without th
   const id = await core.values.mark('the word of ours')
   await core.values.forget(id)
   await core.values.forget(id)
-  await core.values.pass({ kind: 'text', text: 'nothing', path: 'a.md' }, 0)
+  await core.values.pass({ kind: 'text', text: 'nothing', path: 'a.md', saved: '0'.repeat(40) }, 0)
   expect(await noted(core)).toEqual([
     { type: 'memory.exported', what: 'file', folder },
     { type: 'memory.exported', what: 'folder', folder },

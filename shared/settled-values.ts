@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { StorePath } from './change.ts'
-import { Ulid } from './change.ts'
+import { ObjectId, StorePath, Ulid } from './change.ts'
 import type { WriteOutcome } from './commit.ts'
 import type { DetectorGroup, RedactionLevel } from './policy.ts'
 
@@ -43,8 +42,8 @@ export type RuleOrigin =
 export const OriginalSource = z.discriminatedUnion('kind', [
   /** A file of another program, kept out of history. */
   z.object({ kind: z.literal('file'), path: StorePath }),
-  /** A text in an editor. */
-  z.object({ kind: z.literal('text'), path: StorePath, text: z.string().max(50_000_000) }),
+  /** A text in an editor, and the version of its file that has it redacted. */
+  z.object({ kind: z.literal('text'), path: StorePath, text: z.string().max(50_000_000), saved: ObjectId }),
   /** What the agent wrote in a call of this run of the app. */
   z.object({ kind: z.literal('call'), call: Ulid }),
 ])
@@ -61,8 +60,11 @@ export interface FoundValue {
 }
 
 export interface PassOutcome {
-  /** What became of the original: it is in the memory; it is still redacted or withheld; it is not there any more. */
-  readonly kind: 'applied' | 'waits' | 'gone'
+  /**
+   * What became of the original: it is in the memory; it is still redacted or withheld; it is not there any more; or it
+   * could not be written (`write` says why), so that the value does not pass either.
+   */
+  readonly kind: 'applied' | 'waits' | 'gone' | 'not-written'
   readonly write: WriteOutcome | null
 }
 

@@ -88,7 +88,7 @@ export const FILE: readonly State[] = [
   }),
   state('only untrusted lines', async (stage) => {
     await stage.file('tom.md')
-    await stage.get('button', 'Only untrusted sources').click()
+    await stage.get('button', 'Only from outside').click()
   }),
   state('file with something redacted', async (stage) => {
     await stage.file('keys.md')

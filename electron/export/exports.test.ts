@@ -45,7 +45,7 @@ test('a folder has exactly the files of the tree, now and as of a point, and nev
   const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool`, pickTarget })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
   await store.put([fileAt('notes/later.md', 'later\n')], agent)
-  await store.putPolicies(null, bytes('{"version":1}\n'), agent)
+  await store.putPolicies(null, bytes('{"version":1}\n'), agent, 'policies: new')
   const names: string[] = []
   for (const what of [{ kind: 'folder', at: first }, { kind: 'folder' }] as const) {
     const end = (await steps(exports, what)).at(-1)

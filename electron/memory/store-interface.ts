@@ -161,11 +161,11 @@ export interface Store {
   /**
    * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
    * and nothing is written. Writing the same bytes again makes a commit with the same tree.
-   * @param word what the subject calls it, if not by the verb: "tidied 3 files"
+   * @param word what the subject calls it, if not by the verb: "tidied plan.md and 2 others"
    */
   put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
-  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Promise<WriteOutcome>
+  putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin, subject: string): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
   usage(): Promise<Usage>
   /** How often each file was read, when last, by whom, and about what that cost. */

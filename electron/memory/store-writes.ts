@@ -37,7 +37,7 @@ function fileWrites(parts: StoreParts) {
   const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
   return {
     put: (files, origin, word) => write(parts, () => planPut(repo, files, origin, word)),
-    putPolicies: (before, bytes, origin) => write(parts, async () => planPolicies(before, bytes, origin)),
+    putPolicies: (...put) => write(parts, async () => planPolicies(...put)),
     putPoliciesInForce: (text) =>
       writer.exclusively(async () => {
         await policies.putInForce(text)

@@ -9,8 +9,15 @@ import { Queue } from '../disk/queue.ts'
 import type { PoliciesTexts, Store } from '../memory/store-interface.ts'
 import type { AgreedTexts, PoliciesText } from './agreed-texts.ts'
 import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
+import { policiesSubject } from './policies-subject.ts'
 
 const MAX_PUT_ATTEMPTS = 5
+
+/** What a file with these policies changes, compared with the one before. */
+function subjectOf({ current }: PoliciesTexts, policies: Policies): string {
+  const before = current === null ? DEFAULT_POLICIES : parsePolicies(current)
+  return before === null ? 'changed the policies' : policiesSubject(before, policies)
+}
 
 type Refusal = 'policies-wait' | 'policies-not-understood'
 
@@ -61,7 +68,8 @@ export class PoliciesWriter {
       if (policies === null) return { kind: 'conflict', paths: [POLICIES_PATH], reason: say('policies-changed') }
       const text = `${JSON.stringify(inPoliciesFile(policies), null, 2)}\n`
       if (parsePolicies(text) === null) return { kind: 'refused', reason: say('policies-too-long') }
-      const outcome = await this.#store.putPolicies(file?.blob.id ?? null, Buffer.from(text), byUser('edit'))
+      const subject = subjectOf(found, policies)
+      const outcome = await this.#store.putPolicies(file?.blob.id ?? null, Buffer.from(text), byUser('edit'), subject)
       if (outcome.kind === 'committed') {
         await this.#overwrote(found)
         await this.#apply(text)

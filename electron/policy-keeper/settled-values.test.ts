@@ -113,7 +113,7 @@ test('a marked value is erased from the files that have it, as one commit; only 
   expect(read, 'the file without it is not read again').toHaveBeenCalledTimes(2)
   expect(erased).toMatchObject({
     kind: 'committed',
-    commit: { subject: 'redacted 2 files', origin: { actor: 'user' }, changeCount: 2 },
+    commit: { subject: 'redacted a.md and 1 other', origin: { actor: 'user' }, changeCount: 2 },
   })
   expect(await filesOfHead(dir)).toEqual({
     'a.md': 'One [redacted: marked secret], two [redacted: marked secret].\n',
@@ -203,11 +203,31 @@ test("what the agent's call held comes back as the user's edit, and a rule of th
   const { policies } = await core.policies.state()
   const rule = { kind: 'words', name: 'herons', words: [PASSWORD], action: 'replace', paths: [], on: true } as const
   await core.policies.save({ ...policies, redaction: { ...policies.redaction, rules: [rule] } })
-  const text = { kind: 'text', path: 'a.md', text: `See ${PASSWORD}` } as const
+  const text = { kind: 'text', path: 'a.md', text: `See ${PASSWORD}`, saved: '0'.repeat(40) } as const
   expect(await core.values.found(text)).toMatchObject([{ rule: 'herons', mayPass: false }])
   expect(await core.values.pass(text, 0)).toMatchObject({ kind: 'waits' })
   expect(core.values.origin('herons')).toEqual({ kind: 'own' })
   expect(core.values.origin('password')).toEqual({ kind: 'built-in', group: 'secrets', level: 'usual' })
+})
+
+test('a value of a text passes with the save of that text, and not without it', async () => {
+  const { core, dir } = await setScene()
+  const text = `The password is ${PASSWORD}.\n`
+  await create(core, 'a.md', text)
+  const saved = (await core.store.file('a.md'))?.blob.id ?? ''
+  await core.values.mark(PASSWORD)
+  const before = await core.values.list()
+  const source = { kind: 'text', path: 'a.md', text } as const
+  const conflict = await core.values.pass({ ...source, saved: '0'.repeat(40) }, 0)
+  expect(conflict).toMatchObject({ kind: 'not-written', write: { kind: 'conflict' } })
+  // What was said of the value before holds.
+  expect(await core.values.list()).toEqual(before)
+  expect(await core.values.pass({ ...source, saved }, 0)).toMatchObject({
+    kind: 'applied',
+    write: { kind: 'committed', commit: { origin: { actor: 'user' } } },
+  })
+  expect((await filesOfHead(dir))['a.md']).toBe(text)
+  expect((await core.values.list()).values).toMatchObject([{ kind: 'allowed' }])
 })
 
 test('a damaged file is set aside and said so, and no value passes any more', async () => {

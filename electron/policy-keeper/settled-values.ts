@@ -46,18 +46,26 @@ export class SettledValuesFile {
     await removeIfThere(this.#asidePath)
   }
 
-  /** From now on the value passes. */
-  async allow(value: string, rule: string | null): Promise<void> {
+  /** From now on the value passes. @returns what takes that back */
+  async allow(value: string, rule: string | null): Promise<() => Promise<void>> {
+    let before: Pick<StoredValues, 'allowed' | 'marked'> = { allowed: [], marked: [] }
+    let hash = ''
     await this.#change((now) => {
       const entry = allowedValue(now.key, value, rule, new Date().toISOString())
-      const others = now.allowed.filter(({ hash }) => hash !== entry.hash)
-      const marks = new Set(asMarked(now.key, value).map(({ hash }) => hash))
-      return {
-        ...now,
-        allowed: [...others, entry],
-        marked: now.marked.filter(({ hash }) => !marks.has(hash)),
-      }
+      const marks = new Set(asMarked(now.key, value).map((mark) => mark.hash))
+      const [allowed, others] = parted(now.allowed, (each) => each.hash === entry.hash)
+      const [marked, left] = parted(now.marked, (each) => marks.has(each.hash))
+      hash = entry.hash
+      before = { allowed, marked }
+      return { ...now, allowed: [...others, entry], marked: left }
     })
+    return async () => {
+      await this.#change((now) => ({
+        ...now,
+        allowed: [...now.allowed.filter((each) => each.hash !== hash), ...before.allowed],
+        marked: [...now.marked, ...before.marked],
+      }))
+    }
   }
 
   /** From now on the value is redacted wherever it is. @returns its id */
@@ -114,6 +122,13 @@ export class SettledValuesFile {
     }
     throw new AppError('busy', say('values-settled-elsewhere'))
   }
+}
+
+function parted<Item>(
+  all: readonly Item[],
+  isOne: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [all.filter(isOne), all.filter((item) => !isOne(item))]
 }
 
 function marked(key: string, value: string): MarkedValue {

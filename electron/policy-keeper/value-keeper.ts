@@ -19,6 +19,7 @@ import type { Store } from '../memory/store-interface.ts'
 import { textOf } from '../policy/bytes-as-text.ts'
 import { groupOfName } from '../policy/redaction/detectors.ts'
 import { compileValues, MARKED_RULE, type StoredValues } from '../policy/redaction/known-values.ts'
+import type { Redaction } from '../policy/redaction/redact.ts'
 import { eraseValue, filesWithValue } from './files-with-value.ts'
 import type { PoliciesInForce } from './in-force.ts'
 import { SettledValuesFile } from './settled-values.ts'
@@ -114,15 +115,20 @@ function passing(
   { store, inForce, originals, audit }: ValueKeeperOptions,
   { file, settle }: Settled,
 ): Pick<ValueKeeper, 'allow' | 'found' | 'pass'> {
-  /** Lets pass whatever is found at a place of a text, unless a rule of the user forbids it. */
-  async function allowAt({ text, path }: Original, at: Redacted): Promise<void> {
+  /** Lets pass whatever is found at a place of a text, unless a rule of the user forbids it. @returns what takes that back */
+  async function allowAt({ text, path }: Original, at: Redacted): Promise<() => Promise<void>> {
+    const allowed: (() => Promise<void>)[] = []
+    const takeBack = async (): Promise<void> => {
+      for (const each of allowed.toReversed()) await each()
+    }
     for (let round = 0; round < MAX_RULES_AT_ONE_PLACE; round += 1) {
       const here = inForce
         .find(text, path)
         .found.filter(({ start, end, rule }) => start < at.end && at.start < end && !isOwn(rule, inForce))
-      if (here.length === 0) return
-      for (const { start, end, rule } of here) await file.allow(text.slice(start, end), rule)
+      if (here.length === 0) break
+      for (const { start, end, rule } of here) allowed.push(await file.allow(text.slice(start, end), rule))
     }
+    return takeBack
   }
   return {
     async allow(value, rule) {
@@ -145,12 +151,18 @@ function passing(
       const before = original === null ? null : inForce.find(original.text, original.path)
       const at = before?.found[index]
       if (original === null || before === null || at === undefined) return GONE
-      await settle(allowAt(original, at))
-      audit({ type: 'value.allowed', rule: at.rule })
-      const after = inForce.find(original.text, original.path)
-      if (after.text === before.text) return { kind: 'waits', write: null }
-      if (source.kind === 'call') return inPlace(store, original.path, { before: before.text, after: after.text })
-      return { kind: source.kind === 'file' && after.found.length > 0 ? 'waits' : 'applied', write: null }
+      const takeBack = await allowAt(original, at)
+      const outcome = await apply({ store, inForce }, { source, original, before }).catch(async (error: unknown) => {
+        await takeBack()
+        throw error
+      })
+      // It passes together with the text that it was said of, or not at all.
+      if (outcome.kind === 'not-written') await takeBack()
+      else {
+        await settle(Promise.resolve())
+        audit({ type: 'value.allowed', rule: at.rule })
+      }
+      return outcome
     },
   }
 }
@@ -211,6 +223,20 @@ async function originalOf(
   }
 }
 
+/** What becomes of an original once a value in it passes. @param before what the policies found in it until then */
+async function apply(
+  { store, inForce }: Pick<ValueKeeperOptions, 'store' | 'inForce'>,
+  passed: { readonly source: OriginalSource; readonly original: Original; readonly before: Redaction },
+): Promise<PassOutcome> {
+  const { source, original, before } = passed
+  const after = inForce.find(original.text, original.path)
+  if (after.text === before.text) return { kind: 'waits', write: null }
+  if (source.kind === 'file') return { kind: after.found.length > 0 ? 'waits' : 'applied', write: null }
+  return source.kind === 'call'
+    ? inPlace(store, original.path, { before: before.text, after: after.text })
+    : written(store, { path: source.path, before: source.saved, text: source.text })
+}
+
 /** Puts a passage back as it was, if the file has it exactly once. */
 async function inPlace(
   store: Store,
@@ -221,8 +247,15 @@ async function inPlace(
   const [start, ...others] = now?.text == null ? [] : placesOf(now.text, before)
   if (now?.text == null || start === undefined || others.length > 0) return { kind: 'waits', write: null }
   const text = now.text.slice(0, start) + after + now.text.slice(start + before.length)
-  const write = await store.put([{ path, before: now.blob.id, bytes: Buffer.from(text, 'utf8') }], byUser('edit'))
-  return { kind: write.kind === 'committed' ? 'applied' : 'waits', write }
+  return written(store, { path, before: now.blob.id, text })
+}
+
+async function written(
+  store: Store,
+  { path, before, text }: { readonly path: string; readonly before: ObjectId; readonly text: string },
+): Promise<PassOutcome> {
+  const write = await store.put([{ path, before, bytes: Buffer.from(text.toWellFormed(), 'utf8') }], byUser('edit'))
+  return { kind: write.kind === 'committed' ? 'applied' : 'not-written', write }
 }
 
 /** At most two: one is enough to know the place, two are too many. */

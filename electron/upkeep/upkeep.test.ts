@@ -37,7 +37,7 @@ test('fixes of several findings are one commit by the user, and one undo brings 
   const outcome = await upkeep.fix(list.map(({ id }) => ({ id, fix: 0 })))
   expect(outcome).toMatchObject({
     kind: 'committed',
-    commit: { subject: 'changed 2 files', origin: { actor: 'user' } },
+    commit: { subject: 'changed a.md and 1 other', origin: { actor: 'user' } },
   })
   expect(await filesOfHead(dir)).toEqual({ 'a.md': 'One.\nSee gone.\nThree.\n', 'b.md': 'Open later.' })
   expect((await look(upkeep)).total).toBe(0)

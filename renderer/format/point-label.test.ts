@@ -15,6 +15,10 @@ test('an automatic point is called by what the user did', () => {
       'renamed a.md to b.md',
       'restored everything to 0123456',
       'imported 1 files',
+      'undid “a: One line.” and 6 more',
+      'deleted a.md and 2 others',
+      'renamed a.md to b.md and 1 other',
+      'restored a.md and 1 other to 0123456',
       'something new',
     ].map(automatic),
   ).toEqual([
@@ -25,6 +29,10 @@ test('an automatic point is called by what the user did', () => {
     'Before renaming a.md',
     'Before restoring the store',
     'Before adding 1 file',
+    'Before undoing 7 changes',
+    'Before deleting 3 files',
+    'Before moving 2 items',
+    'Before restoring 2 items',
     'Before “something new”',
   ])
 })

@@ -24,5 +24,5 @@ test('files come and go by their names, several by their number', () => {
   expect(of(change('a.md', 1, null))).toBe('Removed a.md')
   expect(of(change('a.md', null, 1))).toBe('a.md is back')
   expect(of({ ...change('b.md', 1, 1), from: 'a.md' })).toBe('a.md is called b.md again')
-  expect(of(change('a.md', null, 1), change('b.md', null, 1))).toBe('2 files are back')
+  expect(of(change('a.md', null, 1), change('b.md', null, 1))).toBe('a.md and 1 more file are back')
 })

@@ -58,9 +58,13 @@ export function quoted(line: string | null | undefined): string | null {
 }
 
 function severalSentence({ changes, changeCount: count }: Commit): string {
+  const [path, more] = [pathLabel(changes[0]?.change.path ?? ''), count - 1]
   if (changes.length === count && changes.every(({ change }) => change.after === null))
-    return plural(count, { one: 'Removed # file', other: 'Removed # files' })
+    return plural(more, { one: `Removed ${path} and # more file`, other: `Removed ${path} and # more files` })
   if (changes.length === count && changes.every(({ change }) => change.before === null))
-    return plural(count, { one: '# file is back', other: '# files are back' })
-  return plural(count, { one: 'Changed # file back', other: 'Changed # files back' })
+    return plural(more, { one: `${path} and # more file are back`, other: `${path} and # more files are back` })
+  return plural(more, {
+    one: `Changed ${path} and # more file back`,
+    other: `Changed ${path} and # more files back`,
+  })
 }

@@ -13,7 +13,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { Change } from '../../shared/change.ts'
-import type { Commit } from '../../shared/commit.ts'
+import type { Commit, CountedChange } from '../../shared/commit.ts'
+import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { pathLabel } from './path-label.ts'
 
 /** What a commit did to its first file, as a word and an icon. */
@@ -57,14 +58,46 @@ export function verbLabel(commit: Commit, redo = false): VerbLabel {
     case 'restore':
       return { word: t`Restored`, icon: ArchiveRestore }
     case 'undo':
-      return redo
-        ? { word: t`Redid change to`, alone: t`Redone`, icon: Redo2 }
-        : { word: t`Undid change to`, alone: t`Undone`, icon: Undo2 }
+      return undoLabel(commit.origin.undoes?.length ?? 1, redo)
     case 'adopt':
       return { ...verbLabelOfChanges(commit), icon: FileWarning }
     case 'edit':
     case 'other':
       return verbLabelOfChanges(commit)
+  }
+}
+
+/** The words are whole with what was undone after them: a name, a line or a sentence. */
+function undoLabel(count: number, redo: boolean): VerbLabel {
+  if (redo)
+    return {
+      word: plural(Math.max(1, count), { one: 'Redone:', other: '# changes redone:' }),
+      alone: t`Redone`,
+      icon: Redo2,
+    }
+  return {
+    word: plural(Math.max(1, count), { one: 'Undone:', other: '# changes undone:' }),
+    alone: t`Undone`,
+    icon: Undo2,
+  }
+}
+
+/**
+ * What an undo took back, or a redo did again, as a commit of its own: it is told by what it did then, not by what is there
+ * now. `null` for every other commit.
+ */
+export function undoneCommit(commit: Commit, redo: boolean): Commit | null {
+  if (commit.origin.verb !== 'undo') return null
+  const origin = { ...commit.origin, verb: 'other' as const }
+  return { ...commit, origin, changes: redo ? commit.changes : commit.changes.map(reversed) }
+}
+
+function reversed({ change, lines, excerpt }: CountedChange): CountedChange {
+  const { path, from, before, after } = change
+  return {
+    change: { path: from ?? path, before: after, after: before, ...(from === undefined ? {} : { from: path }) },
+    lines: lines === null ? null : { added: lines.removed, removed: lines.added },
+    ...(excerpt === undefined ? {} : { excerpt: { added: excerpt.removed, removed: excerpt.added } }),
   }
 }
 
@@ -109,8 +142,16 @@ export function filesIn(commit: Commit): string {
   return count === 0 && folderTarget(commit) !== null ? t`empty` : plural(count, { one: '# file', other: '# files' })
 }
 
-/** For screen readers and titles: "Edited travel/lisbon.md". */
-export function verbSentence(commit: Commit): string {
-  const { word } = verbLabel(commit)
-  return `${word} ${mainPathText(commit)}`
+/** For screen readers and titles: "Edited travel/lisbon.md", "Undone: Edited travel/lisbon.md". */
+export function verbSentence(commit: Commit, redo = false): string {
+  const { word } = verbLabel(commit, redo)
+  const undone = undoneCommit(commit, redo)
+  if (undone !== null) return `${word} ${verbSentence(undone)}`
+  return policiesSentence(commit) ?? `${word} ${mainPathText(commit)}`
+}
+
+/** What happened to the policies; `null` for a commit that is not only about them. */
+export function policiesSentence({ changes: [first], changeCount, origin }: Commit): string | null {
+  if (changeCount > 1 || first?.change.path !== POLICIES_PATH) return null
+  return origin.verb === 'restore' ? t`The policies were restored` : t`The policies changed`
 }

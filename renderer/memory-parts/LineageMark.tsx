@@ -19,7 +19,7 @@ export function lineageName(lineage: Lineage): string {
     case 'agent':
       return t`from the agent`
     case 'agent-untrusted':
-      return t`from untrusted text`
+      return t`from the agent, after reading text from outside`
     case 'outside':
       return t`from another program`
   }
@@ -44,7 +44,7 @@ export function LineageLegend() {
   const names: Readonly<Record<Lineage, string>> = {
     user: t`you`,
     agent: t`the agent`,
-    'agent-untrusted': t`untrusted text`,
+    'agent-untrusted': t`agent, after reading text from outside`,
     outside: t`another program`,
   }
   return (

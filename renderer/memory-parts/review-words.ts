@@ -55,8 +55,8 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
         : t`You removed this line ${when(line.rejectedAt)}.`
     case 'untrusted':
       return line.by.lineage === 'outside'
-        ? t`This text comes from another program.`
-        : t`The agent had read untrusted text when it wrote this.`
+        ? t`This was written outside Variorum.`
+        : t`The agent had read text from outside when it wrote this.`
     case 'removal': {
       const count = line.removed.length
       return plural(count, { one: '# line is gone.', other: '# lines are gone.' })
@@ -76,7 +76,7 @@ export function reasonLabel(reason: ReviewReason): string {
     case 'rejected':
       return t`removed before`
     case 'untrusted':
-      return t`untrusted`
+      return t`from outside`
     case 'removal':
       return t`removes a lot`
     case 'contradiction':

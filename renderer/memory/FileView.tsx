@@ -201,7 +201,7 @@ function UntrustedBar({ blame, only, onOnly }: UntrustedBarProps) {
         {found.has('agent-untrusted') && (
           <span>
             <LineageMark lineage="agent-untrusted" silent />
-            <Trans>untrusted text</Trans>
+            <Trans>agent, after reading text from outside</Trans>
           </span>
         )}
         {found.has('outside') && (
@@ -216,10 +216,10 @@ function UntrustedBar({ blame, only, onOnly }: UntrustedBarProps) {
         type="button"
         className={only ? 'chip on' : 'chip'}
         aria-pressed={only}
-        {...explained(t`Only lines that come from untrusted text or another program`)}
+        {...explained(t`Only lines written outside Variorum, or by the agent after it had read such text`)}
         onClick={() => onOnly(!only)}
       >
-        <Trans>Only untrusted sources</Trans>
+        <Trans>Only from outside</Trans>
         <span className="n">{countText(untrusted.length)}</span>
       </button>
     </div>

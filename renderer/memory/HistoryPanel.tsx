@@ -5,7 +5,7 @@ import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { atLeast, changes } from '../format/counts.ts'
 import { size } from '../format/sizes.ts'
 import { stamp, when } from '../format/time.ts'
-import { verbLabel } from '../format/verbs.ts'
+import { undoneCommit, verbLabel } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { sizesOf } from '../memory-parts/change-of.ts'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
@@ -113,9 +113,10 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const undone = useUndoneBy(commit) !== null
   const redo = useUndoes(({ undoes }) => isRedo(undoes, commit))
   const { word, alone = word } = verbLabel(commit, redo)
+  const takenBack = undoneCommit(commit, redo)
   const { conversation, turn, actor } = commit.origin
   const title = useTitle(conversation)
-  const counted = commit.changes.find(({ change }) => change.path === path)
+  const counted = (takenBack ?? commit).changes.find(({ change }) => change.path === path)
   const { added = null, removed = null } = counted?.excerpt ?? {}
   const isEdit = counted?.change.before != null && counted.change.after !== null
   const line = isEdit ? (added ?? removed) : null
@@ -146,11 +147,11 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
         </span>
       ) : (
         <span className="w quote cut" title={subject}>
-          <span className="vh">{alone}: </span>
+          {takenBack === null ? <span className="vh">{alone}: </span> : <span className="vb">{word} </span>}
           {added === null ? <QuotedLine kind="removed" text={line} /> : <RedactableText text={line} />}
         </span>
       )}
-      <PlusMinus lines={counted?.lines ?? null} />
+      <PlusMinus lines={commit.changes.find(({ change }) => change.path === path)?.lines ?? null} />
       <span className="mt cut">
         {[stamp(commit.time), from, isClaimed(commit) && t`claimed`].filter(Boolean).join(' · ')}{' '}
         {commit.origin.lineage === 'agent-untrusted' && <LineageMark lineage="agent-untrusted" />}

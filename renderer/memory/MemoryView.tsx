@@ -247,7 +247,7 @@ function SavedRedacted({ path }: { readonly path: string }) {
             <Button variant="q" small onClick={() => forgetSave(path)}>
               <Trans>Leave it redacted</Trans>
             </Button>
-            <NotASecret source={{ kind: 'text', path, text: save.text }} rule={null} />
+            <NotASecret source={{ kind: 'text', path, ...save }} rule={null} />
           </>
         }
       >

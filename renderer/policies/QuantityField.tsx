@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { parseCount } from '../format/counts.ts'
+import { PERCENT, quantityText, type Unit } from '../format/quantity-text.ts'
 import { parseSize } from '../format/sizes.ts'
-import { PERCENT, quantityText, type Unit } from './quantity-text.ts'
 
 interface QuantityFieldProps {
   readonly name: string

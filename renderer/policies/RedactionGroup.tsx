@@ -22,9 +22,13 @@ interface GroupProps {
 export function GroupSwitch({ group, policies, times = 0 }: GroupProps & { readonly times: number | undefined }) {
   const label = groupLabel(group)
   const level = policies.redaction.groups[group]
+  const about = level === 'off' ? groupExamples(group) : catches(group, level)
   const isOn = level !== 'off' || detectorsOf(group).some((detector) => detectorOn(policies.redaction, detector))
   return (
-    <FormLine label={label} hint={level === 'off' ? groupExamples(group) : catches(group, level)}>
+    <FormLine
+      label={label}
+      hint={isOn || group !== 'secrets' ? about : t`Off: secrets are stored as they are written.`}
+    >
       <span className="row">
         {times > 0 && <Times count={times} />}
         <Switch

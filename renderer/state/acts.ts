@@ -4,7 +4,7 @@ import { useStatusBar } from './status-bar-store.ts'
 // What the user did in this window, and the way back. Undo takes back the last act and then those before it; what a
 // button takes back is an act itself, so that Undo right after it brings that back.
 
-/** Something that can be taken back. @returns the way back from there; `null` if it was not done, which was said */
+/** Something that can be taken back. It says in the status bar what it took back, by name. @returns the way back from there; `null` if it was not done, which was said */
 export type Act = () => Promise<Act | null>
 
 const MAX_ACTS = 200

@@ -14,7 +14,7 @@ import { reportOutcome } from './write-outcome.ts'
 export function reportAskedAgain(outcome: AskedAgain, anyway: () => void): boolean {
   switch (outcome.kind) {
     case 'begun':
-      if (outcome.putBack !== null) tellUndone(outcome.putBack, false)
+      if (outcome.putBack !== null) void tellUndone(outcome.putBack, false)
       return true
     case 'not-put-back': {
       const mayOverride = outcome.outcome.kind === 'refused' && outcome.outcome.mayOverride === true

@@ -21,12 +21,16 @@ export async function pinConversation({ id, pinned, archived }: ConversationSumm
 }
 
 export async function archiveConversation({ id, title, pinned, archived }: ConversationSummary): Promise<void> {
-  const file = (how: Pick<ConversationSummary, 'pinned' | 'archived'>): Promise<boolean> =>
-    attempt(() => api.chat.file.mutate({ id, ...how }), conversationsQuery)
+  const words = (isArchived: boolean): string =>
+    isArchived ? t`Archived “${title}”` : t`“${title}” is no longer archived`
+  const file = async (how: Pick<ConversationSummary, 'pinned' | 'archived'>): Promise<boolean> => {
+    if (!(await attempt(() => api.chat.file.mutate({ id, ...how }), conversationsQuery))) return false
+    useStatusBar.getState().say(words(how.archived))
+    return true
+  }
   const change: Act = async () => ((await file({ pinned: false, archived: !archived })) ? back : null)
   const back: Act = async () => ((await file({ pinned, archived })) ? change : null)
-  if ((await change()) === null) return
-  tellAct(archived ? t`“${title}” is no longer archived` : t`Archived “${title}”`, back)
+  if ((await change()) !== null) tellAct(words(!archived), back)
 }
 
 /** Closes a temporary conversation: nothing in it is saved, nor what was typed. @param id `undefined` for one not begun yet */
@@ -48,6 +52,7 @@ export async function deleteConversation({ id, title, job }: ConversationSummary
     if (!(await attempt(() => api.chat.restore.mutate({ id }), conversationsQuery))) return null
     putBack()
     openChat(id)
+    useStatusBar.getState().say(t`Restored “${title}”`)
     return null
   }
   did(restore)

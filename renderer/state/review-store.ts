@@ -1,7 +1,8 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
+import { quoted } from '../format/undone-words.ts'
 import { type Act, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
@@ -46,14 +47,30 @@ function takeOff(ids: ReadonlySet<string>): void {
   }))
 }
 
+/** What the first of the changes says, or else its file. */
+function nameOfKept([first]: readonly ReviewLine[]): string {
+  const line = quoted((first?.added[0] ?? first?.removed[0])?.text)
+  return line === null ? (first?.path ?? '') : `“${line}”`
+}
+
 /** @param count of the rows that the lines were shown as */
 export async function keepLines(lines: readonly ReviewLine[], count = 1): Promise<void> {
   const ids = lines.map(({ id }) => id)
   takeOff(new Set(ids))
-  const keep: Act = async () => ((await attempt(() => api.review.keep.mutate({ ids }), reviewQuery)) ? unkeep : null)
-  const unkeep: Act = async () => ((await attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery)) ? keep : null)
-  if ((await keep()) === null) return
-  tellAct(plural(count, { one: 'Kept # change', other: 'Kept # changes' }), unkeep)
+  const name = nameOfKept(lines)
+  const kept = plural(count, { one: 'Kept # change', other: 'Kept # changes' })
+  const { say } = useStatusBar.getState()
+  const keep: Act = async () => {
+    if (!(await attempt(() => api.review.keep.mutate({ ids }), reviewQuery))) return null
+    say(kept)
+    return unkeep
+  }
+  const unkeep: Act = async () => {
+    if (!(await attempt(() => api.review.unkeep.mutate({ ids }), reviewQuery))) return null
+    say(count === 1 ? t`To review again: ${name}` : t`To review again: ${name}, and what was kept with it`)
+    return keep
+  }
+  if ((await keep()) !== null) tellAct(kept, unkeep)
 }
 
 /** Keeps everything, listed or not. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SettingsChange, StoreSettingsChange } from '../../shared/settings.ts'
+import { settingName } from '../format/setting-name.ts'
 import { type Act, tellAct } from './acts.ts'
 import { changeSettings, changeStoreSettings, useApp } from './app-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -22,14 +23,18 @@ const fieldsIn = (now: object, to: object): object =>
 
 type Change<Fields> = (to: Fields) => Promise<boolean>
 
-async function save<Fields>(change: Change<Fields>, from: Fields, to: Fields): Promise<void> {
-  if (await change(to)) tellAct(t`Setting saved`, takingBack(change, from, to))
+async function save<Fields extends object>(change: Change<Fields>, from: Fields, to: Fields): Promise<void> {
+  if (!(await change(to))) return
+  // In the language that may just have been chosen.
+  const name = settingName(Object.keys(to))
+  tellAct(t`Saved: ${name}`, takingBack(change, from, to))
 }
 
-function takingBack<Fields>(change: Change<Fields>, from: Fields, to: Fields): Act {
+function takingBack<Fields extends object>(change: Change<Fields>, from: Fields, to: Fields): Act {
   return async () => {
     if (!(await change(from))) return null
-    useStatusBar.getState().say(t`The setting is as it was before`)
+    const name = settingName(Object.keys(from))
+    useStatusBar.getState().say(t`As it was before: ${name}`)
     return takingBack(change, to, from)
   }
 }

@@ -1,16 +1,20 @@
 import { t, plural } from '@lingui/core/macro'
 import { navigate } from 'wouter/use-hash-location'
+import type { Change } from '../../shared/change.ts'
 import type { BringBack, Commit } from '../../shared/commit.ts'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
+import { differencesText } from '../format/difference-text.ts'
 import { pathLabel } from '../format/path-label.ts'
+import { policiesIn } from '../format/policies-in.ts'
 import { undoneSentence } from '../format/undone-words.ts'
 import { type Act, did, press, tellAct } from './acts.ts'
 import { api } from './api.ts'
 import { useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
+import { fetchText } from './memory-store.ts'
 import type { ReviewRow } from './review-rows.ts'
 import { dropUndo, reviewQuery } from './review-store.ts'
 import { filePath, openFile, settingsPath, openReview, reviewPath } from './routes.ts'
@@ -47,8 +51,20 @@ function takingBack(commit: Commit, isRedo: boolean): Act {
 }
 
 /** Says what an undo or a redo did, with the way back. */
-export function tellUndone({ commit }: Committed, isRedo: boolean, isAct = true): void {
-  useStatusBar.getState().say(undoneSentence(commit), wayBack(commit, isRedo, isAct))
+export async function tellUndone({ commit }: Committed, isRedo: boolean, isAct = true): Promise<void> {
+  const back = wayBack(commit, isRedo, isAct)
+  const words = (await policiesSentence(commit, isRedo).catch(() => null)) ?? undoneSentence(commit)
+  useStatusBar.getState().say(words, back)
+}
+
+/** Which policy an undo took back, or a redo brought back; `null` where that is not all that it did. */
+async function policiesSentence({ changes: [first], changeCount }: Commit, isRedo: boolean): Promise<string | null> {
+  if (first?.change.path !== POLICIES_PATH || changeCount > 1) return null
+  const { before, after } = first.change
+  const textOf = async (blob: Change['after']) => policiesIn(blob === null ? '' : await fetchText(blob.id))
+  const [was, is] = [await textOf(before), await textOf(after)]
+  if (was === null || is === null) return null
+  return isRedo ? t`Redone: ${differencesText(was, is)}` : t`Undone: ${differencesText(is, was)}`
 }
 
 /**
@@ -159,7 +175,7 @@ async function finish(
     },
     onCommitted: (outcome) => {
       followRenamed(outcome.commit)
-      tellUndone(outcome, isRedo, isAct)
+      void tellUndone(outcome, isRedo, isAct)
     },
   })
 }

@@ -13,7 +13,7 @@ import { orWarn } from './attempt.ts'
 import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { tellCommit } from './undo-flow.ts'
-import { attemptWrite } from './write-outcome.ts'
+import { reportOutcome } from './write-outcome.ts'
 
 /** A text that was saved without what the policies redact, as it was typed. */
 interface RedactedSave {
@@ -66,21 +66,36 @@ export async function allowTyped(value: string, rule: string | null): Promise<bo
 export const findIn = async (source: OriginalSource): Promise<readonly FoundValue[] | null> =>
   orWarn(() => api.values.found.query({ source }))
 
-/** Lets a value of an original pass. @returns `null` after an error, which the status bar says */
-export async function passFrom(source: OriginalSource, index: number): Promise<PassOutcome['kind'] | null> {
+/** What became of a value that may pass. */
+export type Passed = Exclude<PassOutcome['kind'], 'not-written'>
+
+/** Lets a value of an original pass. @returns `null` where nothing was done, which the status bar says */
+export async function passFrom(source: OriginalSource, index: number): Promise<Passed | null> {
   const outcome = await orWarn(() => api.values.pass.mutate({ source, index }))
   if (outcome === null) return null
-  if (source.kind === 'text' && outcome.kind === 'applied') await saveAgain(source.path)
-  if (outcome.write?.kind === 'committed')
-    tellCommit(t`Not a secret: the value is back as it was written`, outcome.write.commit)
-  if (source.kind === 'file' && outcome.kind === 'applied')
+  const { kind, write } = outcome
+  if (kind === 'not-written') {
+    if (write !== null) reportOutcome(write)
+    return null
+  }
+  if (write?.kind === 'committed') {
+    const { commit, notes } = write
+    const saved = commit.changes[0]?.change.after?.id
+    if (source.kind !== 'text') tellCommit(t`Not a secret: the value is back as it was written`, commit)
+    else {
+      announceSaved(source.path, commit, notes)
+      // What still must not be kept is redacted again.
+      if (saved !== undefined) await noteSave(source.path, source.text, saved)
+    }
+  }
+  if (source.kind === 'file' && kind === 'applied')
     useStatusBar.getState().say(t`Not a secret: ${source.path} is in the memory, unredacted`)
-  return outcome.kind
+  return kind
 }
 
 /** Remembers a text that was saved redacted, so that the user can say "not a secret". */
 export async function noteSave(path: string, text: string, saved: string): Promise<void> {
-  const found = await findIn({ kind: 'text', path, text })
+  const found = await findIn({ kind: 'text', path, text, saved })
   if (found === null || found.length === 0) forgetSave(path)
   else useValues.setState(({ redactedSaves }) => ({ redactedSaves: new Map(redactedSaves).set(path, { text, saved }) }))
 }
@@ -89,17 +104,6 @@ export function forgetSave(path: string): void {
   useValues.setState(({ redactedSaves }) => ({
     redactedSaves: new Map([...redactedSaves].filter(([other]) => other !== path)),
   }))
-}
-
-/** Saves the text as it was typed; what still must not be kept is redacted again. */
-async function saveAgain(path: string): Promise<void> {
-  const save = useValues.getState().redactedSaves.get(path)
-  if (save === undefined) return
-  const outcome = await attemptWrite(() => api.memory.save.mutate({ path, before: save.saved, text: save.text }))
-  const saved = outcome?.commit.changes[0]?.change.after?.id
-  if (outcome === null || saved === undefined) return
-  announceSaved(path, outcome.commit, outcome.notes)
-  await noteSave(path, save.text, saved)
 }
 
 /** Marks a value as a secret. @returns its id and where it is now; `null` after an error */

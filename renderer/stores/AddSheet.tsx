@@ -138,7 +138,7 @@ function LayoutChoice({
     <div className="frm">
       <FormLine
         label={t`Layout`}
-        hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
+        hint={t`With an index, the model reads MEMORY.md first. You can change this in Settings at any time.`}
       >
         <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
       </FormLine>

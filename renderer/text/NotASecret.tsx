@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import type { FoundValue, OriginalSource, PassOutcome } from '../../shared/settled-values.ts'
-import { allowTyped, findIn, passFrom } from '../state/values-store.ts'
+import type { FoundValue, OriginalSource } from '../../shared/settled-values.ts'
+import { allowTyped, findIn, passFrom, type Passed } from '../state/values-store.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface NotASecretProps {
@@ -15,7 +15,7 @@ interface NotASecretProps {
 /** Lets a value pass: one that is found in the original, or one that the user types. */
 export function NotASecret({ source, rule }: NotASecretProps) {
   const [found, setFound] = useState<readonly FoundValue[] | null>(null)
-  const [done, setDone] = useState<PassOutcome['kind'] | 'typed' | null>(null)
+  const [done, setDone] = useState<Passed | 'typed' | null>(null)
   const find = useEffectEvent(async () => (source === null ? null : ((await findIn(source)) ?? [])))
   const key = JSON.stringify(source)
   useEffect(() => {
@@ -76,7 +76,7 @@ function PassButton({ name, isFirst, pass }: PassButtonProps) {
   )
 }
 
-function Done({ kind }: { readonly kind: Exclude<PassOutcome['kind'], 'gone'> | 'typed' }) {
+function Done({ kind }: { readonly kind: Exclude<Passed, 'gone'> | 'typed' }) {
   return (
     <p role="status">
       {kind === 'applied' ? (

@@ -4,7 +4,7 @@ import { ArchiveRestore } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Commit, type CountedChange, nameOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { verbLabel } from '../format/verbs.ts'
+import { undoneCommit, verbLabel } from '../format/verbs.ts'
 import { DiffChoices } from '../memory-parts/DiffChoices.tsx'
 import { FlagBadges } from '../memory-parts/FlagBadges.tsx'
 import { PathText, RenamedFrom } from '../memory-parts/PathText.tsx'
@@ -82,7 +82,9 @@ function FileChange(props: FileChangeProps) {
 /** What happened to the policies, in words; their file is for those who ask for it. */
 function PolicyChange(props: FileChangeProps) {
   const [isShown, setShown] = useState(false)
-  const words = usePolicyWords(props.counted.change)
+  const undone = undoneCommit(props.commit, props.redo)
+  // A commit of the policies alone has one change.
+  const words = usePolicyWords((props.single ? undone?.changes[0] : undefined)?.change ?? props.counted.change)
   return (
     <>
       <ul className="policy-words">
@@ -110,7 +112,7 @@ function FileDiff({ commit, counted, redo, single, elsewhere }: FileChangeProps)
       <div className="fh">
         <span className="grow row">
           <Icon className="i s" aria-hidden />
-          <span>{word}</span>
+          {change.path !== POLICIES_PATH && <span>{word}</span>}
           {change.from !== undefined && <RenamedFrom path={change.from} />}
           <span className="cut">
             <PathText path={change.path} />

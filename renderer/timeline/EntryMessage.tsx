@@ -1,14 +1,12 @@
+import { t } from '@lingui/core/macro'
 import type { Change } from '../../shared/change.ts'
-import { type Commit, personOf } from '../../shared/commit.ts'
-import { isNote } from '../../shared/note-files.ts'
-import type { Verb } from '../../shared/origin.ts'
+import type { Commit } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
-import { filesIn, folderTarget, formerPath, mainPath, mainPathText, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPath, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { MainPath, PathText } from '../memory-parts/PathText.tsx'
+import { type Message, messageOf } from './message-of.ts'
 import { usePolicyWords } from './use-policy-words.ts'
-
-const MAX_SUBJECT_CHARACTERS = 300
 
 interface EntryMessageProps {
   readonly commit: Commit
@@ -16,36 +14,28 @@ interface EntryMessageProps {
   readonly redo: boolean
 }
 
-/** What a commit did: the line that was learned or lost, or what a person wrote about it; then its file. */
+/** What a commit did, or what was undone: the line that was learned or lost, or what a person wrote about it; then its file. */
 export function EntryMessage({ commit, redo }: EntryMessageProps) {
-  const [first] = commit.changes
-  const { word, alone, icon: Icon } = verbLabel(commit, redo)
-  const message = messageOf(commit)
+  const undone = undoneCommit(commit, redo)
+  const told = undone ?? commit
+  const [first] = told.changes
+  const { word, icon: Icon } = verbLabel(commit, redo)
+  const message = messageOf(told)
+  // The line says what was learned, but not that it is there again, or again gone.
+  const prefix = undone !== null || commit.origin.verb === 'restore' ? word : null
   if (message === null && first?.change.path === POLICIES_PATH)
-    return (
-      <PolicyMessage
-        commit={commit}
-        change={first.change}
-        word={saysVerb(commit.origin.verb) ? (alone ?? word) : null}
-      />
-    )
+    return <PolicyMessage commit={commit} change={first.change} word={prefix} />
   if (message === null)
     return (
-      <span className="en-msg cut" id={`said-${commit.id}`} title={`${word} ${mainPathText(commit)}`}>
-        <span className="vb">{word}</span> <Changed commit={commit} />
+      <span className="en-msg cut" id={`said-${commit.id}`} title={verbSentence(commit, redo)}>
+        <span className="vb">{undone === null ? word : `${word} ${verbLabel(undone).word}`}</span>{' '}
+        <Changed commit={told} />
       </span>
     )
   return (
     <>
       <span className="en-msg cut" id={`said-${commit.id}`} title={message.text}>
-        {message.kind === 'subject' ? (
-          message.text
-        ) : (
-          <>
-            {saysVerb(commit.origin.verb) && <span className="vb">{alone ?? word} </span>}
-            <QuotedLine {...message} />
-          </>
-        )}
+        <Said {...message} prefix={prefix} />
       </span>
       <span className="en-file cut">
         <Icon className="i xs" aria-hidden />
@@ -55,24 +45,20 @@ export function EntryMessage({ commit, redo }: EntryMessageProps) {
   )
 }
 
-/** The line says what was learned, but not that it is there again, or again gone. */
-const saysVerb = (verb: Verb): boolean => verb === 'undo' || verb === 'restore'
-
-type Message =
-  | { readonly kind: 'added' | 'removed'; readonly text: string }
-  | { readonly kind: 'subject'; readonly text: string }
-
-/** `null` where what was done to which file says more than a line of it. */
-function messageOf(commit: Commit): Message | null {
-  if (personOf(commit) !== null && commit.subject !== '')
-    return { kind: 'subject', text: commit.subject.slice(0, MAX_SUBJECT_CHARACTERS) }
-  if (folderTarget(commit) !== null || formerPath(commit) !== null) return null
-  const quoted = commit.changes.find(({ change, excerpt }) => {
-    const line = excerpt?.added ?? excerpt?.removed
-    return line != null && change.after !== null && isNote(change.path)
-  })
-  if (quoted?.excerpt?.added != null) return { kind: 'added', text: quoted.excerpt.added }
-  return quoted?.excerpt?.removed == null ? null : { kind: 'removed', text: quoted.excerpt.removed }
+function Said({ kind, text, prefix }: Message & { readonly prefix: string | null }) {
+  if (kind === 'subject') return text
+  return (
+    <>
+      {prefix !== null && <span className="vb">{prefix} </span>}
+      {kind === 'deleted' ? (
+        <>
+          <span className="vb">{t`Deleted`}</span> <PathText path={text} />
+        </>
+      ) : (
+        <QuotedLine kind={kind} text={text} />
+      )}
+    </>
+  )
 }
 
 /** A file, a folder with its files, or a number of files. */

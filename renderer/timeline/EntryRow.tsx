@@ -4,7 +4,7 @@ import { type Commit, personOf } from '../../shared/commit.ts'
 import { isUntrusted } from '../../shared/origin.ts'
 import { factsText } from '../format/language.ts'
 import { clock } from '../format/time.ts'
-import { filesIn, folderTarget, mainPathText, verbLabel } from '../format/verbs.ts'
+import { filesIn, folderTarget, mainPathText, undoneCommit, verbLabel, verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { QuotedLine } from '../memory-parts/ChangedQuote.tsx'
 import { FlagBadges, useFlagWords } from '../memory-parts/FlagBadges.tsx'
@@ -40,25 +40,26 @@ interface EntryRowProps extends RowProps {
 }
 
 interface Said {
-  readonly word: string
+  readonly redo: boolean
   readonly source: readonly string[]
   readonly undone: boolean
   readonly isFirst: boolean
 }
 
+/** What a commit did, as a screen reader says it. */
+function deedOf(commit: Commit, redo = false): string {
+  const { word } = verbLabel(commit, redo)
+  const undone = undoneCommit(commit, redo)
+  if (undone !== null) return `${word} ${deedOf(undone)}`
+  if (folderTarget(commit) !== null) return `${word} ${factsText([mainPathText(commit), filesIn(commit)])}`
+  return commit.changeCount > 1 ? `${word} ${filesIn(commit)}` : verbSentence(commit)
+}
+
 /** The row as a screen reader says it. */
-function labelOf(commit: Commit, { word, source, undone, isFirst }: Said): string {
-  const folder = folderTarget(commit)
-  const count = commit.changeCount
-  const about =
-    folder !== null
-      ? factsText([mainPathText(commit), filesIn(commit)])
-      : count > 1
-        ? filesIn(commit)
-        : mainPathText(commit)
+function labelOf(commit: Commit, { redo, source, undone, isFirst }: Said): string {
   const lineage = commit.origin.lineage
   return factsText([
-    `${word} ${about}`,
+    deedOf(commit, redo),
     ...source,
     clock(commit.time),
     ...(isUntrusted(lineage) ? [lineageName(lineage)] : []),
@@ -81,9 +82,8 @@ export function EntryRow({ commit, last, alone, timeAbove, selected, ...props }:
   const redo = isRedo(undoes, commit)
   const { name, sub } = useSource(commit)
   const isFirst = useTimeline(({ first }) => first?.id === commit.id)
-  const { word } = verbLabel(commit, redo)
   const flags = useFlagWords(commit)
-  const label = labelOf(commit, { word, isFirst, undone, source: [...(alone ? [name, sub] : []), ...flags] })
+  const label = labelOf(commit, { redo, isFirst, undone, source: [...(alone ? [name, sub] : []), ...flags] })
   const marked = useMarked((state) => state.marked.has(commit.id))
   const names = ['en', hasMenu && 'has-menu', marked && 'marked', undone && 'undone'].filter(Boolean).join(' ')
   const outer = alone ? 'en-in alone' : last ? 'en-in last' : 'en-in'

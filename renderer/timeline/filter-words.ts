@@ -27,7 +27,7 @@ export function kindName(kind: FilterKind): string {
 
 export function lineageFilterName(lineage: FilterLineage): string {
   if (lineage === 'any') return t`Any source`
-  return lineage === 'untrusted' ? t`Only untrusted sources` : lineageName(lineage)
+  return lineage === 'untrusted' ? t`Only from outside` : lineageName(lineage)
 }
 
 function resultName(kind: ChangeKind): string {

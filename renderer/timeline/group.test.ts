@@ -78,4 +78,17 @@ describe('headingOf', () => {
     expect(headingOf(commit({ changes: [change('travel/lisbon.md', 1, 2)] }))).toBe('One line changed in lisbon.md')
     expect(headingOf(commit({ changes: [change('a.md', 1, 2), change('b.md', 1, 2)] }))).toBe('2 files changed')
   })
+
+  it('says of an undo what it took back, not what is there now', () => {
+    const undo = (...changes: ReturnType<typeof change>[]) =>
+      commit({ origin: { verb: 'undo', undoes: ['x'] }, changes })
+    expect(headingOf(undo(change('a.md', 1, null)))).toBe('Undone: a.md created')
+    expect(headingOf(undo(change('a.md', null, 1)))).toBe('Undone: a.md deleted')
+    expect(headingOf(undo({ ...change('a.md', 1, 1), from: 'b.md' }))).toBe('Undone: a.md renamed to b.md')
+    expect(headingOf(undo(change('a.md', null, 1)), true)).toBe('Redone: a.md created')
+    const two = undo(change('a.md', 1, 2), change('b.md', 1, 2))
+    expect(headingOf({ ...two, origin: { ...two.origin, undoes: ['x', 'y', 'z'] } })).toBe(
+      '3 changes undone: 2 files changed',
+    )
+  })
 })

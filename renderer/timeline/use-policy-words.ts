@@ -1,18 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Change } from '../../shared/change.ts'
-import { DEFAULT_POLICIES, type Policies, PoliciesFile } from '../../shared/policy.ts'
+import { policiesIn } from '../format/policies-in.ts'
 import { useText } from '../state/memory-store.ts'
 import { policyChanges } from './policy-words.ts'
-
-/** The policies in a version of their file; `null` if it cannot be read. Without their file, they are the defaults. */
-function policiesIn(text: string | null): Policies | null {
-  if (text === '') return DEFAULT_POLICIES
-  try {
-    return PoliciesFile.safeParse(JSON.parse(text ?? '')).data ?? null
-  } catch {
-    return null
-  }
-}
 
 /** What a change of the policies' file did, in words; none while it loads. */
 export function usePolicyWords({ before, after }: Change): readonly string[] {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../state/app-store.ts'
 import { onDesktop, os } from '../wire.ts'
@@ -140,36 +141,38 @@ function isAllowed(keys: string, target: EventTarget | null): boolean {
 }
 
 const MAC: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↵', backspace: '⌫' }
-const OTHER: Readonly<Record<string, string>> = {
-  mod: 'Ctrl',
-  shift: 'Shift',
-  alt: 'Alt',
+/** As the keyboards of the language print them. */
+const other = (): Readonly<Record<string, string>> => ({
+  mod: t({ message: 'Ctrl', context: 'a key' }),
+  shift: t({ message: 'Shift', context: 'a key' }),
+  alt: t({ message: 'Alt', context: 'a key' }),
   enter: '↵',
-  backspace: 'Del',
-}
-const BOTH: Readonly<Record<string, string>> = {
+  backspace: t({ message: 'Del', context: 'a key' }),
+})
+const both = (): Readonly<Record<string, string>> => ({
   up: '↑',
   down: '↓',
   left: '←',
   right: '→',
-  esc: 'Esc',
+  esc: t({ message: 'Esc', context: 'a key' }),
   f6: 'F6',
   f2: 'F2',
   f3: 'F3',
-  tab: 'Tab',
-  pagedown: 'PgDn',
-  pageup: 'PgUp',
-  home: 'Home',
-  end: 'End',
-}
+  tab: t({ message: 'Tab', context: 'a key' }),
+  pagedown: t({ message: 'PgDn', context: 'a key' }),
+  pageup: t({ message: 'PgUp', context: 'a key' }),
+  home: t({ message: 'Home', context: 'a key' }),
+  end: t({ message: 'End', context: 'a key' }),
+})
 
-/** A combination as this system writes it: "⇧⌘Z" or "Ctrl Shift Z". */
+const MODIFIERS = ['mod', 'alt', 'shift']
+
+/** A combination as this system writes it: "⇧⌘Z" or "Ctrl Shift Z", in German "Strg Umschalt Z". */
 export function printKeys(keys: string, mac = os === 'mac'): string {
-  const names = keys.split('+').map((part) => BOTH[part] ?? (mac ? MAC : OTHER)[part] ?? part.toUpperCase())
-  if (mac) return names.join('')
-  const order = ['Ctrl', 'Alt', 'Shift']
-  return names.toSorted((a, b) => rank(order, a) - rank(order, b)).join(' ')
+  const names = { ...(mac ? MAC : other()), ...both() }
+  const parts = keys.split('+')
+  const ordered = mac ? parts : parts.toSorted((a, b) => rank(a) - rank(b))
+  return ordered.map((part) => names[part] ?? part.toUpperCase()).join(mac ? '' : ' ')
 }
 
-const rank = (order: readonly string[], name: string): number =>
-  order.includes(name) ? order.indexOf(name) : order.length
+const rank = (part: string): number => (MODIFIERS.includes(part) ? MODIFIERS.indexOf(part) : MODIFIERS.length)

@@ -1,5 +1,5 @@
 import type { LineOf } from './lines.ts'
-const WORDS = 5
+const WORDS = 8
 const MAX_CHARACTERS = 60
 /** Longer ones are no words: keys, hashes, paths. */
 const MAX_WORD_CHARACTERS = 32
@@ -14,7 +14,7 @@ const ENDING =
   /(?:^|[\s,])(?:a|an|the|is|are|was|and|or|of|to|in|into|on|at|for|with|about|that|my|your|by|from|it|ist|und|der|die|das|ein|eine|mit|für|von|zu|über|de|du|des|la|el|le|les|los|las|y|et|con|para|por|pour|avec|sur)$/iu
 
 /**
- * Five words or fewer of a message, without numbers: what it asks for or says first. Empty for one without words; the
+ * Eight words or fewer of a message, without numbers: what it asks for or says first, with an ellipsis where that goes on. Empty for one without words; the
  * page says in its language what has no title.
  * @param message without what the policies redact
  */
@@ -36,7 +36,7 @@ const CLAUSE_END = /^[,，、]/
 let segmenter: Intl.Segmenter | undefined
 
 function firstWords(sentence: string): string {
-  let [title, words] = ['', 0]
+  let [title, words, goesOn] = ['', 0, false]
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
   for (const { segment, isWordLike = false } of segmenter.segment(sentence)) {
     if (/\p{N}/u.test(segment) || segment.length > MAX_WORD_CHARACTERS) {
@@ -45,12 +45,13 @@ function firstWords(sentence: string): string {
       continue
     }
     if (words > 1 && CLAUSE_END.test(segment)) break
-    if (isWordLike && (words === WORDS || title.length + segment.length > MAX_CHARACTERS)) break
+    goesOn = isWordLike && (words === WORDS || title.length + segment.length > MAX_CHARACTERS)
+    if (goesOn) break
     title += segment
     if (isWordLike) words += 1
   }
   if (words === 0) return ''
-  return capitalised(withoutEnding(trimmed(title)))
+  return `${capitalised(withoutEnding(trimmed(title)))}${goesOn ? '…' : ''}`
 }
 
 /** Without punctuation at either end. */

@@ -186,6 +186,19 @@ test.each([
 })
 
 test.each([
+  ['Merke dir, dass mein Rad blau ist', 'about-me.md: Mein Rad ist blau'],
+  ['Merk dir dass unser neues Auto rot ist', 'about-me.md: Unser neues Auto ist rot'],
+  ['Denk daran, dass das Treffen am Montag ist', 'notes.md: Das Treffen ist am Montag'],
+  ['Merk dir, dass ich gerne wandere, wenn es warm ist', 'about-me.md: Ich wandere gerne, wenn es warm ist'],
+  // The verb would have to be taken apart.
+  ['Merk dir, dass die Prüfung am Montag stattfindet', 'notes.md: Die Prüfung am Montag stattfindet'],
+  ['Acuérdate de que mi bici es azul', 'about-me.md: Mi bici es azul'],
+  ['请帮我记住我的自行车是蓝色的', 'about-me.md: 我的自行车是蓝色的'],
+])('%j is kept as a sentence: %j', (message, line) => {
+  expect(played(message).lines).toEqual([line])
+})
+
+test.each([
   ['Merk dir, dass ich in Porto wohne', 'Wo wohne ich?', 'Ich wohne in Porto'],
   ['Ich heiße Tom', 'Was hast du gespeichert?', 'Ich heiße Tom'],
   ['Notiere: das Codewort ist Fisch', 'Was weißt du über das Codewort?', 'Das Codewort ist Fisch'],

@@ -158,7 +158,7 @@ test('what others do to a file between its inspection and its write stays, and b
   ])
   expect(await fs.readdir(outside)).toEqual([])
   expect((await subjects(dir)).slice(0, 2)).toEqual([
-    expect.stringMatching(/^Another program: edited outside: /),
+    expect.stringMatching(/^Another program: deleted outside: /),
     expect.stringMatching(/^User: restore/),
   ])
 })

@@ -34,7 +34,7 @@ test('files and folders are moved as one commit, and each line keeps its author'
   const outcome = await store.move(moves, rename)
   expect(outcome.kind === 'committed' && outcome.commit.changeCount).toBe(3)
   expect(await countCommits(dir)).toBe(before + 1)
-  expect((await subjects(dir))[0]).toContain('renamed 2 items')
+  expect((await subjects(dir))[0]).toContain('renamed people to old/people and 1 other')
   expect(await filesOfHead(dir)).toEqual({
     'old/a.md': 'a\n',
     'old/people/ana.md': 'Ana\n',
@@ -91,14 +91,14 @@ test('several files are written as one commit, which is called by its verb or by
   await store.put([fileAt('d.md', 'd\n')], user, 'import')
   await store.put([fileAt('e.md', 'e\n'), fileAt('f.md', 'f\n')], user, 'import')
   expect(await subjects(dir)).toEqual([
-    'User: import 2 files',
+    'User: import e.md and 1 other',
     'User: import d.md',
-    'Agent: created 2 files',
+    'Agent: created b.md and 1 other',
     'Agent: a: a',
   ])
   expect((await store.points()).map(({ name }) => name.split(',')[0]).toSorted()).toEqual([
-    'before “created 2 files”',
-    'before “import 2 files”',
+    'before “created b.md and 1 other”',
+    'before “import e.md and 1 other”',
   ])
 })
 

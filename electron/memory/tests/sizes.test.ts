@@ -8,7 +8,7 @@ test('the status, the tree and the overview agree on files and bytes, and count 
   const store = await openStore({ dir, derived, device: deviceOf(dir), gate: allow, watch: false })
   await store.put([fileAt('a.md', 'one\n')], agent)
   await store.put([fileAt('d/b.md', 'Grüße\n')], agent)
-  await store.putPolicies(null, bytes('{"version":1}\n'), user)
+  await store.putPolicies(null, bytes('{"version":1}\n'), user, 'policies: new')
   const expected = { files: 2, bytes: 12 }
   expect(await store.status()).toMatchObject(expected)
   const tree = await store.tree()

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { byAgent, byClient, byUser, type Origin } from '../../../shared/origin.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { commitAt } from '../../../testing/git.ts'
@@ -45,10 +46,56 @@ test('a subject says what was learned or done, and the author is who did it', as
   expect(await git(dir, 'log', '-1', '--format=%ae %ce')).toBe('ana@example.invalid ana@example.invalid\n')
 })
 
+test('an undo of several changes names the first, and its redo does too', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  for (const [path, text] of [
+    ['about-me.md', 'My bike is blue\n'],
+    ['plan.md', 'Go\n'],
+    ['long.md', `${'記'.repeat(100)}\n`],
+  ] as const)
+    await store.put([fileAt(path, text)], byAgent('create', 'agent', { conversation: 'c1', turn: 1 }))
+  const undone = await store.undo({ conversation: 'c1' }, byUser('undo'))
+  if (undone.kind !== 'committed') throw new Error('Nothing was undone.')
+  await store.undo({ commits: [undone.commit.id] }, byUser('undo'))
+  expect((await subjects(dir)).slice(0, 2)).toEqual([
+    'User: redid “about-me: My bike is blue” and 2 more',
+    'User: undid “about-me: My bike is blue” and 2 more',
+  ])
+})
+
+test('what was done to several files names the first, and what another program deleted before all else', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  const paths = ['a.md', 'b.md', 'c.md', 'd.md', 'e.md']
+  await store.put(
+    paths.map((path) => fileAt(path, `${path}\n`)),
+    byUser('create'),
+  )
+  await store.remove(['d.md', 'e.md'], byUser('delete'))
+  await store.move(
+    ['a.md', 'b.md', 'c.md'].map((from) => ({ from, to: `new-${from}` })),
+    byUser('rename'),
+  )
+  await store.restore('HEAD~1', ['a.md', 'b.md'], byUser('restore'))
+  await fs.rm(`${dir}/new-c.md`)
+  await writeOutside(dir, 'a.md', 'A line more\n')
+  await writeOutside(dir, 'z.md', 'z\n')
+  await store.adopt()
+  const id = (await git(dir, 'rev-parse', '--short=7', 'HEAD~2~1')).trim()
+  expect(await subjects(dir)).toEqual([
+    'Another program: deleted outside: new-c.md, 2 more changed',
+    `User: restored a.md and 1 other to ${id}`,
+    'User: renamed a.md to new-a.md and 2 others',
+    'User: deleted d.md and 1 other',
+    'User: created a.md and 4 others',
+  ])
+})
+
 test('a subject quotes nothing that the policies in force would keep out', async () => {
   let rule = ''
   const gate: Gate = ({ path, after }) =>
-    rule !== '' && after !== null && Buffer.from(after).includes(rule)
+    !isPolicyPath(path) && rule !== '' && after !== null && Buffer.from(after).includes(rule)
       ? { kind: 'hold', reason: { id: 'file-withheld', values: { path, rules: ['mine'] } }, rules: ['mine'] }
       : { kind: 'allow' }
   await using place = await newStore({ gate })
@@ -56,7 +103,13 @@ test('a subject quotes nothing that the policies in force would keep out', async
   await rewrite(store, 'a.md', 'Falcon flies\n')
   rule = 'Falcon'
   await store.undo({ next: 'undo' }, byUser('undo'))
-  expect(await subjects(dir)).toEqual(['User: undid a.md', 'Agent: a: Falcon flies'])
+  // Their own file is not judged.
+  await store.putPolicies(null, Buffer.from('{}\n'), byUser('edit'), 'policies: pinned Falcon.md')
+  expect(await subjects(dir)).toEqual([
+    'User: changed .variorum/policies.json',
+    'User: undid a.md',
+    'Agent: a: Falcon flies',
+  ])
 })
 
 test("commits of git by the user's own address are the user's where the history began here, or the user said so", async () => {

@@ -15,7 +15,7 @@ import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
 import type { FilePut, RemoveOnly } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
-import { done } from './subject.ts'
+import { doneToAll } from './subject.ts'
 
 // Plans what each command changes, in the writer's queue. Nothing in here writes.
 
@@ -41,13 +41,11 @@ export async function planPut(
     if ('kind' in draft) return { kind: 'answer', answer: draft }
     drafts.push(draft)
   }
-  const [only] = files
-  if (only === undefined) return refuse(say('nothing-to-write'))
+  if (files.length === 0) return refuse(say('nothing-to-write'))
   const twice = pathOfTwo(drafts)
   if (twice !== null) return refuse(say('path-twice', { path: twice }))
-  const what = files.length === 1 ? only.path : `${files.length} files`
-  const several = files.length === 1 ? undefined : done(origin.verb, what)
-  const subject = word === undefined ? several : `${word} ${what}`
+  const paths = drafts.map(({ path }) => path)
+  const subject = word === undefined && paths.length === 1 ? undefined : doneToAll(origin.verb, paths, { words: word })
   return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
 }
 
@@ -91,13 +89,18 @@ function pathOfTwo(drafts: readonly Draft[]): string | null {
   return null
 }
 
-export function planPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin): Decision<Unwritten> {
+export function planPolicies(
+  before: ObjectId | null,
+  bytes: Uint8Array,
+  origin: Origin,
+  subject: string,
+): Decision<Unwritten> {
   return {
     kind: 'plan',
     plan: {
       drafts: [{ path: POLICIES_PATH, before, after: { bytes, mode: '100644' } }],
       origin,
-      subject: 'changed the policies',
+      subject,
     },
   }
 }
@@ -161,7 +164,10 @@ export async function planRemove(
     plan: {
       drafts,
       origin,
-      subject: done(origin.verb, removed.length === 1 ? first.path : `${removed.length} files`),
+      subject: doneToAll(
+        origin.verb,
+        removed.map(({ path }) => path),
+      ),
       ...(removed.length === 1 && only === undefined ? { named: first.path } : {}),
       removeFolders: only === undefined ? found.flatMap(({ folders }) => folders) : foldersOfRemoved(drafts),
     },
@@ -186,13 +192,15 @@ export async function planMove(
   const [first] = found
   if (first === undefined) return refuse(say('nothing-to-move'))
   const drafts = new Map(found.flatMap((each) => each.drafts).map((draft) => [draft.path, draft]))
-  const what = found.length === 1 ? `${first.from} to ${first.to}` : `${found.length} items`
   return {
     kind: 'plan',
     plan: {
       drafts: [...drafts.values()],
       origin,
-      subject: done(origin.verb, what),
+      subject: doneToAll(
+        origin.verb,
+        found.map(({ from, to }) => `${from} to ${to}`),
+      ),
       ...(found.length === 1 ? { named: first.to } : {}),
       makeFolders: found.flatMap(({ makeFolders }) => makeFolders),
       removeFolders: found.flatMap(({ removeFolders }) => removeFolders),

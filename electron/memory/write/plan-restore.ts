@@ -8,7 +8,7 @@ import type { Difference } from '../git/tree.ts'
 import type { Repository } from '../repo/repository.ts'
 import { foldersOfRemoved, refuse } from './commands.ts'
 import type { Decision, Draft, Snapshot, Unwritten } from './plan.ts'
-import { done } from './subject.ts'
+import { doneToAll } from './subject.ts'
 
 interface Restoration {
   readonly target: Pick<Commit, 'id' | 'variorumId'>
@@ -43,16 +43,14 @@ export function planRestore(
     if (differences.length > 0) restored.push(each === '' ? 'everything' : each)
     for (const { path, before, after } of differences) drafts.set(path, { path, before: before?.id ?? null, after })
   }
-  const [only] = restored
-  if (only === undefined) return refuse(whyNothingIsRestored(repo, now, paths))
-  const what = restored.length === 1 ? only : `${restored.length} items`
+  if (restored.length === 0) return refuse(whyNothingIsRestored(repo, now, paths))
   return {
     kind: 'plan',
     plan: {
       kind: 'exact',
       drafts: [...drafts.values()],
       origin: { ...origin, restores: target.variorumId ?? target.id },
-      subject: `${done('restore', what)} to ${target.id.slice(0, 7)}`,
+      subject: doneToAll('restore', restored, { end: ` to ${target.id.slice(0, 7)}` }),
       removeFolders: foldersOfRemoved([...drafts.values()]),
       override: how.override === true,
     },

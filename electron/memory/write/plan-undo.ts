@@ -122,16 +122,17 @@ export function changesOf(undone: UndoneFiles): {
 }
 
 function subjectOf(commits: Undoable['commits'], lines: ChangedLines | undefined): string {
-  const [only, ...more] = commits
-  if (only === undefined || more.length > 0) return done('undo', `${commits.length} changes`)
-  if (lines === undefined) return subjectOfUndoing(only)
+  const [first, ...more] = commits
+  if (first === undefined) return done('undo', 'nothing')
+  const rest = more.length === 0 ? '' : ` and ${more.length} more`
+  if (lines === undefined) return subjectOfUndoing(first, rest)
   const count = Math.max(lines.removed.length, lines.added.length)
-  return quoting(done('undo', count === 1 ? '1 line of' : `${count} lines of`), only.subject)
+  return quoting(done('undo', count === 1 ? '1 line of' : `${count} lines of`), first.subject, rest)
 }
 
 /** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
-function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'>): string {
-  if (origin.verb !== 'undo') return quoting('undid', subject)
+function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'>, rest: string): string {
+  if (origin.verb !== 'undo' || rest !== '') return quoting('undid', subject, rest)
   return subject.startsWith('undid ') ? subject.replace(/^undid/, 'redid') : subject.replace(/^redid/, 'undid')
 }
 

@@ -42,7 +42,7 @@ const AFTERWARDS = [
   { 'x.md': 'one\n' },
   '',
   [
-    'Another program: edited outside: x.md and 1 other',
+    'Another program: deleted outside: junk.md, 1 more changed',
     'Agent: junk: junk',
     'Agent: x: two',
     'Another program: added outside: x.md',

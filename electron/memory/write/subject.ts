@@ -34,6 +34,14 @@ export function done(verb: Verb, what: string): string {
   return `${DONE[verb]} ${what}`
 }
 
+/** The same for several: "deleted plans/a.md and 19 others". @param words instead of the verb's */
+export function doneToAll(verb: Verb, names: readonly string[], { words = DONE[verb], end = '' } = {}): string {
+  const [first = 'nothing', ...more] = names
+  const others = more.length === 0 ? '' : ` and ${more.length === 1 ? '1 other' : `${more.length} others`}`
+  const rest = `${others}${end}`
+  return `${words} ${cut(first, MAX_SUBJECT - words.length - 1 - rest.length)}${rest}`
+}
+
 /**
  * The subject of a commit that states none: "about-me: My bike is blue", "removed 2 lines from plan.md", "edited outside:
  * todo.md and 3 others".
@@ -42,22 +50,27 @@ export function subjectOf(repo: Repository, verb: Verb, changes: readonly Change
   const [first, ...more] = changes
   if (first === undefined) return done(verb, 'nothing')
   if (verb === 'adopt') return outsideSubject(changes)
-  if (more.length > 0) return done(verb, `${changes.length} files`)
+  if (more.length > 0)
+    return doneToAll(
+      verb,
+      changes.map(({ path }) => path),
+    )
   if (first.from !== undefined) return done('rename', `${first.from} to ${first.path}`)
   if (first.after === null) return done('delete', first.path)
   if (first.before?.id === first.after.id) return `no change to ${first.path}`
   return learned(repo, first) ?? (first.before === null ? done('create', first.path) : done('edit', first.path))
 }
 
+/** A deletion among other changes weighs the most, and is named. */
 function outsideSubject(changes: readonly Change[]): string {
-  const word = changes.every(({ before }) => before === null)
-    ? 'added'
-    : changes.every(({ after }) => after === null)
-      ? 'deleted'
-      : 'edited'
-  const others = changes.length - 1
-  const rest = others === 0 ? '' : ` and ${others === 1 ? '1 other' : `${others} others`}`
-  return `${word} outside: ${cut(changes[0]?.path ?? '', MAX_SUBJECT - word.length - ' outside: '.length - rest.length)}${rest}`
+  const lost = changes.filter(({ after }) => after === null)
+  const others = changes.length - lost.length
+  const word = changes.every(({ before }) => before === null) ? 'added' : lost.length > 0 ? 'deleted' : 'edited'
+  return doneToAll(
+    'adopt',
+    (lost.length > 0 ? lost : changes).map(({ path }) => path),
+    { words: `${word} outside:`, end: lost.length > 0 && others > 0 ? `, ${others} more changed` : '' },
+  )
 }
 
 /** The first new line that says something; how many lines went, where none is new; null where neither can be said. */
@@ -82,9 +95,9 @@ function readIfWhole(repo: Repository, change: Change): CountedChange | null {
   }
 }
 
-/** Quotes the subject of another commit: `undid “about-me: My bike is blue”`. */
-export function quoting(verb: string, subject: string): string {
-  return `${verb} “${cut(subject, MAX_SUBJECT - verb.length - 3)}”`
+/** Quotes the subject of another commit: `undid “about-me: My bike is blue” and 2 more`. */
+export function quoting(verb: string, subject: string, rest: string): string {
+  return `${verb} “${cut(subject, MAX_SUBJECT - verb.length - rest.length - 3)}”${rest}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Blob, Change, ObjectId, Ulid } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { isPolicyPath } from '../../../shared/policies-path.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import type { ExactStat } from '../../disk/exact-stat.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
@@ -133,7 +134,8 @@ function addCommit(
     id: variorumId,
     origin,
     changes,
-    subject: writtenSubject(gate, path, words, done(origin.verb, path)),
+    // The policies' own file may hold anything; their subject may not.
+    subject: writtenSubject(gate, isPolicyPath(path) ? '' : path, words, done(origin.verb, path)),
     named: named ?? (isSame ? path : undefined),
   })
   const parents = head.commit === null ? [] : [head.commit]

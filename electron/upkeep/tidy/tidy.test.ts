@@ -128,7 +128,10 @@ test('the agent works on a copy; what comes of it is kept, accepted as one commi
   const outcome = await tidy.accept({ id: proposal.id, selection: whole(proposal) })
   expect(outcome).toMatchObject({
     kind: 'committed',
-    commit: { subject: 'tidied 2 files', origin: { actor: 'agent', lineage: 'agent', model: 'claude-test' } },
+    commit: {
+      subject: 'tidied notes.md and 1 other',
+      origin: { actor: 'agent', lineage: 'agent', model: 'claude-test' },
+    },
   })
   expect(await filesOfHead(dir)).toEqual({
     ...NOTES,

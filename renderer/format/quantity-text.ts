@@ -1,5 +1,5 @@
-import { countText } from '../format/counts.ts'
-import { size } from '../format/sizes.ts'
+import { countText } from './counts.ts'
+import { size } from './sizes.ts'
 
 export type Unit = 'size' | 'count' | 'days' | 'percent'
 

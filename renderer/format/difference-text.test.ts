@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { differences } from '../../shared/policy-differences.ts'
 import { DEFAULT_POLICIES, PoliciesFile } from '../../shared/policy.ts'
 import { differenceText } from './difference-text.ts'
-import { differences } from './policy-edits.ts'
 
 const said = (changed: unknown): readonly string[] =>
   differences(DEFAULT_POLICIES, PoliciesFile.parse(changed)).map(differenceText)

@@ -1,12 +1,12 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { z } from 'zod'
-import { DetectorGroup, DetectorId, FileLimitsRule, RedactionLevel } from '../../shared/policy.ts'
-import { countText } from '../format/counts.ts'
-import { listText } from '../format/language.ts'
-import { detectorLabel, groupLabel, levelLabel } from '../format/redaction-words.ts'
-import { size } from '../format/sizes.ts'
-import type { Difference } from './policy-edits.ts'
+import { type Difference, differences } from '../../shared/policy-differences.ts'
+import { DetectorGroup, DetectorId, FileLimitsRule, type Policies, RedactionLevel } from '../../shared/policy.ts'
+import { countText } from './counts.ts'
+import { listText } from './language.ts'
 import { quantityText, type Unit } from './quantity-text.ts'
+import { detectorLabel, groupLabel, levelLabel } from './redaction-words.ts'
+import { size } from './sizes.ts'
 
 /** How the form says a setting. */
 interface Setting {
@@ -27,6 +27,15 @@ export function differenceText({ key, rule, from, to }: Difference): string {
   // What the form rounds away would be accepted unseen.
   const shown = before === after ? `${from ?? NOTHING} → ${to ?? NOTHING}` : `${before} → ${after}`
   return `${section} · ${label}: ${shown}`
+}
+
+/** The first of all differences, and how many more there are. */
+export function differencesText(from: Policies, to: Policies): string {
+  const [first, ...more] = differences(from, to)
+  if (first === undefined) return t`Policies saved`
+  const words = differenceText(first)
+  const count = more.length
+  return count === 0 ? words : plural(count, { one: `${words}, and # more`, other: `${words}, and # more` })
 }
 
 const NOTHING = '–'
