@@ -201,11 +201,16 @@ test('what has only an icon, and other controls, explain themselves in one toolt
   await test.step('other controls explain themselves in the same tooltip; what explains is also a description', async () => {
     await window.setViewportSize({ width: 1440, height: 900 })
     const tip = window.locator('.tooltip')
+    // The focus is in the side bar; then neither it nor the pointer is.
+    const toggle = window.getByRole('button', { name: 'Side bar' })
+    await expect(toggle).toHaveCSS('opacity', '1')
     await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana lives in Porto')
+    await expect(toggle).toHaveCSS('opacity', '0')
     await window.getByRole('button', { name: 'Send' }).hover()
     await expect(tip).toHaveText('Send↵')
     await window.getByRole('button', { name: 'Send' }).click()
     await expect(tip).toHaveCount(0)
+    await expect(window.getByRole('button', { name: 'Regenerate' })).toBeVisible()
     const budget = window.getByRole('button', { name: 'Budget: none' })
     await budget.hover()
     await expect(tip).toHaveText('This conversation’s budget')
