@@ -61,7 +61,7 @@ export const TIMELINE: readonly State[] = [
   state('restore of a folder', async (stage) => {
     await choose(stage, 'tom.md')
     await stage.click('Other ways back')
-    await way(stage, 'Restore a folder')
+    await way(stage, 'Restore a folder…')
     await expect(stage.get('combobox', 'Folder')).toBeVisible()
   }),
   state('restore of the store', async (stage) => {
