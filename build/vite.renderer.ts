@@ -23,9 +23,7 @@ export default defineConfig({
     react(),
     lingui(inProject),
     babel({
-      presets: [
-        linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig(inProject) }, inProject),
-      ],
+      presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(inProject) }, inProject)],
     }),
   ],
   resolve: {
@@ -40,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1020,
     rolldownOptions: {
       output: {
         codeSplitting: {

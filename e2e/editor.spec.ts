@@ -221,7 +221,7 @@ test('images are shown, now and in the past; what cannot be shown says what it i
   await expect(picture).toContainText(/\d+ bytes/)
   await window.getByRole('button', { name: 'Source', exact: true }).click()
   await expect(window.getByText('alert(1)')).toBeVisible()
-  await window.getByRole('button', { name: 'Rendered' }).click()
+  await window.getByRole('button', { name: 'Source', exact: true }).click()
   await openFile(window, 'report.pdf')
   await expect(window.getByText('It looks like a PDF document (11 bytes).')).toBeVisible()
   await openFile(window, 'note.png')

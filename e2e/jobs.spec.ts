@@ -50,7 +50,14 @@ test('a job is planned, reviewed and worked on, one feature a session', async ({
   await planned(window)
 
   // The plan is the user's: each change is a commit, and can be undone.
-  await window.getByRole('button', { name: 'Change F2' }).click()
+  // What can be done with a step shows where it is pointed at, or has the focus.
+  const change = window.getByRole('button', { name: 'Change F2' })
+  const shown = (): Promise<boolean> => change.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
+  await window.getByRole('heading', { name: 'Steps' }).hover()
+  await expect.poll(shown).toBe(false)
+  await features(window).nth(1).focus()
+  await expect.poll(shown).toBe(true)
+  await change.click()
   await window.getByRole('textbox', { name: 'Step' }).fill('Draw a map of where they grow')
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(status(window)).toContainText('the step now says “Draw a map of where they grow”')

@@ -201,21 +201,26 @@ test('what has only an icon, and other controls, explain themselves in one toolt
   await test.step('other controls explain themselves in the same tooltip; what explains is also a description', async () => {
     await window.setViewportSize({ width: 1440, height: 900 })
     const tip = window.locator('.tooltip')
+    // The focus is in the side bar; then neither it nor the pointer is.
+    const toggle = window.getByRole('button', { name: 'Side bar' })
+    await expect(toggle).toHaveCSS('opacity', '1')
     await window.getByRole('textbox', { name: 'Message' }).fill('Remember that Ana lives in Porto')
+    await expect(toggle).toHaveCSS('opacity', '0')
     await window.getByRole('button', { name: 'Send' }).hover()
     await expect(tip).toHaveText('Send↵')
     await window.getByRole('button', { name: 'Send' }).click()
     await expect(tip).toHaveCount(0)
-    const saved = window.getByRole('contentinfo').getByRole('link', { name: /^Saved/ })
-    await saved.hover()
-    await expect(tip).toHaveText('Latest commit')
-    await expect(saved).toHaveAccessibleDescription('Latest commit')
+    await expect(window.getByRole('button', { name: 'Regenerate' })).toBeVisible()
+    const budget = window.getByRole('button', { name: 'Budget: none' })
+    await budget.hover()
+    await expect(tip).toHaveText('This conversation’s budget')
+    await expect(budget).toHaveAccessibleDescription('This conversation’s budget')
 
     // In a menu it is beside its item, and covers none below it.
     await window.getByRole('button', { name: 'Model: Demo model' }).click()
     const item = window.getByRole('menuitem', { name: /not ready$/ })
     await item.hover()
-    await expect(tip).not.toHaveText('Latest commit')
+    await expect(tip).not.toHaveText('This conversation’s budget')
     await expect(tip).toBeVisible()
     const [of, own] = [await item.boundingBox(), await tip.boundingBox()]
     if (of === null || own === null) throw new Error('The item and its tooltip are shown.')

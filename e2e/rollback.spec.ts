@@ -21,10 +21,18 @@ const stored = (app: App, path: string): Promise<string> => fs.readFile(nodePath
 const gone = (app: App, path: string): Promise<void> =>
   expect(fs.access(nodePath.join(app.store, path))).rejects.toThrow()
 
+const showWays = (window: Page): Promise<void> => window.getByRole('button', { name: 'Other ways back' }).click()
+
+async function nameThisPoint(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'More actions for this point' }).click()
+  await window.getByRole('menuitem', { name: 'Name this point…' }).click()
+}
+
 /** Opens the timeline at the last commit of the first three. */
 async function selectThree(window: Page): Promise<void> {
   await window.keyboard.press('Control+3')
   await window.getByRole('treeitem', { name: /^Created work\/old\.md/ }).click()
+  await showWays(window)
   await expect(window.getByRole('radio', { name: /Restore the whole store.*3 files/ })).toBeVisible()
 }
 
@@ -38,6 +46,11 @@ test('the whole store or a folder goes back, as the preview said; the store name
     // Undo shows what it would do, not what the change did.
     await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
     const undoing = window.getByRole('region', { name: 'Preview of the undo' })
+    const undo = window.getByRole('button', { name: /^Undo this change/ })
+    await expect(undo).toBeEnabled()
+    await expect(undoing).toHaveCount(0)
+    await showWays(window)
+    await expect(window.getByRole('radio', { name: /Undo this change/ })).toBeFocused()
     await expect(undoing.getByRole('button', { name: /work\/new\.md.*will be deleted/ })).toBeVisible()
     await selectThree(window)
     await window.keyboard.press('Shift+R')
@@ -88,6 +101,7 @@ test('the whole store or a folder goes back, as the preview said; the store name
 
   await test.step('a state that is already current offers nothing to restore', async () => {
     await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
+    await showWays(window)
     await window.getByRole('radio', { name: /Restore the whole store/ }).click()
     await expect(window.getByRole('button', { name: /Nothing to restore/ })).toBeDisabled()
   })
@@ -111,14 +125,14 @@ test('a point is named, compared and looked at: its memory is read-only, with wa
   await test.step('a point is named, found in the list and in the timeline, and unnamed again', async () => {
     await history(app)
     await selectThree(window)
-    await window.getByRole('button', { name: 'Name this point…' }).click()
+    await nameThisPoint(window)
     await window.keyboard.type('Before the clean-up')
     await window.keyboard.press('Enter')
     await expect(window.getByRole('treeitem').getByText('Before the clean-up')).toBeVisible()
 
     // A name means one point only.
     await window.getByRole('treeitem', { name: /^Created work\/new\.md/ }).click()
-    await window.getByRole('button', { name: 'Name this point…' }).click()
+    await nameThisPoint(window)
     await window.getByRole('textbox', { name: 'Name for this point' }).fill('Before the clean-up')
     await window.keyboard.press('Enter')
     await expect(window.getByRole('alert').filter({ hasText: 'already' })).toBeVisible()
@@ -154,7 +168,7 @@ test('a point is named, compared and looked at: its memory is read-only, with wa
     await differences.getByRole('button', { name: /people\/ana\.md/ }).click()
     await expect(differences.getByRole('insertion')).toContainText('coffee')
     await window.keyboard.press('Escape')
-    await expect(window.getByRole('radio', { name: /Restore the whole store/ })).toBeVisible()
+    await expect(window.getByRole('region', { name: 'Restore or undo' })).toBeVisible()
   })
 
   await test.step('an earlier memory is read-only, with ways to restore it and to return', async () => {
@@ -208,6 +222,7 @@ test('a deleted file is found and brought back; the user can restore what a rule
     await window.keyboard.press('Control+3')
     await expect(window.getByRole('treeitem', { name: /^The policies changed/ })).toBeVisible()
     await window.getByRole('treeitem', { name: /^Created booking\.md/ }).click()
+    await showWays(window)
     await window.getByRole('radio', { name: /Restore the whole store/ }).click()
     const preview = window.getByRole('region', { name: 'Preview of the restore' })
     await expect(preview).not.toContainText('the policies')

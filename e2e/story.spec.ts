@@ -87,11 +87,11 @@ test('a second process writes, the user edits and undoes a turn; undo and restor
       .getByRole('treeitem', { name: /Created/ })
       .last()
       .click()
-    await window.getByRole('radio', { name: /Undo this change/ }).click()
     await window.getByRole('button', { name: /^Undo this change/ }).click()
     await expect(window.getByRole('article', { name: /^Conflict in about-me\.md/ })).toBeVisible()
     await window.getByRole('button', { name: 'Don’t undo it' }).click()
     expect(await fs.readFile(nodePath.join(app.store, 'about-me.md'), 'utf8')).toContain('Lisbon')
+    await window.getByRole('button', { name: 'Other ways back' }).click()
     await window.getByRole('radio', { name: /Restore this file/ }).click()
     await window
       .getByRole('button', { name: /^Restore/ })

@@ -69,7 +69,7 @@ export const FILE: readonly State[] = [
     await expect(stage.only('button', 'Source')).toHaveAttribute('aria-pressed', 'true')
   }),
   over('versions of a line', async (stage) => {
-    await stage.click('Rendered')
+    await stage.click('Source')
     await lineOf(stage, 'Lives in').click()
     await expect(stage.get('region', 'Versions of line 4')).toBeVisible()
   }),

@@ -11,6 +11,8 @@ async function choose(stage: Stage, path: string): Promise<void> {
 
 const way = (stage: Stage, name: string) => stage.get('radio', name).click()
 
+const pick = (stage: Stage, item: string) => stage.pick('More actions for this point', item)
+
 export const TIMELINE: readonly State[] = [
   state('timeline', async (stage) => {
     await stage.view('3', 'Timeline')
@@ -45,8 +47,9 @@ export const TIMELINE: readonly State[] = [
     await stage.press('Escape')
     await choose(stage, 'list.md')
   }),
+  over('menu of a point', (stage) => stage.menu('More actions for this point')),
   state('point named', async (stage) => {
-    await stage.click('Name this point…')
+    await pick(stage, 'Name this point…')
     await stage.get('textbox', 'Name for this point').fill('Before the clean-up')
   }),
   state('memory at a point', async (stage) => {
@@ -57,7 +60,8 @@ export const TIMELINE: readonly State[] = [
   }),
   state('restore of a folder', async (stage) => {
     await choose(stage, 'tom.md')
-    await way(stage, 'Restore a folder')
+    await stage.click('Other ways back')
+    await way(stage, 'Restore a folder…')
     await expect(stage.get('combobox', 'Folder')).toBeVisible()
   }),
   state('restore of the store', async (stage) => {
@@ -67,7 +71,7 @@ export const TIMELINE: readonly State[] = [
     await expect(stage.get('region', 'Preview of the restore').locator('.diff, table').first()).toBeVisible()
   }),
   state('point compared with now', async (stage) => {
-    await stage.click('Compare…')
+    await pick(stage, 'Compare…')
     await expect(stage.get('region', 'Differences')).toBeVisible()
   }),
   state('change searched for', async (stage) => {

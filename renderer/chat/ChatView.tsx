@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, MessageCircleDashed } from 'lucide-react'
 import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { nameOf } from '../../shared/commit.ts'
 import type { ConversationSummary, PastPoint, Turn } from '../../shared/conversation.ts'
@@ -10,12 +10,12 @@ import { useApp } from '../state/app-store.ts'
 import { loadConversation, useChat } from '../state/chat-store.ts'
 import { useKnowledge } from '../state/knowledge-store.ts'
 import { useMemory } from '../state/memory-store.ts'
-import { openChat } from '../state/routes.ts'
+import { openChat, openTemporary } from '../state/routes.ts'
 import { stop } from '../state/turn-actions.ts'
 import { useQuery } from '../state/use-query.ts'
 import { useWindow } from '../state/window-store.ts'
 import { Bar } from '../ui/Bar.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { lazyView } from '../ui/lazy-view.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -52,6 +52,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
   const asked = usePoint(at)
   const past = summary?.at ?? asked
   const temporary = isNamedTemporary || summary?.temporary === true
+  const isNew = id === undefined && past === null && !temporary
   const panel = useWindow((state) => state.panel)
   const knowing = useKnowledge(({ shown }) => (shown !== null && shown.conversation === id ? shown : null))
   const turns = opened ?? NO_TURNS
@@ -66,7 +67,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
     : (summary?.title ?? (id === undefined ? t`New conversation` : t`Conversation`))
   return (
     <>
-      <ChatBar title={title} summary={temporary ? undefined : summary} />
+      <ChatBar title={title} summary={temporary ? undefined : summary} isNew={isNew} />
       <div className={panel || knowing !== null ? 'deck' : 'deck no-panel'}>
         <main
           aria-label={title}
@@ -107,10 +108,12 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
 interface ChatBarProps {
   readonly title: string
   readonly summary: ConversationSummary | undefined
+  /** It has not begun, and may become a temporary one. */
+  readonly isNew: boolean
 }
 
-function ChatBar({ title, summary }: ChatBarProps) {
-  if (summary === undefined) return <Bar title={title} />
+function ChatBar({ title, summary, isNew }: ChatBarProps) {
+  if (summary === undefined) return <Bar title={title} actions={isNew && <MakeTemporary />} />
   const { id, job, turns, changes: count } = summary
   return (
     <Bar
@@ -127,6 +130,17 @@ function ChatBar({ title, summary }: ChatBarProps) {
         </>
       }
       actions={<EndSession summary={summary} />}
+    />
+  )
+}
+
+function MakeTemporary() {
+  return (
+    <IconButton
+      icon={MessageCircleDashed}
+      name={t`New temporary conversation`}
+      keys="shift+mod+n"
+      onClick={() => openTemporary()}
     />
   )
 }

@@ -119,8 +119,8 @@ function Card({ commits, wasSentRedacted, split }: CardProps) {
         {split !== undefined && <SplitButton {...split} commits={commits.length} />}
         <span className="grow" />
         <span className="meta num hide-n">{clock(commit.time)}</span>
-        <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void press()} />
         <Menu trigger={<IconButton icon={Ellipsis} small name={t`More actions for this change`} />} items={items} />
+        <UndoButton commit={commit} isUndone={undoing !== null} busy={busy} onPress={() => void press()} />
       </div>
       {open && split?.isOpen !== true && <CardBody commit={commit} undone={undoing !== null} />}
       {undoing === null && commits.map((each) => <Notes key={each.id} commit={each} />)}

@@ -7,7 +7,6 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquareText,
-  MessageCircleDashed,
   MessagesSquare,
   PanelLeft,
   Plus,
@@ -20,16 +19,7 @@ import { factsText } from '../format/language.ts'
 import { useJobs } from '../state/jobs-store.ts'
 import { countRows } from '../state/review-rows.ts'
 import { useReview } from '../state/review-store.ts'
-import {
-  jobPath,
-  openChat,
-  openTemporary,
-  pointPath,
-  POLICIES,
-  reviewPath,
-  SETTINGS,
-  upkeepPath,
-} from '../state/routes.ts'
+import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS, upkeepPath } from '../state/routes.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -81,7 +71,7 @@ export function SideBar() {
         <span>
           <Trans>Conversations</Trans>
         </span>
-        <NewConversations />
+        <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
       </div>
       <ConversationList at={at} />
       <div className="sideend">
@@ -90,21 +80,6 @@ export function SideBar() {
         </div>
       </div>
     </nav>
-  )
-}
-
-function NewConversations() {
-  return (
-    <span className="row">
-      <IconButton
-        icon={MessageCircleDashed}
-        small
-        name={t`New temporary conversation`}
-        keys="shift+mod+n"
-        onClick={() => openTemporary()}
-      />
-      <IconButton icon={Plus} small name={t`New conversation`} keys="mod+n" onClick={() => openChat()} />
-    </span>
   )
 }
 

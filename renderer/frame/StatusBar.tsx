@@ -25,7 +25,7 @@ import { useApp } from '../state/app-store.ts'
 import { useExport } from '../state/export-store.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
-import { openFile, pointPath, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
+import { openFile, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
 import { useWork } from '../state/work-store.ts'
@@ -107,10 +107,10 @@ function StoreSummary() {
   return (
     <>
       {at !== null && (
-        <a href={`#${pointPath()}`} {...explained(t`Latest commit`)}>
+        <span className="it saved">
           <Check className="i s" aria-hidden />
           <span className="num">{t`Saved ${at}`}</span>
-        </a>
+        </span>
       )}
       {reading !== undefined && (
         <a

@@ -40,7 +40,7 @@ export function Checklist({ job, features }: { readonly job: Job; readonly featu
       stopAdding()
   }
   return (
-    <JobSection id="job-features" name={t`Steps`} path={job.files.features.path}>
+    <JobSection id="job-features" name={t`Steps`}>
       <p className="vh" role="status">
         {progressWords(job.done, job.total)}
       </p>

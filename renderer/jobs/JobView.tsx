@@ -73,11 +73,11 @@ const QUESTIONS_PER_STEP = 10
 const MAX_QUESTIONS = 50
 
 /** What only the user can answer. */
-function Questions({ job: { name, questions, files } }: { readonly job: Job }) {
+function Questions({ job: { name, questions } }: { readonly job: Job }) {
   const { shown, more } = useGradualList(name, questions.length, QUESTIONS_PER_STEP, MAX_QUESTIONS)
   if (questions.length === 0) return null
   return (
-    <JobSection id="job-questions" name={t`Open questions`} path={files.decisions.path}>
+    <JobSection id="job-questions" name={t`Open questions`}>
       <ul className="mem job-questions">
         {questions.slice(0, shown).map((question, index) => (
           <li key={index}>
@@ -95,11 +95,11 @@ function Questions({ job: { name, questions, files } }: { readonly job: Job }) {
 }
 
 /** What was decided, and why. */
-function Decisions({ job: { decisions, files } }: { readonly job: Job }) {
+function Decisions({ job: { decisions } }: { readonly job: Job }) {
   const text = withoutTitle(decisions)
   if (text === '') return null
   return (
-    <JobSection id="job-decisions" name={t`Decisions`} path={files.decisions.path}>
+    <JobSection id="job-decisions" name={t`Decisions`}>
       <div className="mem">
         <Markdown text={text} />
       </div>
@@ -112,7 +112,7 @@ function StartNotes({ job: { files } }: { readonly job: Job }) {
   const text = withoutTitle(files.start.text ?? '')
   if (text === '') return null
   return (
-    <JobSection id="job-start" name={t`How to start and test`} path={files.start.path}>
+    <JobSection id="job-start" name={t`How to start and test`}>
       <div className="mem">
         <Markdown text={text} />
       </div>
@@ -125,11 +125,11 @@ const MAX_ENTRIES = 20
 
 /** What each session wrote down, the newest first. */
 function JobLog({ job }: { readonly job: Job }) {
-  const { log, files } = job
+  const { log } = job
   const { shown, more } = useGradualList(job.name, log.length, ENTRIES_PER_STEP, MAX_ENTRIES)
   if (log.length === 0) return null
   return (
-    <JobSection id="job-log" name={t`Log`} path={files.progress.path}>
+    <JobSection id="job-log" name={t`Log`}>
       {log.slice(0, shown).map(({ heading, session, text }, index) => (
         <article key={`${heading} ${log.length - index}`} className="job-entry">
           <h3>

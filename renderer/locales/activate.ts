@@ -1,10 +1,8 @@
 import { i18n } from '@lingui/core'
 import type { Locale } from '../../shared/locales.ts'
-// Bundled: every other language falls back to it.
-import { messages as english } from './en.po'
 
 const CATALOGS = {
-  en: async () => ({ messages: english }),
+  en: () => import('./en.po'),
   de: () => import('./de.po'),
   es: () => import('./es.po'),
   'zh-Hans': () => import('./zh-Hans.po'),

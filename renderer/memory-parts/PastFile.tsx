@@ -53,7 +53,8 @@ interface AsOfBarProps {
   readonly back?: { readonly name: string; readonly run: () => void }
   readonly isReadOnly?: boolean
   readonly children: ReactNode
-  readonly onNow: () => void
+  /** Left out where it is now. */
+  readonly onNow?: (() => void) | undefined
 }
 
 /** Says as of when the memory is shown, with what can be done there and the way back to now. */
@@ -77,9 +78,11 @@ export function AsOfBar({ commit, back, isReadOnly = true, children, onNow }: As
       )}
       <span className="grow" />
       {children}
-      <Button variant="q" small keys="esc" onClick={onNow}>
-        <Trans>Back to now</Trans>
-      </Button>
+      {onNow !== undefined && (
+        <Button variant="q" small keys="esc" onClick={onNow}>
+          <Trans>Back to now</Trans>
+        </Button>
+      )}
     </div>
   )
 }
@@ -141,7 +144,7 @@ function PastTools({ at, path }: { readonly at: string; readonly path: string })
         name={t`Export this version…`}
         onClick={() => beginExport({ kind: 'file', path, at })}
       />
-      <ShowAs />
+      <ShowAs keys="s" />
     </div>
   )
 }

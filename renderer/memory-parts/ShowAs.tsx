@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { useWindow } from '../state/window-store.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { CodeXml } from 'lucide-react'
+import { toggleShowAs, useWindow } from '../state/window-store.ts'
+import { IconButton } from '../ui/Button.tsx'
 
-/** Switches between the rendered text and its source, in every view of a file. */
-export function ShowAs() {
+/** Shows the source in place of the rendered text, in every view of a file. @param keys where there is a key for it */
+export function ShowAs({ keys }: { readonly keys?: 's' }) {
   const showAs = useWindow((state) => state.showAs)
   return (
-    <SegmentedControl
-      name={t`Show as`}
-      value={showAs}
-      onChange={(value) => useWindow.setState({ showAs: value })}
-      options={[
-        { value: 'rendered', label: t`Rendered` },
-        { value: 'source', label: t`Source` },
-      ]}
+    <IconButton
+      icon={CodeXml}
+      small
+      name={t`Source`}
+      {...(keys !== undefined && { keys })}
+      on={showAs === 'source'}
+      onClick={toggleShowAs}
     />
   )
 }

@@ -18,7 +18,6 @@ import { toggle, useWindow } from '../state/window-store.ts'
 import { reportOutcome } from '../state/write-outcome.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { tooltip } from '../ui/Tooltip.tsx'
 import { AuthorsButton } from './AuthorsButton.tsx'
 import { EditConflict } from './EditConflict.tsx'
 import { CodeEditor, type EditorActions } from './editor/CodeEditor.tsx'
@@ -143,18 +142,7 @@ function EditorHead({ path, isNew, dirty, onFind }: EditorHeadProps) {
 
 function LineNumbersButton() {
   const on = useWindow((state) => state.lineNumbers)
-  return (
-    <button
-      type="button"
-      className={on ? 'ib sm on' : 'ib sm'}
-      aria-pressed={on}
-      aria-label={t`Line numbers`}
-      {...tooltip(t`Line numbers`)}
-      onClick={() => toggle('lineNumbers')}
-    >
-      <ListOrdered className="i s" aria-hidden />
-    </button>
-  )
+  return <IconButton icon={ListOrdered} small name={t`Line numbers`} on={on} onClick={() => toggle('lineNumbers')} />
 }
 
 function AskDiscard({ onDiscard, onKeep }: { readonly onDiscard: () => void; readonly onKeep: () => void }) {

@@ -79,7 +79,7 @@ export function FileToolbar(props: FileToolbarProps) {
       {!renaming && (
         <>
           <span className="grow" />
-          {isText && <ShowAs />}
+          {isText && <ShowAs keys="s" />}
           <Button small icon={PencilLine} keys="e" disabled={onEdit === null} onClick={() => onEdit?.()}>
             <Trans>Edit</Trans>
           </Button>

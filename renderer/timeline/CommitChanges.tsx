@@ -34,10 +34,12 @@ export function CommitChanges({ commit }: { readonly commit: Commit }) {
   const more = commit.changeCount - Math.min(MAX_FILES_SHOWN, commit.changes.length)
   return (
     <>
-      <h2>{headingOf(commit, redo)}</h2>
+      <div className="change-head">
+        <h2>{headingOf(commit, redo)}</h2>
+        {commit.changes.some(({ change }) => change.path !== POLICIES_PATH) && <DiffChoices />}
+      </div>
       <CommitSource commit={commit} />
       <CommitFlags commit={commit} />
-      {commit.changes.some(({ change }) => change.path !== POLICIES_PATH) && <DiffChoices />}
       {commit.changes.slice(0, MAX_FILES_SHOWN).map((counted) => (
         <FileChange
           key={counted.change.path}

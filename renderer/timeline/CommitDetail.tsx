@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { GitCompareArrows, MessageSquareText } from 'lucide-react'
+import { Bookmark, Ellipsis, GitCompareArrows, Hash, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
@@ -9,24 +9,34 @@ import { Preview, restoreSummary } from '../memory-parts/Changes.tsx'
 import { FileTree } from '../memory-parts/FileTree.tsx'
 import { AsOfBar, asOf, PastFile, usePastTree } from '../memory-parts/PastFile.tsx'
 import { leadsTo } from '../memory-parts/undo-words.ts'
+import { copyCommitIds } from '../state/copy-commit.ts'
 import { NOW, openAsk, openCompare, openPoint, pastPath } from '../state/routes.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Menu } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CommitChanges } from './CommitChanges.tsx'
-import type { Way } from './restore-ways.ts'
+import { NewPointName } from './PointNames.tsx'
 import { RestoreBox } from './RestoreBox.tsx'
 import { type Restore, useRestore } from './use-restore.ts'
 
 /** The change itself, or the memory as it was then. */
 type Tab = 'change' | 'then'
 
+interface CommitDetailProps {
+  readonly commit: Commit
+  /** To restore the store is what it was opened for. */
+  readonly isRestore: boolean
+  /** The user chose it: there is a way back to now. */
+  readonly isChosen: boolean
+}
+
 /** One point of the timeline: what changed, who did it and why, the memory as it was then, and the ways back to it. */
-export function CommitDetail({ commit, first }: { readonly commit: Commit; readonly first: Way }) {
+export function CommitDetail({ commit, isRestore, isChosen }: CommitDetailProps) {
   const [tab, setTab] = useState<Tab>('change')
+  const [naming, setNaming] = useState(false)
   const [diffs, setDiffs] = useState(false)
-  const restore = useRestore(commit, first)
+  const restore = useRestore(commit, isRestore ? 'store' : 'undo')
   useKeys({
     esc: () => openPoint(),
     t: () => setTab(tab === 'change' ? 'then' : 'change'),
@@ -34,7 +44,14 @@ export function CommitDetail({ commit, first }: { readonly commit: Commit; reado
   })
   return (
     <section className="past" aria-label={asOf(commit)} data-pane tabIndex={-1}>
-      <PointBar commit={commit} tab={tab} onTab={setTab} />
+      <PointBar
+        commit={commit}
+        tab={tab}
+        onTab={setTab}
+        onName={() => setNaming(true)}
+        onNow={isChosen ? () => openPoint() : undefined}
+      />
+      {naming && <NewPointName commit={commit.id} onDone={() => setNaming(false)} />}
       {tab === 'then' ? (
         <PastMemory commit={commit} />
       ) : (
@@ -91,15 +108,17 @@ function WhatItWillDo({ restore, diffs }: { readonly restore: Restore; readonly 
   const { way, previews, undoneBy } = restore
   if (way === 'undo') {
     const isRedo = undoneBy !== null
+    const { undo } = previews
+    // The change above, turned round.
+    const saysNothingNew = !restore.isOpen && undo?.conflicts.length === 0 && undo.changeCount > 0
+    if (undo === undefined || saysNothingNew) return null
     return (
-      previews.undo !== undefined && (
-        <Preview
-          name={isRedo ? t`Preview of the redo` : t`Preview of the undo`}
-          summary={leadsTo(previews.undo, isRedo)}
-          comparison={previews.undo}
-          diffs={diffs}
-        />
-      )
+      <Preview
+        name={isRedo ? t`Preview of the redo` : t`Preview of the undo`}
+        summary={leadsTo(undo, isRedo)}
+        comparison={undo}
+        diffs={diffs}
+      />
     )
   }
   const preview = previews[way]
@@ -114,38 +133,31 @@ interface PointBarProps {
   readonly commit: Commit
   readonly tab: Tab
   readonly onTab: (tab: Tab) => void
+  readonly onName: () => void
+  readonly onNow: (() => void) | undefined
 }
 
-function PointBar({ commit, tab, onTab }: PointBarProps) {
+function PointBar({ commit: { id }, commit, tab, onTab, onName, onNow }: PointBarProps) {
+  const isThen = tab === 'then'
   return (
     <AsOfBar
       commit={commit}
       back={{ name: t`Back to the list`, run: () => openPoint() }}
-      isReadOnly={tab === 'then'}
-      onNow={() => openPoint()}
+      isReadOnly={isThen}
+      onNow={onNow}
     >
-      <IconButton
-        icon={GitCompareArrows}
-        small
-        name={t`Compare…`}
-        keys="c"
-        onClick={() => openCompare(commit.id, NOW)}
-      />
-      <IconButton
-        icon={MessageSquareText}
-        small
-        name={t`Ask the agent about this point in time`}
-        onClick={() => openAsk(commit.id)}
-      />
-      <SegmentedControl
-        name={t`Show`}
-        value={tab}
-        onChange={onTab}
-        options={[
-          { value: 'change', label: t`Change` },
-          { value: 'then', label: t`Memory at this point` },
+      <Menu
+        trigger={<IconButton icon={Ellipsis} small name={t`More actions for this point`} />}
+        items={[
+          { label: t`Compare…`, icon: GitCompareArrows, keys: 'c', run: () => openCompare(id, NOW) },
+          { label: t`Ask the agent about this point in time`, icon: MessageSquareText, run: () => openAsk(id) },
+          { label: t`Name this point…`, icon: Bookmark, takesFocus: true, apart: true, run: onName },
+          { label: t`Copy commit ID`, icon: Hash, run: () => void copyCommitIds([id]) },
         ]}
       />
+      <Button variant="q" small on={isThen} aria-pressed={isThen} onClick={() => onTab(isThen ? 'change' : 'then')}>
+        <Trans>Memory at this point</Trans>
+      </Button>
     </AsOfBar>
   )
 }

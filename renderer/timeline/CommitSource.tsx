@@ -7,9 +7,9 @@ import { comma } from '../format/language.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { usePoints } from '../state/points-store.ts'
 import { filePath, turnPath } from '../state/routes.ts'
 import { useSentence } from '../state/use-sentence.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { PointNames } from './PointNames.tsx'
 
@@ -37,12 +37,19 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
-        <CopyButton name={t`Copy commit ID`} text={() => commit.id} said={t`Commit ID copied`} />
       </Fact>
-      <Fact name={t`Point`}>
-        <PointNames commit={commit.id} />
-      </Fact>
+      <Point commit={commit.id} />
     </dl>
+  )
+}
+
+function Point({ commit }: { readonly commit: string }) {
+  const points = usePoints((state) => state.points).filter((point) => point.commit === commit)
+  if (points.length === 0) return null
+  return (
+    <Fact name={t`Point`}>
+      <PointNames points={points} />
+    </Fact>
   )
 }
 

@@ -2,19 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
+import type { RestorePoint } from '../../shared/memory.ts'
 import { pointLabel } from '../format/point-label.ts'
-import { forgetPoint, namePoint, usePoints } from '../state/points-store.ts'
+import { forgetPoint, namePoint } from '../state/points-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
 
-/** The names of one point, and a field to add one. */
-export function PointNames({ commit }: { readonly commit: string }) {
-  const points = usePoints((state) => state.points)
-  const [naming, setNaming] = useState(false)
-  const here = points.filter((point) => point.commit === commit)
+/** The names of one point. */
+export function PointNames({ points }: { readonly points: readonly RestorePoint[] }) {
   return (
     <div className="names">
-      {here.map((point) => (
+      {points.map((point) => (
         <span key={point.name} className={point.automatic ? 'badge' : 'badge agent'}>
           <Bookmark className="i xs" aria-hidden />
           {pointLabel(point)}
@@ -31,20 +29,14 @@ export function PointNames({ commit }: { readonly commit: string }) {
           )}
         </span>
       ))}
-      {naming ? (
-        <NameField commit={commit} onDone={() => setNaming(false)} />
-      ) : (
-        <Button variant="q" small icon={Bookmark} onClick={() => setNaming(true)}>
-          <Trans>Name this point…</Trans>
-        </Button>
-      )}
     </div>
   )
 }
 
 const MAX_NAME_CHARACTERS = 60
 
-function NameField({ commit, onDone }: { readonly commit: string; readonly onDone: () => void }) {
+/** A field to name a point. */
+export function NewPointName({ commit, onDone }: { readonly commit: string; readonly onDone: () => void }) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const save = async (): Promise<void> => {
@@ -61,7 +53,7 @@ function NameField({ commit, onDone }: { readonly commit: string; readonly onDon
     event.stopPropagation()
   }
   return (
-    <>
+    <div className="names new">
       <span className="row grow">
         <label className="in small grow">
           <input
@@ -88,6 +80,6 @@ function NameField({ commit, onDone }: { readonly commit: string; readonly onDon
           {problem}
         </p>
       )}
-    </>
+    </div>
   )
 }

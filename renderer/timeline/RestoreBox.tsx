@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { flushSync } from 'react-dom'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import type { StatusBarMessage } from '../state/status-bar-store.ts'
 import { willLeadTo } from '../state/undo-flow.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
@@ -31,7 +33,11 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
   const count = preview?.changeCount ?? 0
   return (
     <div className="acts" role="region" aria-label={t`Restore or undo`}>
-      <Options commit={commit} restore={restore} />
+      {restore.isOpen ? (
+        <Options commit={commit} restore={restore} />
+      ) : (
+        !doesNothing(restore) && <p className="ex">{optionOf('undo', commit, restore).meaning}</p>
+      )}
       {way === 'store' && restore.policiesDiffer && (
         <div className="row policies-too">
           <Switch
@@ -44,16 +50,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
           </span>
         </div>
       )}
-      {why !== null && (
-        <div className="why row" role="alert">
-          <span className="grow">{why.text}</span>
-          {why.action !== undefined && (
-            <Button small onClick={why.action.run}>
-              {why.action.label}
-            </Button>
-          )}
-        </div>
-      )}
+      {why !== null && <WhyNot {...why} />}
       <div className="row">
         <Button
           variant={preview !== undefined && onlyDeletes(preview) ? 'red' : 'pri'}
@@ -64,7 +61,8 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
         >
           {buttonLabel(restore)}
         </Button>
-        {count > 0 && (
+        {!restore.isOpen && <OtherWays restore={restore} />}
+        {restore.isOpen && count > 0 && (
           <Button variant="q" aria-pressed={diffs} onClick={() => onDiffs(!diffs)}>
             {diffs
               ? plural(count, { one: 'Hide the diff', other: 'Hide the # diffs' })
@@ -73,6 +71,33 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
         )}
       </div>
     </div>
+  )
+}
+
+function WhyNot({ text, action }: StatusBarMessage) {
+  return (
+    <div className="why row" role="alert">
+      <span className="grow">{text}</span>
+      {action !== undefined && (
+        <Button small onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Shows all ways, and takes the focus to them. */
+function OtherWays({ restore }: { readonly restore: Restore }) {
+  const onClick = (event: React.MouseEvent): void => {
+    const box = event.currentTarget.closest('.acts')
+    flushSync(() => restore.choose('undo'))
+    box?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus()
+  }
+  return (
+    <Button variant="q" aria-expanded={false} onClick={onClick}>
+      <Trans>Other ways back</Trans>
+    </Button>
   )
 }
 

@@ -44,7 +44,8 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
   const chosen = usePoint(point, commits)
   const newest = useNewest(commits, point === undefined)
-  const selected = point === undefined ? newest : chosen
+  const isChosen = point !== undefined
+  const selected = isChosen ? chosen : newest
   const second = usePoint(other === NOW || other === RESTORE ? undefined : other, commits)
   // The list of restore points belongs to one route: navigation closes it.
   const place = `${point} ${other}`
@@ -58,12 +59,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
   return (
     <>
       <Bar title={t`Timeline`} crumb={useExtent(overview?.periods ?? [])} panelName={null} />
-      <div
-        className={deckClass(
-          commits === null || selected !== undefined || pointsShown,
-          point !== undefined || pointsShown,
-        )}
-      >
+      <div className={deckClass(commits === null || selected !== undefined || pointsShown, isChosen || pointsShown)}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {overview != null && isLong(overview.periods) && <Overview overview={overview} selected={selected} />}
           <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
@@ -76,7 +72,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
             <TimelineList
               commits={commits}
               selected={selected?.id}
-              isChosen={point !== undefined}
+              isChosen={isChosen}
               second={second?.id}
               comparing={comparing}
               onChoose={() => showPoints(false)}
@@ -88,7 +84,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
         ) : selected === undefined ? null : comparing ? (
           <ComparePane key={`${point} ${other}`} first={selected} second={second ?? null} />
         ) : (
-          <CommitDetail key={selected.id} commit={selected} first={other === RESTORE ? 'store' : 'undo'} />
+          <CommitDetail key={selected.id} commit={selected} isRestore={other === RESTORE} isChosen={isChosen} />
         )}
       </div>
     </>

@@ -16,6 +16,8 @@ export interface Restore {
   readonly way: Way
   readonly ways: readonly Way[]
   readonly choose: (way: Way) => void
+  /** Whether all ways are shown: until one is chosen, only the undo is. */
+  readonly isOpen: boolean
   readonly folder: string | undefined
   readonly chooseFolder: (folder: string) => void
   readonly folders: ReturnType<typeof folderChoices>
@@ -41,7 +43,7 @@ export interface Restore {
 /** The ways back from one commit: which is chosen, what each would do, and doing it. */
 export function useRestore(commit: Commit, first: Way): Restore {
   const undoneBy = useUndoneBy(commit)
-  const [chosen, setChosen] = useState(first)
+  const [chosen, choose] = useState<Way | null>(first === 'undo' ? null : first)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<StatusBarMessage | null>(null)
   const [withPolicies, takePolicies] = useState(false)
@@ -61,7 +63,7 @@ export function useRestore(commit: Commit, first: Way): Restore {
     ...(folder === undefined ? [] : ['folder' as const]),
     'store',
   ]
-  const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'store')
+  const way = ways.find((each) => each === chosen) ?? ways[0] ?? 'store'
 
   const run = async (which: Way): Promise<void> => {
     if (!ways.includes(which) || busy) return
@@ -78,7 +80,8 @@ export function useRestore(commit: Commit, first: Way): Restore {
   return {
     way,
     ways,
-    choose: setChosen,
+    choose,
+    isOpen: chosen !== null || way !== 'undo',
     folder,
     chooseFolder,
     folders,

@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight, PanelLeft, PanelRight, Search } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { openPalette } from '../state/palette-store.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
+import { onDesktop } from '../wire.ts'
 import { IconButton } from './Button.tsx'
 import { Kbd } from './Kbd.tsx'
 
@@ -16,16 +17,13 @@ interface BarProps {
   readonly actions?: ReactNode
 }
 
-/** The bar above a view: back, forward, the title, the palette, and a button for the panel. */
+/** The bar above a view: back and forward, the title, the palette, and a button for the panel. */
 export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarProps) {
   const side = useWindow((state) => state.side)
   return (
     <header className="bar">
       {!side && <IconButton icon={PanelLeft} name={t`Show side bar`} keys="mod+\" onClick={() => toggle('side')} />}
-      <IconButton icon={ArrowLeft} name={t`Back`} keys="mod+[" onClick={() => history.back()} />
-      <span className="contents forward">
-        <IconButton icon={ArrowRight} name={t`Forward`} keys="mod+]" onClick={() => history.forward()} />
-      </span>
+      {onDesktop && <BackAndForward />}
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {crumb !== undefined && <span className="crumb cut">{crumb}</span>}
       <span className="grow" />
@@ -35,6 +33,16 @@ export function Bar({ title, crumb, panelName = t`Memory panel`, actions }: BarP
         <IconButton icon={PanelRight} name={panelName} keys="shift+mod+\" onClick={() => toggle('panel')} />
       )}
     </header>
+  )
+}
+
+/** A browser has its own. */
+function BackAndForward() {
+  return (
+    <>
+      <IconButton icon={ArrowLeft} name={t`Back`} keys="mod+[" onClick={() => history.back()} />
+      <IconButton icon={ArrowRight} name={t`Forward`} keys="mod+]" onClick={() => history.forward()} />
+    </>
   )
 }
 

@@ -51,12 +51,15 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly name: string
   readonly keys?: string
   readonly small?: boolean
+  /** What it switches is on, or off. */
+  readonly on?: boolean
 }
 
 /** A button with only an icon; its name and shortcut are in the tooltip. */
-export function IconButton({ icon: Icon, name, keys, small = false, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, name, keys, small = false, on, ...rest }: IconButtonProps) {
+  const names = ['ib', small && 'sm', on === true && 'on'].filter(Boolean).join(' ')
   return (
-    <button type="button" {...rest} className={small ? 'ib sm' : 'ib'} aria-label={name} {...tooltip(name, keys)}>
+    <button type="button" {...rest} className={names} aria-pressed={on} aria-label={name} {...tooltip(name, keys)}>
       <Icon className={small ? 'i s' : 'i'} aria-hidden />
     </button>
   )
