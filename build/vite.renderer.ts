@@ -38,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    chunkSizeWarningLimit: 1020,
+    chunkSizeWarningLimit: 1030,
     rolldownOptions: {
       output: {
         codeSplitting: {
