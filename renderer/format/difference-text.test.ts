@@ -25,32 +25,32 @@ it('a difference is said with the words and the units of the form', () => {
     pins: ['people'],
   }
   expect(said(changed)).toEqual([
-    'Size · Largest file: 1 MB → 2 MB',
-    'Size · Lines in a file: no limit → 500',
-    'Size · Limits for specific paths: – → a, b (Size: 2 KB, Lines: 10)',
-    'Size · Store: 500 MB → 64 KB',
-    'Size · Files: 20,000 → 700',
-    'Size · Growth in one turn: no limit → 1 KB',
-    'Size · Characters per read: 50,000 → 900',
-    'Size · Warn at: 75% → 50%',
-    'Expiry · Warn me this many days ahead: 7 → 3',
-    'Expiry · Not touched for: 90 → 30',
-    'Expiry · Ask before deleting more than this share of files: 10% → 20%',
-    'Expiry · Delete files nobody has read or written lately: Off → On',
-    'Expiry · Only in: every folder → work, notes',
-    'Pins · Files, folders and patterns: nothing is pinned → people',
-    'Redaction · Email addresses: – → On',
-    'Redaction · Payment data: Usual → Off',
-    'Redaction · Personal data: Off → Usual',
-    'Redaction · Keys, tokens and passwords: Usual → Broad',
+    'Size · Largest file: 1 MB, now 2 MB',
+    'Size · Lines in a file: no limit, now 500',
+    'Size · Limits for specific paths: –, now a, b (Size: 2 KB, Lines: 10)',
+    'Size · Store: 500 MB, now 64 KB',
+    'Size · Files: 20,000, now 700',
+    'Size · Growth in one turn: no limit, now 1 KB',
+    'Size · Characters per read: 50,000, now 900',
+    'Size · Warn at: 75%, now 50%',
+    'Expiry · Warn me this many days ahead: 7, now 3',
+    'Expiry · Not touched for: 90, now 30',
+    'Expiry · Ask before deleting more than this share of files: 10%, now 20%',
+    'Expiry · Delete files nobody has read or written lately: Off, now On',
+    'Expiry · Only in: every folder, now work, notes',
+    'Pins · Files, folders and patterns: nothing is pinned, now people',
+    'Redaction · Email addresses: –, now On',
+    'Redaction · Payment data: Usual, now Off',
+    'Redaction · Personal data: Off, now Usual',
+    'Redaction · Keys, tokens and passwords: Usual, now Broad',
     'Redaction · project: added',
   ])
 })
 
 it('a setting that this version does not know is named as in the file', () => {
-  expect(said({ expiry: { hours: 3 } })).toEqual(['expiry.hours: – → 3'])
+  expect(said({ expiry: { hours: 3 } })).toEqual(['expiry.hours: –, now 3'])
 })
 
 it('what the form would round away is said to the last byte', () => {
-  expect(said({ caps: { store: { bytes: 500_040_000 } } })).toEqual(['Size · Store: 500000000 → 500040000'])
+  expect(said({ caps: { store: { bytes: 500_040_000 } } })).toEqual(['Size · Store: 500000000, now 500040000'])
 })

@@ -17,17 +17,19 @@ interface Setting {
   readonly none?: string
 }
 
-/** “Size · Files: 500 → 700”: as the form says it. A setting that it does not have is named as in the file. */
+/** “Size · Files: 500, now 700”: as the form says it. A setting that it does not have is named as in the file. */
 export function differenceText({ key, rule, from, to }: Difference): string {
   if (rule !== null) return `${t`Redaction`} · ${rule}: ${fateText(from, to)}`
   const setting = settingOf(key)
-  if (setting === null) return `${key}: ${from ?? NOTHING} → ${to ?? NOTHING}`
+  if (setting === null) return `${key}: ${changed(from ?? NOTHING, to ?? NOTHING)}`
   const { section, label } = setting
   const [before, after] = [valueText(from, setting), valueText(to, setting)]
   // What the form rounds away would be accepted unseen.
-  const shown = before === after ? `${from ?? NOTHING} → ${to ?? NOTHING}` : `${before} → ${after}`
+  const shown = before === after ? changed(from ?? NOTHING, to ?? NOTHING) : changed(before, after)
   return `${section} · ${label}: ${shown}`
 }
+
+const changed = (before: string, after: string): string => t`${before}, now ${after}`
 
 /** The first of all differences, and how many more there are. */
 export function differencesText(from: Policies, to: Policies): string {
