@@ -14,7 +14,7 @@ export function Attachments({ to }: { readonly to: Attaching }) {
     <ul className="attached" aria-label={t`Attached files`}>
       {pictures.map((picture, at) => (
         <Attached key={`picture ${at}`} name={picture.name} onRemove={() => to.removePicture(at)}>
-          <PictureImage picture={picture} />
+          <PictureImage picture={picture} alt="" />
         </Attached>
       ))}
       {files.map(({ name }, at) => (

@@ -1,8 +1,14 @@
 import { useCallback } from 'react'
 import type { Picture } from '../../shared/pictures.ts'
 
+interface PictureImageProps {
+  readonly picture: Picture
+  /** '' where its name stands beside it. */
+  readonly alt: string
+}
+
 /** A picture of a message. */
-export function PictureImage({ picture: { name, type, data, width, height } }: { readonly picture: Picture }) {
+export function PictureImage({ picture: { type, data, width, height }, alt }: PictureImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
@@ -11,5 +17,5 @@ export function PictureImage({ picture: { name, type, data, width, height } }: {
     },
     [type, data],
   )
-  return <img ref={show} alt={name} width={width} height={height} draggable={false} />
+  return <img ref={show} alt={alt} width={width} height={height} draggable={false} />
 }

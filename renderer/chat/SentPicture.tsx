@@ -7,7 +7,7 @@ export function SentPicture({ picture }: { readonly picture: Picture }) {
   const [open, setOpen] = useState(false)
   return (
     <button type="button" className="sent-picture" aria-expanded={open} onClick={() => setOpen(!open)}>
-      <PictureImage picture={picture} />
+      <PictureImage picture={picture} alt={picture.name} />
     </button>
   )
 }
