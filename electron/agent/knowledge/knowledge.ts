@@ -109,9 +109,9 @@ function neverLookedAt({ commit, files }: Tree, looks: readonly Look[]): Knowled
   return { commit, paths: paths.slice(0, MAX_PATHS), count: paths.length }
 }
 
-/** Enough to find the version that was seen; an answer must not wait for the whole history. */
+/** Enough to find the version that was seen; nobody waits for the whole history, nor loses what a busy computer finds late. */
 const MAX_COMMITS = 200
-const SEARCH_MS = 60
+const SEARCH_MS = 1_000
 
 async function commitsOf(store: Store, path: StorePath): Promise<readonly Commit[]> {
   return (await store.history({ path, limit: MAX_COMMITS, within: SEARCH_MS })).commits
