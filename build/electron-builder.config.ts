@@ -21,6 +21,7 @@ const config: Configuration = {
     'LICENSE',
     'out/desktop/**',
     'out/store-thread.js',
+    'out/keeping-thread.js',
     'out/folder-thread.js',
     'out/index-thread.js',
     'out/publication-thread.js',

@@ -89,6 +89,7 @@ const NEEDED = [
   '/out/desktop/icon.png',
   '/out/desktop/self-test-worker.js',
   '/out/store-thread.js',
+  '/out/keeping-thread.js',
   '/out/folder-thread.js',
   '/out/index-thread.js',
   '/out/publication-thread.js',

@@ -31,6 +31,7 @@ export default forNode('out', {
     'desktop/main': 'electron/desktop/main.ts',
     'store-thread': 'electron/store-thread/worker.ts',
     'publication-thread': 'electron/memory/write/publication-worker.ts',
+    'keeping-thread': 'electron/store-thread/keeping-worker.ts',
     'folder-thread': 'electron/store-thread/folder-worker.ts',
     'index-thread': 'electron/memory/history/index-worker.ts',
     'reading-thread': 'electron/memory/history/reading-worker.ts',

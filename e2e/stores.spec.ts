@@ -97,6 +97,20 @@ test(
     await expect(marked).toHaveCount(0)
     await window.keyboard.press('Control+1')
 
+    // Its history is kept while the other one is open, and what keeps it from that is said.
+    await memorySettings(window)
+    const keepNotes = stores.getByRole('switch', { name: 'Keep the history of notes' })
+    await keepNotes.click()
+    await expect(keepNotes).toBeChecked()
+    await fs.writeFile(nodePath.join(notes, 'plan.md'), 'two\n')
+    await expect
+      .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: notes, encoding: 'utf8' }))
+      .toContain('outside: plan.md')
+    await window.keyboard.press('Control+z')
+    await expect(keepNotes).not.toBeChecked()
+    await keepNotes.click()
+    await window.keyboard.press('Control+1')
+
     // It moved: it is not created again, and is found by its id.
     await fs.rename(notes, nodePath.join(app.documents, 'moved'))
     await window.reload()

@@ -6,6 +6,7 @@ import type { Opener } from './open-outside.ts'
 import type { OtherAgents } from './other-agents.ts'
 import type { SettingsFile } from './settings-file.ts'
 import type { CurrentStore } from './stores/current-store.ts'
+import type { KeptStores } from './stores/kept-stores.ts'
 import type { Stores } from './stores/stores.ts'
 import { waitingIn } from './stores/strangers.ts'
 import type { Updates } from './updates/updates.ts'
@@ -21,6 +22,7 @@ interface Sources {
   readonly settings: SettingsFile
   readonly stores: Stores
   readonly current: CurrentStore
+  readonly kept: Pick<KeptStores, 'present'>
   readonly updates: Updates | null
   readonly agents: Pick<OtherAgents, 'httpDoor'>
   readonly opener: Opener | undefined
@@ -29,13 +31,13 @@ interface Sources {
 /** What a window needs to open. */
 export async function appState(
   mode: Mode,
-  { settings, stores, current, updates, agents, opener }: Sources,
+  { settings, stores, current, kept, updates, agents, opener }: Sources,
 ): Promise<AppState> {
   const { opened, note } = current
   const [store, storeSettings, list, waiting] = await Promise.all([
     shownStatus(opened.store),
     opened.store.settings(),
-    stores.list(opened.dir),
+    stores.list(opened.dir).then((listed) => kept.present(listed)),
     waitingIn(opened.store),
   ])
   return {

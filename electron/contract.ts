@@ -137,6 +137,10 @@ export const router = t.router({
         }),
       )
       .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering, input.trust)),
+    /** Whether every edit becomes a commit, also while another store is open. */
+    keep: ask
+      .input(z.object({ key: StoreKey, isKept: z.boolean() }))
+      .mutation(({ ctx, input }) => ctx.core.kept.set(input.key, input.isKept)),
     forget: ask
       .input(z.object({ key: StoreKey, history: z.enum(['keep', 'remove']) }))
       .mutation(({ ctx, input }) => ctx.core.forgetStore(input.key, input.history)),

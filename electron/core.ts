@@ -1,7 +1,7 @@
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Client } from '../shared/origin.ts'
-import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
+import type { Settings } from '../shared/settings.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
@@ -24,9 +24,11 @@ import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
 import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
+import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
+import { KeptStores } from './stores/kept-stores.ts'
 import { recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
@@ -43,11 +45,13 @@ export interface Core
     Pick<Announcements, 'on' | 'events'>,
     Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
     OtherAgents,
+    SettingsChanges,
     Turns,
     UserCommands {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
   readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
+  readonly kept: Pick<KeptStores, 'set'>
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
@@ -66,8 +70,6 @@ export interface Core
   waiting(): Promise<string | null>
   /** The open store's status, with its folder as people read it. */
   storeStatus(): Promise<StoreStatus>
-  changeSettings(change: SettingsChange): Promise<Settings>
-  changeStoreSettings(change: StoreSettingsChange): Promise<StoreSettings>
   /** The memory tool, outside any conversation. See OpenedStore. */
   memoryTool: OpenedStore['memoryTool']
   /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
@@ -132,9 +134,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const settings = await SettingsFile.open(home)
   const { emit, ...heard } = announcements()
   const audit = openAudit(home, (cause) => log?.fault('The audit log was not written', cause))
-  const { stores, current } = await openStores({ ...options, keys }, { home, settings, emit, audit })
+  const parts = { home, settings, emit, on: heard.on, audit }
+  const { stores, current, kept } = await openStores({ ...options, keys }, parts)
   keys.onChange?.(() => emit({ type: 'settings.changed' }))
-  const updates = openUpdates(options.updates, { home, settings, emit, audit })
+  const updates = openUpdates(options.updates, parts)
   const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
   const commands = createUserCommands(() => current.opened, emit, options.client)
   const agents = otherAgents(options, { home, stores, current, emit, audit })
@@ -168,43 +171,58 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     get jobs() {
       return current.opened.jobs
     },
-    stores,
-    ...switching(current),
+    ...storesOf({ stores, current, kept }),
     ...heard,
     storeStatus: () => shownStatus(store()),
     waiting: () => whatWaits(store(), current.opened.policies),
-    state: () => appState(mode, { settings, stores, current, updates, agents, opener }),
+    state: () => appState(mode, { settings, stores, current, kept, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),
     ...agents,
     ...commands,
     audit,
     memoryTool: (...user) => current.opened.memoryTool(...user),
-    watch: () => store().watch(),
     ...turnsOf(agent, commands),
     updates,
-    close: () => closeAll({ updates, current, audit, exports: copies.exports }),
+    close: () => closeAll({ updates, current, kept, audit, exports: copies.exports }),
   }
 }
 
-function switching({
-  openKnown,
-  addStore,
-  forgetStore,
-}: CurrentStore): Pick<Core, 'openKnown' | 'addStore' | 'forgetStore'> {
-  return { openKnown, addStore, forgetStore }
+interface OpenedStores {
+  readonly stores: Stores
+  readonly current: CurrentStore
+  readonly kept: KeptStores
 }
 
-interface Closed {
+/** The user's stores, one of them open, others kept. */
+function storesOf({
+  stores,
+  current,
+  kept,
+}: OpenedStores): Pick<Core, 'stores' | 'kept' | 'openKnown' | 'addStore' | 'forgetStore' | 'watch'> {
+  const { openKnown, addStore, forgetStore } = current
+  return {
+    stores,
+    kept,
+    openKnown,
+    addStore,
+    forgetStore,
+    async watch() {
+      await current.opened.store.watch()
+      kept.begin()
+    },
+  }
+}
+
+interface Closed extends Pick<OpenedStores, 'current' | 'kept'> {
   readonly updates: Updates | null
-  readonly current: CurrentStore
   readonly audit: Audit
   readonly exports: Exports
 }
 
-async function closeAll({ updates, current, audit, exports }: Closed): Promise<void> {
+async function closeAll({ updates, current, kept, audit, exports }: Closed): Promise<void> {
   updates?.stop()
   await exports.close()
-  await current.close()
+  await Promise.all([kept.close(), current.close()])
   audit.close()
 }
 
@@ -222,29 +240,6 @@ function turnsOf(agent: () => Agent, commands: UserCommands): Turns {
   }
 }
 
-function settingsChanges(
-  settings: SettingsFile,
-  opened: () => OpenedStore,
-  emit: Announcements['emit'],
-): Pick<Core, 'changeSettings' | 'changeStoreSettings'> {
-  return {
-    changeSettings: (change) => announced(settings.change(change), emit),
-    async changeStoreSettings(change) {
-      const { store, upkeep } = opened()
-      const changed = await announced(store.changeSettings(change), emit)
-      if (change.layout === 'index') await upkeep.makeIndex()
-      return changed
-    },
-  }
-}
-
-/** Announces a change of settings once it is made. */
-async function announced<Changed>(change: Promise<Changed>, emit: Announcements['emit']): Promise<Changed> {
-  const changed = await change
-  emit({ type: 'settings.changed' })
-  return changed
-}
-
 interface Parts {
   readonly home: string
   readonly settings: SettingsFile
@@ -254,8 +249,8 @@ interface Parts {
 
 async function openStores(
   options: CoreOptions & { readonly keys: KeyChain },
-  { home, settings, emit, audit }: Parts,
-): Promise<{ readonly stores: Stores; readonly current: CurrentStore }> {
+  { home, settings, emit, on, audit }: Parts & Pick<Announcements, 'on'>,
+): Promise<OpenedStores> {
   const { mode, env, dir, trust = false, hidden = false, watch = true, adoptOnOpen = true, keys, pickFolder } = options
   const { confirmFolder, fetch, log } = options
   const byDefault = await defaultFolder({ ...options, home })
@@ -287,7 +282,9 @@ async function openStores(
     open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })
-  return { stores, current }
+  const kept = new KeptStores({ home, stores, openFolder: () => current.opened.dir, on, emit, log })
+  if (watch) kept.begin()
+  return { stores, current, kept }
 }
 
 function openUpdates(how: CoreOptions['updates'], { home, settings, emit }: Parts): Updates | null {

@@ -13,6 +13,10 @@ export interface KnownStore {
   readonly isDefault: boolean
   /** The folder is not where it was. */
   readonly isMissing: boolean
+  /** Every edit of its files becomes a commit, also while another store is open. */
+  readonly isKept: boolean
+  /** Why it is not kept just now, although it is wanted to be; `null` for nothing. */
+  readonly keepingProblem: Message | null
   /** A sentence about the location; `null` if there is nothing to warn about. */
   readonly warning: Message | null
 }

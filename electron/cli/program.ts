@@ -28,6 +28,7 @@ import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
+import { keep, type KeepOptions } from './keep.ts'
 import { mcp, type McpOptions, McpTools } from './mcp.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
@@ -134,6 +135,14 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--remove', 'take our entry out again')
     .option('--test', 'start what our entry names, and make and undo a write in an empty memory')
     .action((id: ProgramId | undefined, options: ConnectOptions) => connect(place(), id, options))
+  variorum
+    .command('keep')
+    .description(
+      'commit every edit of the stores that are kept, without a window, until Ctrl-C; with --store, say which they are',
+    )
+    .option('--on', 'keep the history of this store')
+    .option('--off', 'no longer do')
+    .action((options: KeepOptions) => keep(place(), options))
   variorum
     .command('serve')
     .description('open the window in the browser, on this computer only; in a terminal, what variorum does by itself')

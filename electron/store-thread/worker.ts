@@ -1,11 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { AppEvent } from '../../shared/events.ts'
-import { stopReadingArchives } from '../disk/ordinary-archives.ts'
-import { loadGit } from '../memory/git/config.ts'
-import { openStore } from '../memory/open-store.ts'
-import { loadChokidar } from '../memory/outside/watcher.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { PoliciesInForce } from '../policy-keeper/in-force.ts'
+import { openGatedStore, prepareThread } from './gated-store.ts'
 import {
   type Call,
   failureOf,
@@ -35,16 +30,8 @@ port.on(
 )
 
 async function open(options: ThreadOptions): Promise<Store> {
-  if (process.versions['electron'] !== undefined) {
-    await Promise.all([loadGit(), loadChokidar()])
-    stopReadingArchives()
-  }
-  const policies = new PoliciesInForce(options.device)
-  const onEvent = (event: AppEvent): void => {
-    policies.follow(event)
-    post({ kind: 'event', event })
-  }
-  return openStore({ ...options, gate: policies.gate, onEvent })
+  await prepareThread()
+  return openGatedStore(options, (event) => post({ kind: 'event', event }))
 }
 
 const isStoreMethod = (method: string): method is StoreMethod => Object.hasOwn(STORE_METHODS, method)

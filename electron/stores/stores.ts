@@ -18,8 +18,10 @@ import { strangerIn } from './strangers.ts'
 /** The user's stores, and the folders that may become one. The core opens them. */
 export interface Stores {
   /** @param open the folder of the store that is open */
-  list(open: string): Promise<readonly KnownStore[]>
-  /** The folder of a store. Throws a message when it is not where it was. */
+  list(open: string): Promise<readonly ListedStore[]>
+  /** Where a store is, or was. */
+  placeOf(key: string): Promise<string>
+  /** The same. Throws a message when it is not where it was. */
   folderOf(key: string): Promise<string>
   /** The store that was open last; `null` is the default store. */
   last(): Promise<StoreEntry | null>
@@ -63,17 +65,17 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   const here = { device, home }
   const choice = new FolderChoice({ home, mode, pickFolder })
   const entryOf = async (key: string): Promise<StoreEntry> => entryIn((await file.read()).stores, key)
+  const placeOf = async (key: string): Promise<string> => {
+    if (key === DEFAULT_KEY) return defaultFolder
+    return key === GIVEN_KEY && given !== undefined ? given : (await entryOf(key)).folder
+  }
   const all = async (): Promise<readonly Listed[]> => listed(defaultFolder, (await file.read()).stores)
   return {
     async list(open) {
       return present(await withGiven(await all(), given), open)
     },
-    async folderOf(key) {
-      if (key === DEFAULT_KEY) return defaultFolder
-      return key === GIVEN_KEY && given !== undefined
-        ? existing(nodePath.basename(given), given)
-        : entryOf(key).then(({ name, folder }) => existing(name, folder))
-    },
+    placeOf,
+    folderOf: async (key) => (key === DEFAULT_KEY ? defaultFolder : existing(await placeOf(key))),
     async last() {
       const { current, stores } = await file.read()
       return stores.find(({ key }) => key === current) ?? null
@@ -140,6 +142,8 @@ async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
   }
 }
 
+/** A store, without what is done with it. */
+export type ListedStore = Omit<KnownStore, 'isKept' | 'keepingProblem'>
 type Listed = Pick<KnownStore, 'key' | 'name' | 'folder' | 'isDefault'>
 
 function listed(defaultFolder: string, stores: readonly StoreEntry[]): readonly Listed[] {
@@ -155,7 +159,7 @@ async function withGiven(all: readonly Listed[], given: string | undefined): Pro
   return [...all, { key: GIVEN_KEY, name, folder: given, isDefault: false }]
 }
 
-async function present(all: readonly Listed[], open: string): Promise<readonly KnownStore[]> {
+async function present(all: readonly Listed[], open: string): Promise<readonly ListedStore[]> {
   const openFolder = await realFolder(open)
   return Promise.all(
     all.map(async (each) => {
@@ -187,7 +191,8 @@ function entryIn(stores: readonly StoreEntry[], key: string): StoreEntry {
 }
 
 /** Opening would create a missing folder, and an empty store is not what was meant. */
-async function existing(name: string, folder: string): Promise<string> {
+async function existing(folder: string): Promise<string> {
+  const name = nodePath.basename(folder)
   if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', say('store-folder-moved', { name }))
   return folder
 }

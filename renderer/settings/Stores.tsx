@@ -7,10 +7,11 @@ import { size } from '../format/sizes.ts'
 import { when } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import type { AppState } from '../state/app-store.ts'
-import { addStore, findStore, type KnownStore, openStore, showDialog } from '../state/stores-store.ts'
+import { addStore, findStore, keepStore, type KnownStore, openStore, showDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
 
 /** All stores of the user, one of them open. */
 export function Stores({ app }: { readonly app: AppState }) {
@@ -34,7 +35,12 @@ export function Stores({ app }: { readonly app: AppState }) {
       ))}
       <ul className="stores" aria-label={t`Stores`}>
         {list.map((store) => (
-          <StoreRow key={store.key} store={store} contents={store.isOpen ? contentsOf(app) : null} />
+          <StoreRow
+            key={store.key}
+            store={store}
+            contents={store.isOpen ? contentsOf(app) : null}
+            isOneOfMany={list.length > 1}
+          />
         ))}
       </ul>
       <Button small icon={Plus} onClick={() => void addStore()}>
@@ -51,8 +57,15 @@ function contentsOf({ store }: AppState): string {
   return factsText([count, bytes, t`last saved ${when(store.savedAt)}`, t`branch ${store.branch}`])
 }
 
-function StoreRow({ store, contents }: { readonly store: KnownStore; readonly contents: string | null }) {
-  const { name, folder, isOpen, isDefault, isMissing } = store
+interface StoreRowProps {
+  readonly store: KnownStore
+  readonly contents: string | null
+  /** The only store there is, is open, so it is kept. */
+  readonly isOneOfMany: boolean
+}
+
+function StoreRow({ store, contents, isOneOfMany }: StoreRowProps) {
+  const { name, folder, isOpen, isDefault, isMissing, isKept, keepingProblem } = store
   return (
     <li aria-label={name} aria-current={isOpen ? 'true' : undefined}>
       <span className="mk" aria-hidden>
@@ -94,6 +107,18 @@ function StoreRow({ store, contents }: { readonly store: KnownStore; readonly co
         <Button small variant="q" onClick={() => showDialog({ kind: 'forget', store })}>
           <Trans>Forget…</Trans>
         </Button>
+      )}
+      {isOneOfMany && (
+        <span className="note row">
+          <span className="grow">
+            {keepingProblem === null ? (
+              <Trans>Keep its history while another store is open</Trans>
+            ) : (
+              <span className="wait">{worded(keepingProblem)}</span>
+            )}
+          </span>
+          <Switch name={t`Keep the history of ${name}`} on={isKept} onChange={(on) => void keepStore(store, on)} />
+        </span>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
+import { type Act, tellAct } from './acts.ts'
 import { api, sentence } from './api.ts'
 import { appQuery, type AppState, useApp } from './app-store.ts'
 import { orWarn } from './attempt.ts'
@@ -113,6 +114,28 @@ function requestStore(folder: string, { signal, onAsked, ...adding }: AddingFold
       resolve(null)
     })
   })
+}
+
+/** Whether every edit of a store becomes a commit, also while another one is open. */
+export async function keepStore(store: KnownStore, isKept: boolean): Promise<void> {
+  if (await setKept(store, isKept)) tellAct(keptWords(store, isKept), keeping(store, !isKept))
+}
+
+function keeping(store: KnownStore, isKept: boolean): Act {
+  return async () => {
+    if (!(await setKept(store, isKept))) return null
+    useStatusBar.getState().say(keptWords(store, isKept))
+    return keeping(store, !isKept)
+  }
+}
+
+const keptWords = ({ name }: KnownStore, isKept: boolean): string =>
+  isKept ? t`Edits in “${name}” are kept from now on` : t`Edits in “${name}” are kept while it’s open`
+
+async function setKept({ key }: KnownStore, isKept: boolean): Promise<boolean> {
+  const isSet = await orWarn(() => api.stores.keep.mutate({ key, isKept }).then(() => true))
+  await appQuery.now()
+  return isSet === true
 }
 
 export async function findStore(store: KnownStore): Promise<void> {

@@ -1,0 +1,27 @@
+import type { Failure } from './protocol.ts'
+
+// The messages between the thread that keeps stores and its client. Both ends are the same version.
+
+/** A store whose history is kept while another one is open. */
+export interface KeptStore {
+  readonly key: string
+  readonly dir: string
+}
+
+/** What the thread is started with. */
+export interface KeepingOptions {
+  /** See StoreOptions. */
+  readonly home: string
+  readonly device: string
+}
+
+export type ToKeeping =
+  | { readonly kind: 'keep'; readonly stores: readonly KeptStore[] }
+  /** The thread ends when all stores are closed. */
+  | { readonly kind: 'close' }
+
+/** Every edit of a store becomes a commit from here on; with a failure it does not, for the time being. */
+export interface FromKeeping {
+  readonly key: string
+  readonly failure: Failure | null
+}

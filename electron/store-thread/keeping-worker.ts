@@ -1,0 +1,106 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { openGatedStore, prepareThread } from './gated-store.ts'
+import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import { failureOf } from './protocol.ts'
+
+// One thread for all stores that are kept while another one is open: it watches them, and commits what other programs
+// change. It reads and writes nothing else, so it needs no index of the history.
+
+/** A folder that is missing is looked for this often. */
+const LOOK_MS = 2_000
+/** One that cannot be opened is tried again this often. */
+const RETRY_MS = 20_000
+
+const port = parentPort
+if (port === null) throw new Error('This is the thread that keeps stores; it is started by the app.')
+const post = (message: FromKeeping): void => port.postMessage(message)
+const options: KeepingOptions = workerData
+const ready = prepareThread()
+
+/** Keeps one store until it is stopped. */
+class Keeping {
+  readonly #store: KeptStore
+  readonly #stopping = new AbortController()
+  readonly #ended: Promise<void>
+
+  constructor(store: KeptStore) {
+    this.#store = store
+    this.#ended = this.#keep()
+  }
+
+  stop(): Promise<void> {
+    this.#stopping.abort()
+    return this.#ended
+  }
+
+  async #keep(): Promise<void> {
+    const { key } = this.#store
+    const { signal } = this.#stopping
+    while (!signal.aborted)
+      try {
+        await this.#waitUntil(true, () => this.#tellMissing())
+        if (signal.aborted) return
+        const store = await this.#open()
+        post({ key, failure: null })
+        await this.#waitUntil(false)
+        await store.close()
+      } catch (error) {
+        post({ key, failure: failureOf(error) })
+        await pause(RETRY_MS, signal)
+      }
+  }
+
+  /** Waits until the folder is there, or gone, or nothing is to be kept any more. */
+  async #waitUntil(isThere: boolean, onWait: () => void = () => undefined): Promise<void> {
+    const { signal } = this.#stopping
+    for (let looks = 0; !signal.aborted && (await isFolder(this.#store.dir)) !== isThere; looks += 1) {
+      if (looks === 0) onWait()
+      await pause(LOOK_MS, signal)
+    }
+  }
+
+  /** A folder that is missing is not made: it was moved, or is on a disk that is not there. */
+  #tellMissing(): void {
+    const { key, dir } = this.#store
+    const moved = new AppError('not-adoptable', say('store-folder-moved', { name: nodePath.basename(dir) }))
+    post({ key, failure: failureOf(moved) })
+  }
+
+  async #open(): Promise<Store> {
+    await ready
+    return openGatedStore({ ...options, dir: this.#store.dir, watch: true }, () => undefined)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined)
+
+const isFolder = (dir: string): Promise<boolean> =>
+  fs.stat(dir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+const kept = new Map<string, { readonly dir: string; readonly keeping: Keeping }>()
+/** One list after the other, so that no store is opened while it is being closed. */
+let settled = Promise.resolve()
+
+port.on('message', (message: ToKeeping) => {
+  settled = settled.then(() => keepOnly(message.kind === 'keep' ? message.stores : []))
+  if (message.kind === 'close') void settled.then(() => port.close())
+})
+
+async function keepOnly(stores: readonly KeptStore[]): Promise<void> {
+  const wanted = new Map(stores.map((store) => [store.key, store]))
+  const ended = [...kept].filter(([key, { dir }]) => wanted.get(key)?.dir !== dir)
+  for (const [key] of ended) kept.delete(key)
+  await Promise.all(ended.map(([, { keeping }]) => keeping.stop()))
+  for (const store of wanted.values())
+    if (!kept.has(store.key)) kept.set(store.key, { dir: store.dir, keeping: new Keeping(store) })
+}

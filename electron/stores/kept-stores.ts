@@ -1,0 +1,121 @@
+import * as nodePath from 'node:path'
+import { z } from 'zod'
+import { AppError, saidOf } from '../../shared/errors.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
+import type { KnownStore } from '../../shared/stores.ts'
+import type { Announcements } from '../announcements.ts'
+import { JsonFile } from '../disk/json-file.ts'
+import type { Log } from '../log.ts'
+import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
+import type { KeptStore } from '../store-thread/keeping-protocol.ts'
+import { errorOf } from '../store-thread/pending-calls.ts'
+import type { ListedStore, Stores } from './stores.ts'
+
+export interface KeptOptions {
+  readonly home: string
+  readonly stores: Pick<Stores, 'list' | 'placeOf'>
+  /** The folder of the store that is open, which is watched anyway; '' where none is. */
+  readonly openFolder: () => string
+  readonly on: Announcements['on']
+  readonly emit: (event: AppEvent) => void
+  readonly log?: Log | undefined
+}
+
+const Stored = z.object({ kept: z.array(z.string()).readonly().catch([]) })
+/** A thread that ended by itself is started again after so long. */
+const REST_MS = 60_000
+
+/** Stores of which every edit becomes a commit, also while another store is open. */
+export class KeptStores {
+  readonly #options: KeptOptions
+  /** The keys of stores; those of stores that were forgotten mean nothing. */
+  readonly #file: JsonFile<z.infer<typeof Stored>>
+  readonly #problems = new Map<string, Message>()
+  #thread: KeepingThread | null = null
+  #state: 'waiting' | 'keeping' | 'closed' = 'waiting'
+  #rest: NodeJS.Timeout | undefined
+
+  constructor(options: KeptOptions) {
+    this.#options = options
+    this.#file = new JsonFile(options.home, 'kept-stores.json', (stored) => Stored.parse(stored), { kept: [] })
+    options.on(({ type }) => {
+      if (type === 'store.opened') this.#updateSoon()
+    })
+  }
+
+  /** Keeps what is wanted, from now on; until then nothing is. */
+  begin(): void {
+    if (this.#state === 'waiting') this.#state = 'keeping'
+    this.#updateSoon()
+  }
+
+  async set(key: string, isKept: boolean): Promise<void> {
+    const { stores, emit } = this.#options
+    if (!(await stores.list('')).some((each) => each.key === key))
+      throw new AppError('not-adoptable', say('store-not-listed'))
+    await this.#file.change(({ kept }) => ({
+      kept: [...kept.filter((other) => other !== key), ...(isKept ? [key] : [])],
+    }))
+    await this.#update()
+    emit({ type: 'settings.changed' })
+  }
+
+  /** Adds whether each is wanted to be kept, and why it is not just now. */
+  async present(list: readonly ListedStore[]): Promise<readonly KnownStore[]> {
+    const { kept } = await this.#file.read()
+    return list.map((each) => ({
+      ...each,
+      isKept: kept.includes(each.key),
+      keepingProblem: this.#problems.get(each.key) ?? null,
+    }))
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'closed'
+    clearTimeout(this.#rest)
+    await this.#thread?.close()
+  }
+
+  #updateSoon(): void {
+    void this.#update().catch((error: unknown) =>
+      this.#options.log?.fault('It is not known which stores to keep', error),
+    )
+  }
+
+  async #update(): Promise<void> {
+    if (this.#state !== 'keeping') return
+    const wanted = await this.#wanted()
+    if (this.#thread === null && wanted.length === 0) return
+    clearTimeout(this.#rest)
+    this.#thread ??= this.#start()
+    this.#thread.keep(wanted)
+  }
+
+  async #wanted(): Promise<readonly KeptStore[]> {
+    const { stores, openFolder } = this.#options
+    const { kept } = await this.#file.read()
+    const others = (await stores.list(openFolder())).filter(({ key, isOpen }) => kept.includes(key) && !isOpen)
+    return Promise.all(others.map(async ({ key }) => ({ key, dir: await stores.placeOf(key) })))
+  }
+
+  #start(): KeepingThread {
+    const { home, emit, log } = this.#options
+    return startKeeping(
+      { home, device: nodePath.join(home, 'stores') },
+      {
+        onKept: (key, failure) => {
+          if (failure === null) this.#problems.delete(key)
+          else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
+          emit({ type: 'settings.changed' })
+        },
+        onCrash: (cause) => {
+          log?.fault('The thread that keeps stores ended', cause)
+          this.#thread = null
+          this.#rest = setTimeout(() => this.#updateSoon(), REST_MS).unref()
+        },
+      },
+    )
+  }
+}
