@@ -116,9 +116,9 @@ export function byClient(verb: Verb, lineage: Lineage, client: Client): Origin {
   return { ...client, actor: 'agent', verb, lineage }
 }
 
-/** What another program did to the folder, git included. */
-export function byOutside(verb: 'adopt' | 'other'): Origin {
-  return { actor: 'outside', verb, lineage: 'outside' }
+/** What another program did to the folder, git included. @param client the program, where it is known */
+export function byOutside(verb: 'adopt' | 'other', client: Client = {}): Origin {
+  return { ...client, actor: 'outside', verb, lineage: 'outside' }
 }
 
 /** Files that the user brings in: the act is theirs, the words may be anybody's. */

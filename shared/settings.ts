@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Budget, NO_BUDGET } from './budget.ts'
 import { StoreLayout } from './layout.ts'
 import type { Message } from './messages/message.ts'
+import { ClientName } from './origin.ts'
 import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
@@ -129,6 +130,8 @@ export const StoreSettings = z
     onlyAbout: z.string().max(200),
     /** How the model is asked to lay out the memory, and what is held against that. */
     layout: StoreLayout,
+    /** The program whose memory the folder is: what is changed from outside counts as its doing. '' for none. */
+    program: z.union([ClientName, z.literal('')]),
   })
   .readonly()
 export type StoreSettings = z.infer<typeof StoreSettings>
@@ -141,6 +144,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   keepOrganised: false,
   onlyAbout: '',
   layout: 'plain',
+  program: '',
 }
 
 export interface ProviderState {

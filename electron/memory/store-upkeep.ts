@@ -4,8 +4,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { StoreStatus } from '../../shared/memory.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import { DEFAULT_STORE_SETTINGS, StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
-import { lstatIfThere, readPlainFile } from '../disk/durable-files.ts'
+import { StoreSettings } from '../../shared/settings.ts'
+import { lstatIfThere } from '../disk/durable-files.ts'
 import { writeBundle } from './bundle.ts'
 import { check } from './check.ts'
 import { writeConfig } from './git/config.ts'
@@ -13,6 +13,7 @@ import { detachedCommit, shortBranch } from './git/refs.ts'
 import { progressReporter } from './history/indexing.ts'
 import { unfinishedOperation } from './repo/git-state.ts'
 import type { Repository } from './repo/repository.ts'
+import { readSettings, writeSettings } from './repo/store-settings.ts'
 import { describeUnverified } from './repo/unverified.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -31,7 +32,7 @@ export function upkeepCommands(parts: StoreParts) {
     changeSettings: (change) =>
       writer.exclusively(async () => {
         const settings = StoreSettings.parse({ ...(await readSettings(repo)), ...change })
-        await repo.files.write(settingsPath(repo), JSON.stringify(settings, null, 2))
+        await writeSettings(repo, settings)
         return settings
       }),
     async sign(as) {
@@ -150,24 +151,5 @@ async function runCheck(
   }
 }
 
-const MAX_SETTINGS_BYTES = 1_000_000
 /** Of git's index, which has some hundred bytes for each file. */
 const MAX_FEW_BYTES = 200_000
-
-function settingsPath(repo: Repository): string {
-  return nodePath.join(repo.ours, 'settings.json')
-}
-
-export async function readSettings(repo: Repository): Promise<StoreSettings> {
-  const text = await readPlainFile(settingsPath(repo), MAX_SETTINGS_BYTES)
-  return { ...DEFAULT_STORE_SETTINGS, ...(text === null ? {} : settingsIn(text.toString('utf8'))) }
-}
-
-/** The settings in a text; none when it is not ours. */
-function settingsIn(text: string): StoreSettingsChange {
-  try {
-    return StoreSettingsChange.safeParse(JSON.parse(text)).data ?? {}
-  } catch {
-    return {}
-  }
-}

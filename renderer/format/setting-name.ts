@@ -32,4 +32,5 @@ const allNames = (): Readonly<Record<keyof Settings | keyof StoreSettings, strin
   keepOrganised: t`Keep the memory organised`,
   onlyAbout: t`Only remember things about`,
   layout: t`Layout`,
+  program: t`Program`,
 })

@@ -114,7 +114,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
   const redo = useUndoes(({ undoes }) => isRedo(undoes, commit))
   const { word, alone = word } = verbLabel(commit, redo)
   const takenBack = undoneCommit(commit, redo)
-  const { conversation, turn, actor } = commit.origin
+  const { conversation, turn, actor, client } = commit.origin
   const title = useTitle(conversation)
   const counted = (takenBack ?? commit).changes.find(({ change }) => change.path === path)
   const { added = null, removed = null } = counted?.excerpt ?? {}
@@ -129,7 +129,7 @@ function Version({ commit, path, selected, onClick }: VersionProps) {
       : actor === 'user'
         ? t`by you, in the app`
         : actor === 'outside'
-          ? t`another program`
+          ? (client ?? t`another program`)
           : '')
   return (
     <li

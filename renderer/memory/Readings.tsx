@@ -156,7 +156,7 @@ function Said({ source }: { readonly source: LineSource }) {
 }
 
 function Author({ commit, source }: { readonly commit: Commit['id']; readonly source: LineSource }) {
-  const { actor, model, conversation, turn } = source.origin
+  const { actor, model, client, conversation, turn } = source.origin
   const title = useTitle(conversation)
   const at = stamp(source.time)
   const person = personOf(source)
@@ -179,6 +179,8 @@ function Author({ commit, source }: { readonly commit: Commit['id']; readonly so
         t`, by ${person}`
       ) : actor === 'user' ? (
         t`, by you`
+      ) : client !== undefined ? (
+        t`, by ${client}`
       ) : actor === 'outside' ? (
         t`, by another program`
       ) : (

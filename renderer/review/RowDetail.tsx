@@ -92,7 +92,7 @@ function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
         <Trans>By</Trans>
       </dt>
       <dd>
-        {(by.actor === 'outside' ? personOf(by) : by.client) ?? actorName(by.actor)}, {when(by.time)}
+        {(by.actor === 'outside' ? (personOf(by) ?? by.client) : by.client) ?? actorName(by.actor)}, {when(by.time)}
       </dd>
       <dt>
         <Trans>Where</Trans>

@@ -150,7 +150,7 @@ function announceOutsideChange(commit: Commit): void {
   if (first === undefined) return
   const isOne = changeCount === 1
   const path = isOne ? pathLabel(first) : files(changeCount)
-  const who = personOf(commit) ?? t`Another program`
+  const who = personOf(commit) ?? commit.origin.client ?? t`Another program`
   const line = isOne ? quoted(changes[0]?.excerpt?.added) : null
   useStatusBar.getState().tell(line === null ? t`${who} changed ${path}` : t`${who} changed ${path}: “${line}”`, {
     label: t`Show`,

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, saidOf } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { byOutside } from '../../../shared/origin.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { Queue } from '../../disk/queue.ts'
 import { gitActivity } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
+import { originOfOutside } from '../repo/store-settings.ts'
 import { toStoreError } from '../store-errors.ts'
 import type { Withheld } from '../store-interface.ts'
 import { readSnapshot, type Draft, type Snapshot } from '../write/plan.ts'
@@ -117,11 +117,12 @@ export class Adoption {
     const found = await findDrafts(await readSnapshot(this.#repo))
     const isLeft = this.#repo.ahead === null && !this.#repo.journal.isEmpty()
     if (found.length === 0 && !isLeft) return false
+    const origin = await originOfOutside(this.#repo)
     await this.#writer.write(async (snapshot) => {
       const drafts = await this.#changes.again(snapshot, found)
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
-        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin: byOutside('adopt') } }
+        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin } }
     })
     return isLeft
   }

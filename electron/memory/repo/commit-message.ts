@@ -140,7 +140,8 @@ export type Person = Pick<Signature, 'name' | 'email'>
  * @param user `null` if git's configuration does not say
  */
 export function signatureOf({ actor, client, model }: Origin, user: Person | null, at: Date): Signature {
-  const name = inSignature(actor === 'agent' ? (client ?? model ?? '') : '')
+  const isProgram = actor === 'agent' || actor === 'outside'
+  const name = inSignature(isProgram ? (client ?? model ?? '') : '')
   const own = { name: name === '' ? NAMES[actor] : name, email: `${actor}@variorum.invalid` }
   return {
     ...(actor === 'user' ? (user ?? own) : own),

@@ -20,8 +20,8 @@ import { listPoints, oddPoints } from '../repo/points.ts'
 import { PoliciesFiles } from '../repo/policies-file.ts'
 import { Repository } from '../repo/repository.ts'
 import { idOfStore } from '../repo/store-id.ts'
+import { readSettings } from '../repo/store-settings.ts'
 import { describeUnverified } from '../repo/unverified.ts'
-import { readSettings } from '../store-upkeep.ts'
 import { agent, fileAt, git, newStore } from './store-fixture.ts'
 
 // Every reader of a folder's bytes gets damaged bytes: it answers or refuses with a message, soon, and touches nothing

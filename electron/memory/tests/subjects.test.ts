@@ -156,3 +156,16 @@ test('a message that claims to be the user’s is believed of nobody, whatever i
   expect(await lineage(again, 'a.md')).toBe('outside')
   await again.close()
 })
+
+test('in a folder that is a program’s memory, edits from outside are signed by the program', async () => {
+  await using place = await newStore()
+  const { dir, store } = place
+  await store.changeSettings({ program: 'Claude Code' })
+  await writeOutside(dir, 'a.md', 'one\n')
+  await store.adopt()
+  await store.published()
+  expect(await git(dir, 'log', '-1', '--format=%an %s')).toBe('Claude Code added outside: a.md\n')
+  const [commit] = (await store.history({})).commits
+  expect(commit?.origin).toMatchObject({ actor: 'outside', client: 'Claude Code', lineage: 'outside' })
+  await expect(store.changeSettings({ program: 'two\nlines' })).rejects.toThrow()
+})

@@ -3,11 +3,11 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { byOutside } from '../../../shared/origin.ts'
 import type { Gate } from '../../../shared/policy.ts'
 import { gitBusy, gitCommand, restOfGit } from '../repo/git-state.ts'
 import { makeAutomaticPoint } from '../repo/points.ts'
 import type { Repository } from '../repo/repository.ts'
+import { originOfOutside } from '../repo/store-settings.ts'
 import { readSnapshot, type Decision, type Plan, type Acknowledged, type Snapshot, type Unwritten } from './plan.ts'
 import { inspectAll, askGate, outsideVersions, preconditionFailure, type DiskState } from './preconditions.ts'
 import { Publisher } from './publisher.ts'
@@ -112,7 +112,11 @@ export class Writer {
     const outside = await outsideVersions(attempt, this.#options.gate)
     if ('kind' in outside) return outside
     if (outside.length > 0) {
-      await this.#commit(snapshot, { kind: 'adopted', drafts: outside, origin: byOutside('adopt') }, onDisk)
+      await this.#commit(
+        snapshot,
+        { kind: 'adopted', drafts: outside, origin: await originOfOutside(this.#repo) },
+        onDisk,
+      )
       return 'again'
     }
     const failure = await preconditionFailure(attempt)
