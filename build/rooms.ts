@@ -56,6 +56,7 @@ export const MAIN: readonly Group[] = [
         ],
         imports: [
           'agent',
+          'agent-folders',
           'connect',
           'export',
           'jobs',
@@ -82,6 +83,8 @@ export const MAIN: readonly Group[] = [
           'upkeep',
         ],
       },
+      // The memories that other programs keep.
+      'agent-folders': { at: ['electron/agent-folders/'], imports: ['connect', 'git', 'settings'] },
       // Other programs' configuration, which starts the door `mcp`.
       connect: { at: ['electron/connect/'], imports: ['settings'] },
       log: { at: ['electron/log.ts', 'electron/audit.ts'], imports: ['agent', 'policy-keeper'] },
