@@ -6,9 +6,8 @@ import { isUnreadable } from '../disk/disk-error.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { TimeSlice } from '../disk/yield.ts'
 
-/** Of one folder, and of all that one look counts. */
-const MAX_ENTRIES = 20_000
-const MAX_ENTRIES_IN_ALL = 200_000
+/** Entries of one folder, and of all that one look counts. */
+const LIMITS = { each: 20_000, all: 200_000 }
 
 export interface Counted {
   readonly contents: FolderContents
@@ -18,15 +17,23 @@ export interface Counted {
 
 /** Counts the files of folders, without git's and what programs leave beside them. Links are not followed. */
 export class Counting {
-  #left = MAX_ENTRIES_IN_ALL
+  readonly #each: number
+  #left: number
+
+  constructor({ each, all } = LIMITS) {
+    this.#each = each
+    this.#left = all
+  }
 
   /** @returns null for a folder that cannot be read itself */
   async count(folder: string): Promise<Counted | null> {
     const slice = new TimeSlice()
     const pending = [folder]
-    const limit = Math.min(MAX_ENTRIES, this.#left)
+    const limit = Math.min(this.#each, this.#left)
     let [seen, files, bytes, last, isPartlyUnreadable] = [0, 0, 0, 0, false]
-    for (let at = pending.pop(); at !== undefined && seen < limit; at = pending.pop()) {
+    while (seen < limit) {
+      const at = pending.pop()
+      if (at === undefined) break
       try {
         for await (const entry of (await unlessMissing(fs.opendir(at))) ?? []) {
           seen += 1
