@@ -171,7 +171,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     stores,
     ...switching(current),
     ...heard,
-    storeStatus: () => shownStatus(store()),
+    storeStatus: () => shownStatus(current, stores),
     waiting: () => whatWaits(store(), current.opened.policies),
     state: () => appState(mode, { settings, stores, current, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),

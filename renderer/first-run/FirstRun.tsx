@@ -128,7 +128,7 @@ function OtherMemories() {
         </Button>
         {found?.folders.length === 0 && (
           <span className="ink3">
-            <Trans>None found</Trans>
+            <Trans>No other agent keeps a memory here.</Trans>
           </span>
         )}
         {problem !== null && <span className="bad">{problem}</span>}
