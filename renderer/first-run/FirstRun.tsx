@@ -121,8 +121,8 @@ function Folder({ app }: { readonly app: AppState }) {
 function OtherMemories() {
   const { found, isLooking, problem, look } = useAgentFolders(false)
   return (
-    <div role="status">
-      <div className="row">
+    <>
+      <div className="row" role="status">
         <Button variant="q" small icon={Search} busy={isLooking} onClick={look}>
           <Trans>Look for other agents’ memories</Trans>
         </Button>
@@ -134,6 +134,6 @@ function OtherMemories() {
         {problem !== null && <span className="bad">{problem}</span>}
       </div>
       <AgentMemories found={found} />
-    </div>
+    </>
   )
 }
