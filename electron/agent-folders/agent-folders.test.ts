@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   syncBuiltinESMExports()
 })
 
