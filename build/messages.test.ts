@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { AppError } from '../shared/errors.ts'
+import { AGENT_FOLDERS } from '../shared/messages/agent-folders.ts'
 import { AGENT } from '../shared/messages/agent.ts'
 import { CHECK } from '../shared/messages/check.ts'
 import { CONNECT } from '../shared/messages/connect.ts'
@@ -44,6 +45,7 @@ test('what is said: plural, numbers, sizes, lists, and messages in messages', ()
 test('every message can be worded, is in one table, and is said somewhere', () => {
   const tables = [
     AGENT,
+    AGENT_FOLDERS,
     CHECK,
     CONNECT,
     DESKTOP,

@@ -58,6 +58,7 @@ export const MAIN: readonly Group[] = [
         ],
         imports: [
           'agent',
+          'agent-folders',
           'connect',
           'export',
           'jobs',
@@ -84,6 +85,8 @@ export const MAIN: readonly Group[] = [
           'upkeep',
         ],
       },
+      // The memories that other programs keep.
+      'agent-folders': { at: ['electron/agent-folders/'], imports: ['connect', 'git', 'settings'] },
       // Other programs' configuration, which starts the door `mcp`.
       connect: { at: ['electron/connect/'], imports: ['settings'] },
       log: { at: ['electron/log.ts', 'electron/audit.ts'], imports: ['agent', 'policy-keeper'] },

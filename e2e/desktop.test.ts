@@ -6,6 +6,7 @@ import * as nodePath from 'node:path'
 import { createPackage } from '@electron/asar'
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { agentEnv, makeAgentHome } from '../testing/agent-home.ts'
 import { Desktop, type Told } from '../testing/desktop/desktop.ts'
 import { launchBrowser } from '../testing/desktop/shown-pages.ts'
 import { newFolder } from '../testing/folders.ts'
@@ -433,7 +434,7 @@ test("the system's dialogs say where a conversation is exported, and which folde
   const [store, other] = [nodePath.join(home, 'memory'), nodePath.join(root, 'other.asar')]
   const names = await fill(store)
   await fill(other)
-  const running = await start({ env: { STAND_IN_PICKED: other } })
+  const running = await start({ env: { ...agentEnv(nodePath.join(root, 'account')), STAND_IN_PICKED: other } })
   await running.ask(READY)
   expect(running.first('error box')).toBeUndefined()
   expect(committed(store)).toEqual(names)
@@ -452,6 +453,31 @@ test("the system's dialogs say where a conversation is exported, and which folde
     'open',
   )
   expect(committed(other)).toEqual([exported, ...names])
+})
+
+test("other agents' memories are listed before the system's dialog, and one is added without it", async () => {
+  const account = nodePath.join(root, 'account')
+  await makeAgentHome(account)
+  const other = nodePath.join(root, 'other')
+  await fs.mkdir(other)
+  const running = await start({ env: { ...agentEnv(account), STAND_IN_PICKED: other } })
+  await running.ask(READY)
+  await running.ask(`location.hash = '#/settings/stores'`)
+  await running.ask(click('Add a store…'))
+  await running.ask(
+    until(
+      `(() => { const found = document.querySelector('[aria-label^="Add portal"]'); found?.click(); return found && 'clicked' })()`,
+    ),
+  )
+  await running.ask(click('Commit and open'))
+  await running.ask(until(`document.querySelector('.store')?.innerText.includes('portal (Claude Code)') && 'open'`))
+  expect(running.first('folder asked')).toBeUndefined()
+  await running.ask(`location.hash = '#/settings/stores'`)
+  await running.ask(click('Add a store…'))
+  await running.ask(click('Choose a folder…'))
+  await running.hear('folder asked')
+  await running.ask(click('Add and open'))
+  await running.ask(until(`document.querySelector('.store')?.innerText.includes('other') && 'open'`))
 })
 
 test('where the memory cannot be, another place is offered, and kept for the next start', async () => {
@@ -712,7 +738,8 @@ test('hostile messages, memory, file names, commit messages and errors stay text
   const store = nodePath.join(home, 'memory')
   await fs.mkdir(nodePath.join(store, 'h'), { recursive: true })
   for (const { id, md } of FEW) await fs.writeFile(nodePath.join(store, 'h', `${id}.md`), md)
-  const running = await start({ env: { STAND_IN_PICKED: nodePath.join(root, HOSTILE) } })
+  const picked = nodePath.join(root, HOSTILE)
+  const running = await start({ env: { ...agentEnv(nodePath.join(root, 'account')), STAND_IN_PICKED: picked } })
   await running.ask(READY)
   await sendHostileMessages(running)
   await showHostileMemory(running)

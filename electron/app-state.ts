@@ -1,7 +1,7 @@
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
+import type { KnownStore } from '../shared/stores.ts'
 import { displayPath } from './home.ts'
-import type { Store } from './memory/store-interface.ts'
 import type { Opener } from './open-outside.ts'
 import type { OtherAgents } from './other-agents.ts'
 import type { SettingsFile } from './settings-file.ts'
@@ -12,10 +12,15 @@ import { waitingIn } from './stores/strangers.ts'
 import type { Updates } from './updates/updates.ts'
 import { VERSION } from './version.ts'
 
-/** The status with the folder as people read it. */
-export async function shownStatus(store: Store): Promise<StoreStatus> {
-  const status = await store.status()
-  return { ...status, folder: displayPath(status.folder) }
+/** The status with the folder as people read it, and the name that the store has on the list. */
+export async function shownStatus({ opened }: Pick<CurrentStore, 'opened'>, stores: Stores): Promise<StoreStatus> {
+  const [status, list] = await Promise.all([opened.store.status(), stores.list(opened.dir)])
+  return shown(status, list)
+}
+
+function shown(status: StoreStatus, list: readonly KnownStore[]): StoreStatus {
+  const name = list.find(({ isOpen }) => isOpen)?.name ?? status.name
+  return { ...status, name, folder: displayPath(status.folder) }
 }
 
 interface Sources {
@@ -34,8 +39,8 @@ export async function appState(
   { settings, stores, current, kept, updates, agents, opener }: Sources,
 ): Promise<AppState> {
   const { opened, note } = current
-  const [store, storeSettings, list, waiting] = await Promise.all([
-    shownStatus(opened.store),
+  const [status, storeSettings, list, waiting] = await Promise.all([
+    opened.store.status(),
     opened.store.settings(),
     stores.list(opened.dir).then((listed) => kept.present(listed)),
     waitingIn(opened.store),
@@ -45,7 +50,7 @@ export async function appState(
     mode,
     settings: settings.current,
     storeSettings,
-    store,
+    store: shown(status, list),
     stores: { list, note, waiting },
     providers: opened.agent.models.states(),
     update: (await updates?.state()) ?? null,

@@ -110,6 +110,8 @@ export const router = t.router({
     complete: ask
       .input(z.object({ typed: z.string().max(4_096) }))
       .query(({ ctx, input }) => ctx.core.stores.complete(input.typed)),
+    /** The memories that other agents keep on this computer. */
+    agentFolders: ask.query(({ ctx }) => ctx.core.agentFolders()),
     /** What a folder is, and what adding it would commit. */
     inspect: ask
       .input(z.object({ folder: FolderPath }))

@@ -173,7 +173,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     ...storesOf({ stores, current, kept }),
     ...heard,
-    storeStatus: () => shownStatus(store()),
+    storeStatus: () => shownStatus(current, stores),
     waiting: () => whatWaits(store(), current.opened.policies),
     state: () => appState(mode, { settings, stores, current, kept, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),

@@ -44,3 +44,13 @@ export function displayPath(folder: string): string {
   const home = homeFolder()
   return folder.startsWith(home + nodePath.sep) ? `~${folder.slice(home.length)}` : folder
 }
+
+/**
+ * A full path as people type it; `null` for anything else. Network paths are refused unopened: opening one would reveal
+ * the user to its server.
+ */
+export function readPath(typed: string): string | null {
+  const path = typed.trim().replace(/^~(?=$|[\\/])/, homeFolder())
+  // oxlint-disable-next-line no-control-regex
+  return nodePath.isAbsolute(path) && !/^[\\/]{2}|[\u0000-\u001f]/.test(path) ? nodePath.resolve(path) : null
+}

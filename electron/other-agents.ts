@@ -1,18 +1,24 @@
+import type { AgentFolders } from '../shared/agent-folders.ts'
 import type { HttpDoorState } from '../shared/clients.ts'
 import type { Announcements } from './announcements.ts'
 import type { Audit } from './audit.ts'
 import { Clients } from './clients.ts'
 import type { Connecting } from './connect/connecting.ts'
+import type { System } from './connect/programs.ts'
 import type { CoreOptions } from './core.ts'
 import { homeFolder } from './disk/home-folder.ts'
+import { variorumHome } from './home.ts'
 import type { CurrentStore } from './stores/current-store.ts'
-import type { Stores } from './stores/stores.ts'
+import { defaultFolder } from './stores/default-folder.ts'
+import { createStores, type Stores } from './stores/stores.ts'
 
 /** What the user sees of the agents of others, and lets them do. */
 export interface OtherAgents {
   readonly clients: Pick<Clients, keyof Clients>
   /** The programs of this computer that can use the memory, and their configuration. */
   programs(): Promise<Connecting>
+  /** The memories that they keep themselves on this computer. Looks, and touches nothing. */
+  agentFolders(): Promise<AgentFolders>
   /** Where they reach the memory while the app runs, if the user has opened that door. */
   readonly httpDoor: {
     readonly state: HttpDoorState
@@ -30,8 +36,7 @@ interface Parts {
 }
 
 export function otherAgents({ env, running }: CoreOptions, { home, stores, current, emit, audit }: Parts): OtherAgents {
-  const userHome = homeFolder()
-  const system = { platform: process.platform, env, userHome, project: userHome }
+  const system = systemOf(env)
   const store = async (): Promise<string | undefined> => {
     const { dir } = current.opened
     const open = (await stores.list(dir)).find(({ isOpen }) => isOpen)
@@ -48,6 +53,11 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
       const { createConnecting } = await import('./connect/connecting.ts')
       return createConnecting({ system, home, running, store })
     },
+    async agentFolders() {
+      const found = await foldersOf(system, stores)
+      stores.offer(found.folders.filter(({ whyNot }) => whyNot === null))
+      return found
+    },
     httpDoor: {
       get state() {
         return door
@@ -58,4 +68,22 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
       },
     },
   }
+}
+
+/** What `agentFolders` finds, without opening a store. Makes nothing. */
+export async function agentFoldersHere(env: CoreOptions['env']): Promise<AgentFolders> {
+  const home = variorumHome(env)
+  const stores = createStores({ home, mode: 'cli', defaultFolder: await defaultFolder({ env, home }) })
+  return foldersOf(systemOf(env), stores)
+}
+
+async function foldersOf(system: System, { keyOf }: Pick<Stores, 'keyOf'>): Promise<AgentFolders> {
+  // Loaded on use, so that the command line starts faster.
+  const { findAgentFolders } = await import('./agent-folders/agent-folders.ts')
+  return findAgentFolders(system, keyOf)
+}
+
+function systemOf(env: CoreOptions['env']): System {
+  const userHome = homeFolder()
+  return { platform: process.platform, env, userHome, project: userHome }
 }

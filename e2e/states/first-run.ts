@@ -9,6 +9,10 @@ export const FIRST_RUN: readonly State[] = [
     await stage.click('Choose…')
     await expect(stage.get('dialog', 'Add a store')).toBeVisible()
   }),
+  state('first run: other agents’ memories', async (stage) => {
+    await stage.click('Look for other agents’ memories')
+    await expect(stage.get('list', 'Other agents’ memories on this computer')).toBeVisible()
+  }),
   state('first run: files chosen', async (stage) => {
     const chooser = stage.window.waitForEvent('filechooser')
     await stage.click('Files')

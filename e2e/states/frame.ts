@@ -75,6 +75,13 @@ export const STORES: readonly State[] = [
     await stage.press('Control+o')
     await stage.get('menuitem', 'Add a store…').click()
     await expect(stage.get('combobox', 'Folder')).toBeVisible()
+    await expect(stage.get('list', 'Other agents’ memories on this computer')).toBeVisible()
+  }),
+  over('memory of another agent to add', async (stage) => {
+    await stage.press('Control+o')
+    await stage.get('menuitem', 'Add a store…').click()
+    await stage.get('button', 'Add portal (Claude Code)…').click()
+    await expect(stage.only('button', 'Commit and open')).toBeVisible()
   }),
   over('folder to add', async (stage) => {
     await stage.press('Control+o')

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { agentEnv, makeAgentHome } from '../../testing/agent-home.ts'
 import { type App, expect } from '../app.ts'
 import { type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -26,7 +28,9 @@ export class Stage {
   /** Opens the app as a new user sees it. @param locale in which the browser asks for it */
   static async open(app: App, window: Page, locale = 'en'): Promise<Stage> {
     const [model, words] = await Promise.all([startScriptedModel(), wordsOf(locale), mkdir(app.documents)])
-    const env = { ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: '' }
+    const account = nodePath.join(app.documents, 'account')
+    await makeAgentHome(account)
+    const env = { ...agentEnv(account), ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: '' }
     await window.goto(await app.start({ isFirstRun: true, env }))
     return new Stage(app, window, model, words)
   }

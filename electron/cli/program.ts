@@ -6,6 +6,7 @@ import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { ProgramId, Scope } from '../connect/program-ids.ts'
 import { VERSION } from '../version.ts'
+import { agents } from './agents.ts'
 import {
   budget,
   clientName,
@@ -123,6 +124,13 @@ function addDoors(variorum: Command, place: () => Place): void {
     .option('--no-token', 'it has no token any more')
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: ClientsOptions) => clients(place(), name, options))
+  variorum
+    .command('agents')
+    .description(
+      'list the memories that other agents keep on this computer, each in a folder of its own; touch nothing',
+    )
+    .option('--json', 'print JSON')
+    .action((options: Parameters<typeof agents>[0]) => agents(options))
   variorum
     .command('connect')
     .description(

@@ -93,6 +93,7 @@ const gemini = within(named('GEMINI_CLI_HOME', home), '.gemini')
 // On every system.
 const opencode = within(xdgConfig, 'opencode')
 const code = settingsOf('Code', 'User')
+export const codeInsiders = settingsOf('Code - Insiders', 'User')
 const windsurf = within(home, '.codeium', 'windsurf')
 const zed = bySystem(within(xdgConfig, 'zed'), within(dotConfig, 'zed'), within(appData, 'Zed'))
 

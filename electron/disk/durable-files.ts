@@ -55,12 +55,27 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants
  * The bytes of a file that somebody else may have put there; `null` when it is missing, a link, a pipe, a device, or
  * larger than `maxBytes`. Never waits, and never follows a link.
  */
-export async function readPlainFile(path: string, maxBytes: number): Promise<Buffer | null> {
+export function readPlainFile(path: string, maxBytes: number): Promise<Buffer | null> {
+  return ofPlainFile(path, async (file, { size }) => (size > maxBytes ? null : file.readFile()))
+}
+
+/** The first bytes of such a file, at most so many. */
+export function readPlainStart(path: string, bytes: number): Promise<Buffer | null> {
+  return ofPlainFile(path, async (file) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  })
+}
+
+async function ofPlainFile(
+  path: string,
+  read: (file: fs.FileHandle, stat: Stats) => Promise<Buffer | null>,
+): Promise<Buffer | null> {
   try {
     const file = await unlessMissing(fs.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
     try {
       const stat = await file?.stat()
-      return file === null || stat?.isFile() !== true || stat.size > maxBytes ? null : await file.readFile()
+      return file === null || stat?.isFile() !== true ? null : await read(file, stat)
     } finally {
       await file?.close()
     }

@@ -5,6 +5,7 @@ import { say } from '../../shared/messages/say.ts'
 import { hasCode } from '../disk/durable-files.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
+import { readPath } from '../home.ts'
 
 /** The folder with links resolved; `null` when there is no folder. */
 export async function realFolder(folder: string): Promise<string | null> {
@@ -19,16 +20,6 @@ export async function realFolder(folder: string): Promise<string | null> {
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
-
-/**
- * A full path as people type it; `null` for anything else. Network paths are refused unopened: opening one would reveal
- * the user to its server.
- */
-export function readPath(typed: string): string | null {
-  const path = typed.trim().replace(/^~(?=$|[\\/])/, homeFolder())
-  // oxlint-disable-next-line no-control-regex
-  return nodePath.isAbsolute(path) && !/^[\\/]{2}|[\u0000-\u001f]/.test(path) ? nodePath.resolve(path) : null
-}
 
 const MAX_COMPLETIONS = 30
 

@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import * as nodePath from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { agentEnv, claudeMemory, makeAgentHome } from '../../testing/agent-home.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { saying } from '../../testing/saying.ts'
 import type { CoreOptions, Core } from '../core.ts'
@@ -16,6 +17,7 @@ beforeEach(async () => {
   root = await newFolder()
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   for (const core of cores) await core.close()
   cores = []
 })
@@ -177,6 +179,30 @@ test('on the desktop a folder comes only from the dialog; completion is for the 
   await expect(core.stores.inspect(at('chosen'))).rejects.toThrow('must be chosen in the folder dialog')
   expect(await core.stores.complete(`${root}/`)).toEqual([])
   expect(await core.stores.inspect((await core.stores.pick()) ?? '')).toMatchObject({ kind: 'new' })
+})
+
+test('a memory that was found is chosen like a folder of the dialog, and its store has its name wherever it moves', async () => {
+  await makeAgentHome(at('account'))
+  for (const [name, value] of Object.entries(agentEnv(at('account')))) vi.stubEnv(name, value)
+  const core = await open({ mode: 'desktop', env: { VARIORUM_HOME: at('home'), ...agentEnv(at('account')) } })
+  const memory = at('account', claudeMemory(at('account', 'work', 'portal')))
+  await expect(core.stores.inspect(memory)).rejects.toThrow('must be chosen')
+  const { folders } = await core.agentFolders()
+  const codex = folders.find(({ program }) => program === 'codex')?.folder ?? ''
+  await expect(core.stores.inspect(codex)).rejects.toThrow('must be chosen')
+  expect(await core.stores.inspect(memory)).toMatchObject({ name: 'portal (Claude Code)', isHidden: true })
+  await expect(core.addStore(memory)).rejects.toThrow('hidden')
+  const key = await core.addStore(memory, { hidden: true })
+  const found = (await core.agentFolders()).folders.find(({ folder }) => folder === memory)
+  expect(found).toMatchObject({ store: key, whyNot: null })
+  await core.openKnown(key, 'ask')
+  expect((await core.storeStatus()).name).toBe('portal (Claude Code)')
+  await core.openKnown('default', 'ask')
+  await fs.rename(memory, at('moved'))
+  await close(core)
+  const later = await inWindow()
+  await later.stores.find(key, at('moved'))
+  expect(await names(later)).toEqual(['[memory]', 'portal (Claude Code)'])
 })
 
 test('completion returns folders that complete what was typed, and nothing else', async () => {

@@ -6,12 +6,12 @@ import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
-import { displayPath } from '../home.ts'
+import { displayPath, readPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
 import type { Here } from '../memory/store-interface.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
-import { completions, readPath, realFolder, syncWarning } from './folders.ts'
+import { completions, realFolder, syncWarning } from './folders.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
 import { strangerIn } from './strangers.ts'
 
@@ -33,6 +33,8 @@ export interface Stores {
   keyOf(folder: string): Promise<string | null>
   /** Folders whose path begins like this. */
   complete(typed: string): Promise<readonly string[]>
+  /** Folders that were found for the user to choose from, by the names that their stores get: as if chosen in the dialog. */
+  offer(folders: readonly OfferedFolder[]): void
   /** The user's choice in the system's dialog; `null` when it was cancelled. */
   pick(): Promise<string | null>
   /** @returns the key of the store in this folder; a folder already on the list keeps its key */
@@ -43,6 +45,12 @@ export interface Stores {
   whyKeepHistory(key: string): Promise<Message | null>
   /** Records that the store's folder moved. Refused when another store, or none, is there. */
   find(key: string, typed: string): Promise<void>
+}
+
+export interface OfferedFolder {
+  /** Canonical. */
+  readonly folder: string
+  readonly name: string
 }
 
 export interface StoresOptions {
@@ -83,9 +91,10 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     async remember(key) {
       await file.change((now) => ({ ...now, current: key === DEFAULT_KEY || key === GIVEN_KEY ? null : key }))
     },
-    inspect: async (typed) => presentFolder(await choice.inspect(typed)),
+    inspect: async (typed) => presentFolder(await choice.inspect(typed), choice),
     keyOf: async (folder) => (await storeIn(await all(), await resolved(folder)))?.key ?? null,
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
+    offer: (folders) => choice.offer(folders),
     pick: () => choice.pick(),
     async add(folder, id) {
       const real = await resolved(folder)
@@ -93,7 +102,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       if (known !== undefined) return known.key
       // A copy has an id of its own, so the same id elsewhere on the list is where this store was.
       const moved = (await file.read()).stores.find((each) => each.id === id)
-      const entry = { key: moved?.key ?? randomUUID(), id, name: nodePath.basename(real), folder: real }
+      const entry = { key: moved?.key ?? randomUUID(), id, name: choice.nameOf(real), folder: real }
       await file.change((now) => ({ ...now, stores: [...now.stores.filter(({ key }) => key !== entry.key), entry] }))
       return entry.key
     },
@@ -113,11 +122,20 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
       const entry = await entryOf(key)
       const { folder, storeId, otherPlace } = await choice.inspect(typed)
       refuseAnother(entry, storeId, otherPlace)
-      const moved = { ...entry, folder, name: nodePath.basename(folder) }
       await recordMove(new Device(device), entry.id, folder)
-      await file.change((now) => ({ ...now, stores: now.stores.map((each) => (each.key === key ? moved : each)) }))
+      await file.change((now) => ({ ...now, stores: withMoved(now.stores, key, folder) }))
     },
   }
+}
+
+/** A store that is named after its folder is so after the new one, too. */
+function withMoved(stores: readonly StoreEntry[], key: string, folder: string): readonly StoreEntry[] {
+  return stores.map((each) => {
+    const isNamedAfterFolder = each.name === nodePath.basename(each.folder)
+    return each.key !== key
+      ? each
+      : { ...each, folder, name: isNamedAfterFolder ? nodePath.basename(folder) : each.name }
+  })
 }
 
 /** Removes the history of a store, with what this device derived from it, and its key. */
@@ -126,12 +144,12 @@ async function removeHistoryOf(folder: string, here: Here): Promise<void> {
   await fs.rm(nodePath.join(here.device, id), { recursive: true, force: true })
 }
 
-async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
+async function presentFolder(found: InspectedFolder, { nameOf }: Pick<FolderChoice, 'nameOf'>): Promise<FolderLook> {
   const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace, ownCommits } = found
   return {
     folder,
     shown: displayPath(folder),
-    name: nodePath.basename(folder),
+    name: nameOf(folder),
     kind,
     uncommitted,
     warning: await syncWarning(folder),
@@ -229,14 +247,28 @@ interface FolderChoiceOptions {
   readonly pickFolder?: (() => Promise<string | null>) | undefined
 }
 
-/** The user's choice of a folder for a store: on the desktop only through the system's dialog, elsewhere typed. */
+/**
+ * The user's choice of a folder for a store: on the desktop only through the system's dialog or of what was found, elsewhere
+ * typed.
+ */
 class FolderChoice {
   readonly #options: FolderChoiceOptions
   readonly #picked = new Set<string>()
+  readonly #names = new Map<string, string>()
 
   constructor(options: FolderChoiceOptions) {
     this.#options = options
   }
+
+  offer(folders: readonly OfferedFolder[]): void {
+    for (const { folder, name } of folders) {
+      this.#picked.add(folder)
+      this.#names.set(folder, name)
+    }
+  }
+
+  /** What a store in the folder is called. */
+  readonly nameOf = (folder: string): string => this.#names.get(folder) ?? nodePath.basename(folder)
 
   /** Opens the system's dialog; `null` when it was cancelled. */
   async pick(): Promise<string | null> {

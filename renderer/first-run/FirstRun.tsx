@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, FolderOpen } from 'lucide-react'
+import { Check, FolderOpen, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { AgentMemories } from '../memory-parts/AgentMemories.tsx'
 import { Example } from '../memory-parts/Example.tsx'
 import { type AppState, changeSettings } from '../state/app-store.ts'
 import { importFiles, type PendingImport } from '../state/import-store.ts'
-import { addStore } from '../state/stores-store.ts'
+import { addStore, useAgentFolders } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { BringIn } from './BringIn.tsx'
@@ -39,6 +40,7 @@ export function FirstRun({ app }: { readonly app: AppState }) {
             <Trans>A folder of plain text with an ordinary git repository in it. It stays if you remove the app.</Trans>
           </p>
           <Folder app={app} />
+          <OtherMemories />
         </Step>
         <Step number={2} head={t`A model to talk to`}>
           <p className="hp">
@@ -112,5 +114,26 @@ function Folder({ app }: { readonly app: AppState }) {
         <Trans>Choose…</Trans>
       </Button>
     </div>
+  )
+}
+
+/** What other agents keep is looked for only when the user asks. */
+function OtherMemories() {
+  const { found, isLooking, problem, look } = useAgentFolders(false)
+  return (
+    <>
+      <div className="row" role="status">
+        <Button variant="q" small icon={Search} busy={isLooking} onClick={look}>
+          <Trans>Look for other agents’ memories</Trans>
+        </Button>
+        {found?.folders.length === 0 && (
+          <span className="ink3">
+            <Trans>No other agent keeps a memory here.</Trans>
+          </span>
+        )}
+        {problem !== null && <span className="bad">{problem}</span>}
+      </div>
+      <AgentMemories found={found} />
+    </>
   )
 }

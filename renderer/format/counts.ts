@@ -22,6 +22,8 @@ export function parseCount(text: string): number | null {
 export const countText = (count: number): string => numberText(count)
 
 export const files = (count: number): string => plural(count, { one: '# file', other: '# files' })
+/** Of files, where there are more. */
+export const atLeastFiles = (count: number): string => plural(count, { one: '#+ files', other: '#+ files' })
 export const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' })
 /** Of changes, where there are more. */
 export const atLeast = (count: number): string => plural(count, { one: '#+ changes', other: '#+ changes' })

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { verbatim } from '../../shared/messages/say.ts'
 import type { ModelEntry, ModelList } from '../../shared/models.ts'
 import type { ProviderId, Settings } from '../../shared/settings.ts'
 import { api, sentence } from './api.ts'
 import { type AppState, useApp } from './app-store.ts'
-import { useQuery } from './use-query.ts'
+import { useLook } from './use-look.ts'
 
 interface Models {
   /** The models each service offers, by service. */
@@ -88,8 +88,6 @@ interface FoundServers {
 
 /** Model servers that answer at the usual ports of this computer. @param isAsked whether the user wants to see them already */
 export function useLocalServers(isAsked: boolean): FoundServers {
-  const [round, setRound] = useState(isAsked ? 1 : 0)
-  const { answer, problem } = useQuery(round === 0 ? null : `${round}`, 0, () => api.models.findLocal.query())
-  const isLooking = round > 0 && answer === undefined && problem === null
-  return { servers: answer ?? null, isLooking, look: () => setRound(round + 1) }
+  const { found, ...looking } = useLook(isAsked, 0, () => api.models.findLocal.query())
+  return { servers: found, ...looking }
 }

@@ -7,14 +7,17 @@ import { appQuery, type AppState, useApp } from './app-store.ts'
 import { orWarn } from './attempt.ts'
 import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { useLook } from './use-look.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
 export type FolderPreview = Awaited<ReturnType<typeof api.stores.inspect.query>>
 
 /** The dialog about stores that is open over the current view. */
 export type StoreDialog =
-  /** Asks for a folder, then, with `preview`, whether to add it. */
-  | { readonly kind: 'add'; readonly preview: FolderPreview | null }
+  /** Asks for a folder. */
+  | { readonly kind: 'choose' }
+  /** Asks whether to add a folder. `isMeant`: it is the one that was meant, also if it is hidden. */
+  | { readonly kind: 'add'; readonly preview: FolderPreview; readonly isMeant: boolean }
   | { readonly kind: 'find'; readonly store: KnownStore }
   /** `answering` answers are still being written in the open store. */
   | {
@@ -58,11 +61,17 @@ function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
     : t`Opened: ${name}. Its folder came with settings or data that aren’t in use: see Memory in Settings.`
 }
 
-const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
+export const onDesktop = (): boolean => useApp.getState().app?.mode === 'desktop'
 
-/** Asks for a folder: through the system's dialog on the desktop, else in a dialog of the window. */
+/** Asks for a folder: in a dialog of the window, or by the system's one where that is all there is to choose from. */
 export async function addStore(): Promise<void> {
-  if (!onDesktop()) return showDialog({ kind: 'add', preview: null })
+  const found = onDesktop() ? await orWarn(() => api.stores.agentFolders.query()) : null
+  if (onDesktop() && (found === null || found.folders.length === 0)) return pickFolder()
+  showDialog({ kind: 'choose' })
+}
+
+/** Asks for a folder by the system's dialog. */
+export async function pickFolder(): Promise<void> {
   const preview = await orWarn(async () => {
     const folder = await api.stores.pick.mutate()
     return folder === null ? null : api.stores.inspect.query({ folder })
@@ -70,10 +79,29 @@ export async function addStore(): Promise<void> {
   if (preview !== null) showPreview(preview)
 }
 
+/**
+ * The memories that other agents keep on this computer.
+ * @param isAsked whether the user wants to see them already
+ */
+export function useAgentFolders(isAsked: boolean) {
+  const stores = useApp((state) => state.app?.stores.list.map(({ key }) => key).join(' '))
+  return useLook(isAsked, stores, () => api.stores.agentFolders.query())
+}
+
+/** Asks about a folder, wherever it was named. @returns why it cannot be added, or `null` */
+export async function askAbout(folder: string, isMeant = false): Promise<string | null> {
+  try {
+    showPreview(await api.stores.inspect.query({ folder }), isMeant)
+    return null
+  } catch (error) {
+    return sentence(error)
+  }
+}
+
 /** Asks about a folder that is to be added. The open store's own has nothing to be asked about. */
-export function showPreview(preview: FolderPreview): void {
+function showPreview(preview: FolderPreview, isMeant = false): void {
   const open = useApp.getState().app?.stores.list.find(({ isOpen }) => isOpen)
-  if (open?.folder !== preview.shown) return showDialog({ kind: 'add', preview })
+  if (open?.folder !== preview.shown) return showDialog({ kind: 'add', preview, isMeant })
   showDialog(null)
   useStatusBar.getState().say(t`“${open.name}” is already open.`)
 }

@@ -32,11 +32,17 @@ function meaningOf({ kind }: FolderPreview): string {
   }
 }
 
+interface AddSheetProps {
+  readonly preview: FolderPreview
+  /** The user chose it by what it is, so that there is no question whether a hidden folder is meant. */
+  readonly isMeant: boolean
+}
+
 /** What a folder is that the user chose, and what adding it would do. */
-export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
+export function AddSheet({ preview, isMeant }: AddSheetProps) {
   const { problem, busy, asked, add } = useAdding(preview)
   const [uses, setUses] = useState(false)
-  const [hidden, setHidden] = useState(false)
+  const [hidden, setHidden] = useState(isMeant)
   const [mine, setMine] = useState(true)
   const [layout, setLayout] = useState<StoreLayout>('plain')
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
@@ -59,7 +65,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
         {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
-        {preview.isHidden && <HiddenFolder checked={hidden} onChange={setHidden} />}
+        {preview.isHidden && !isMeant && <HiddenFolder checked={hidden} onChange={setHidden} />}
         {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
         {ownCommits !== null && <OwnCommitsChoice {...ownCommits} checked={mine} onChange={setMine} />}
         {stranger !== null && (

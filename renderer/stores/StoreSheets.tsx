@@ -1,15 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { worded } from '../format/worded.ts'
-import { api, sentence } from '../state/api.ts'
+import { AgentMemories } from '../memory-parts/AgentMemories.tsx'
+import { api } from '../state/api.ts'
 import {
+  askAbout,
   forgetStore,
   type KnownStore,
+  onDesktop,
   openStore,
+  pickFolder,
   relocateStore,
-  showPreview,
   type StoreDialog,
+  useAgentFolders,
   useStoreDialog,
 } from '../state/stores-store.ts'
 import { useQuery } from '../state/use-query.ts'
@@ -28,8 +32,10 @@ export function StoreSheets() {
       return <Busy dialog={dialog} />
     case 'find':
       return <Find dialog={dialog} />
+    case 'choose':
+      return <ChooseFolder />
     case 'add':
-      return dialog.preview === null ? <ChooseFolder /> : <AddSheet preview={dialog.preview} />
+      return <AddSheet preview={dialog.preview} isMeant={dialog.isMeant} />
     case 'forget':
       return <ForgetSheet store={dialog.store} />
   }
@@ -62,9 +68,11 @@ function Busy({ dialog: { store, answering, trust } }: { readonly dialog: Extrac
 function FolderForm({
   action,
   submit,
+  children,
 }: {
   readonly action: string
   readonly submit: (folder: string) => Promise<string | null>
+  readonly children?: ReactNode
 }) {
   const [typed, setTyped] = useState('~/')
   const suggestions = useFolderSuggestions(typed)
@@ -104,6 +112,7 @@ function FolderForm({
       <p role="alert" className="bad">
         {problem}
       </p>
+      {children}
       <Actions>
         <Button type="submit" variant="pri" busy={busy} disabled={typed.trim() === ''}>
           {action}
@@ -131,15 +140,9 @@ function useFolderSuggestions(typed: string): readonly string[] {
   return suggestions
 }
 
+/** A folder of the user's, or one in which another agent keeps a memory. */
 function ChooseFolder() {
-  const inspect = async (folder: string): Promise<string | null> => {
-    try {
-      showPreview(await api.stores.inspect.query({ folder }))
-      return null
-    } catch (error) {
-      return sentence(error)
-    }
-  }
+  const { found } = useAgentFolders(true)
   return (
     <Sheet title={t`Add a store`}>
       <p>
@@ -147,7 +150,20 @@ function ChooseFolder() {
           Choose a folder. If it doesn’t exist, it will be created; existing files and git history are kept.
         </Trans>
       </p>
-      <FolderForm action={t`Continue`} submit={inspect} />
+      {onDesktop() ? (
+        <>
+          <AgentMemories found={found} />
+          <Actions>
+            <Button variant="pri" onClick={() => void pickFolder()}>
+              <Trans>Choose a folder…</Trans>
+            </Button>
+          </Actions>
+        </>
+      ) : (
+        <FolderForm action={t`Continue`} submit={askAbout}>
+          <AgentMemories found={found} />
+        </FolderForm>
+      )}
     </Sheet>
   )
 }

@@ -41,7 +41,7 @@ export function english(message: Message): string {
 export const counted = (value: number): string => value.toLocaleString('en-US')
 
 /** A readable size, exact below ten kilobytes. */
-export function sizeText(bytes: number, locale: string): string {
+export function sizeText(bytes: number, locale = 'en'): string {
   const number = (value: number): string => value.toLocaleString(locale)
   if (bytes < 10_000) return `${number(bytes)} bytes`
   return bytes < 1_000_000

@@ -1,3 +1,4 @@
+import { AGENT_FOLDERS } from './agent-folders.ts'
 import { AGENT } from './agent.ts'
 import { CHECK } from './check.ts'
 import { CONNECT } from './connect.ts'
@@ -18,6 +19,7 @@ import { UPKEEP } from './upkeep.ts'
  */
 export const MESSAGES = {
   ...AGENT,
+  ...AGENT_FOLDERS,
   ...CHECK,
   ...CONNECT,
   ...DESKTOP,

@@ -11,6 +11,7 @@ import { homeFolder } from '../../disk/home-folder.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { readConfig } from '../git/config.ts'
 import { pathOf } from '../git/git-index-entry.ts'
+import { outerRepository } from '../git/outer-repository.ts'
 import { Device } from '../repo/device.ts'
 import { unfinishedOperation } from '../repo/git-state.ts'
 import type { Repository } from '../repo/repository.ts'
@@ -91,15 +92,10 @@ async function whyFolder({ root, gitdir }: Repository): Promise<Message | null> 
   const git = await unlessMissing(fs.lstat(gitdir))
   if (git !== null && !git.isDirectory()) return say('folder-git-is-a-file')
   if (git !== null) return null
-  for (let parent = nodePath.dirname(root); ; parent = nodePath.dirname(parent)) {
-    const outer = await unlessMissing(fs.stat(nodePath.join(parent, '.git')))
-    // A .git file points to a repository elsewhere: of a linked work tree or a submodule.
-    if (outer?.isFile() === true || (await unlessMissing(fs.stat(nodePath.join(parent, '.git', 'HEAD')))) !== null) {
-      const inside = nodePath.relative(parent, root).split(nodePath.sep).join('/')
-      return (await new IgnoreRules(parent).ignores(inside, true)) ? null : say('folder-inside-repository')
-    }
-    if (nodePath.dirname(parent) === parent) return null
-  }
+  const outer = await outerRepository(root)
+  if (outer === null) return null
+  const inside = nodePath.relative(outer, root).split(nodePath.sep).join('/')
+  return (await new IgnoreRules(outer).ignores(inside, true)) ? null : say('folder-inside-repository')
 }
 
 /** Formats in which git's folder looks unlike ours: what is in it would be taken for somebody's tampering. */

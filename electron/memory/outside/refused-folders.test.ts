@@ -91,6 +91,8 @@ const REFUSED: readonly (readonly [around: Surroundings, folder: string, why: st
   [MAC, '/Users/ada/library/LAUNCHAGENTS', DATA],
   [MAC, '/Users/ada/Library/Keychains', DATA],
   [MAC, '/Users/ada/Library/CloudStorage', DATA],
+  [MAC, '/Users/ada/Library/Application Support/Code/User/globalStorage', DATA],
+  [MAC, '/Users/ada/Library/Application Support/Code/User/globalStorage/github.copilot-chat/memory-tool', DATA],
   [MAC, '/Users/ada/.SSH', KEYS],
   [MAC, '/Users/ada/Library/Application Support/Variorum', OWN],
   [WINDOWS, 'C:\\', 'root of the file system'],
@@ -140,6 +142,8 @@ const ALLOWED: readonly (readonly [around: Surroundings, folder: string])[] = [
   [MAC, '/private/var/folders/x/T/notes'],
   [WINDOWS, 'C:\\Users\\Ada\\Documents\\notes'],
   [WINDOWS, 'C:\\Users\\Ada\\AppData\\Local\\Temp\\x'],
+  [MAC, '/Users/ada/Library/Application Support/Code/User/globalStorage/github.copilot-chat/memory-tool/memories'],
+  [WINDOWS, 'D:\\Roaming\\Code - Insiders\\User\\globalStorage\\github.copilot-chat\\memory-tool\\memories'],
   [WINDOWS, 'D:\\notes'],
   [WINDOWS, 'D:\\Roaming\\Variorum\\memory'],
 ]

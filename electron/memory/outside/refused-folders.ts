@@ -111,6 +111,9 @@ const RUN_ON_WINDOWS = ['Documents', 'OneDrive/Documents'].flatMap((documents) =
   `${documents}/WindowsPowerShell`,
 ])
 
+/** Where VS Code keeps the notes of its agent, in its folder for settings. */
+const CODE_MEMORY = 'User/globalStorage/github.copilot-chat/memory-tool'
+
 interface Rules {
   /** No store in these, or below. */
   readonly refused: readonly (readonly [folder: string, what: Message])[]
@@ -203,6 +206,15 @@ function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformP
       : system === 'win32'
         ? [path.join(user, 'AppData'), ...fromEnv(['APPDATA', 'LOCALAPPDATA'])]
         : []
+  const settings =
+    system === 'darwin'
+      ? [path.join(user, 'Library', 'Application Support')]
+      : system === 'win32'
+        ? [path.join(user, 'AppData', 'Roaming'), ...fromEnv(['APPDATA'])]
+        : []
+  const codeMemories = settings.flatMap((base) =>
+    below(base, [`Code/${CODE_MEMORY}`, `Code - Insiders/${CODE_MEMORY}`]),
+  )
   return {
     refused: [
       ...because(SYSTEM, [
@@ -219,6 +231,7 @@ function rulesFor(folder: string, around: Surroundings, path: nodePath.PlatformP
     allowed: [
       user,
       ...temporary,
+      ...codeMemories,
       ...below(root, MOUNTS[system]),
       ...(system === 'darwin' ? below(user, ['Library/Mobile Documents', 'Library/CloudStorage']) : []),
     ],

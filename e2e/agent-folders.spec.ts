@@ -1,0 +1,92 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import { agentEnv, claudeMemory, makeAgentHome, writeBelow } from '../testing/agent-home.ts'
+import { expect, test } from './app.ts'
+
+// What other agents keep on this computer: found, added as stores.
+
+test('a memory of Claude Code is found where a store is added, and becomes one by its name', async ({ app, page }) => {
+  const home = nodePath.join(app.documents, 'account')
+  await makeAgentHome(home)
+  await writeBelow(home, {
+    '.claude/settings.json': JSON.stringify({ autoMemoryDirectory: '~/.elsewhere' }),
+    '.elsewhere/MEMORY.md': 'x\n',
+  })
+  const portal = nodePath.join(home, claudeMemory(nodePath.join(home, 'work', 'portal')))
+  await page.goto(await app.start({ env: agentEnv(home) }))
+  const list = page.getByRole('dialog', { name: 'Add a store' }).getByRole('list', { name: 'Other agents’ memories' })
+  const row = list.getByRole('listitem', { name: 'portal (Claude Code)' })
+  const addStore = async (): Promise<void> => {
+    await page.keyboard.press('Control+o')
+    await page.getByRole('menuitem', { name: 'Add a store…' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+  }
+
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await addStore()
+    await expect(page.getByRole('combobox', { name: 'Folder' })).toBeFocused()
+    await expect(row).toContainText('~/work/portal')
+    await expect(row).toContainText(/2 files, \d+ bytes, last written/)
+    const codex = list.getByRole('listitem', { name: 'Codex' })
+    await expect(codex).toContainText('Codex replaces the git repository in this folder')
+    await expect(codex.getByRole('button')).toHaveCount(0)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [inner, outer] = await list.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+      expect(inner).toBeLessThanOrEqual(outer)
+    }
+    await page.keyboard.press('Escape')
+  }
+
+  // One that settings name may be any folder: whether a hidden one is meant is asked.
+  await addStore()
+  await list.getByRole('button', { name: 'Add Claude Code…' }).click()
+  const elsewhere = page.getByRole('dialog', { name: 'Add “Claude Code”?' })
+  await expect(elsewhere.getByRole('checkbox', { name: 'This hidden folder contains only my notes' })).not.toBeChecked()
+  await expect(elsewhere.getByRole('button', { name: 'Commit and open' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await addStore()
+  await row.getByRole('button', { name: 'Add portal (Claude Code)…' }).click()
+  const preview = page.getByRole('dialog', { name: 'Add “portal (Claude Code)”?' })
+  await expect(preview.getByRole('list', { name: 'Not committed' })).toContainText('build-needs-node-24.md')
+  await expect(preview.getByRole('checkbox', { name: 'This hidden folder contains only my notes' })).toHaveCount(0)
+  expect(await fs.readdir(portal)).not.toContain('.git')
+  await preview.getByRole('button', { name: 'Commit and open' }).click()
+  await app.prints(`use this folder for a memory: ${portal}`)
+  app.pressEnter()
+  await expect(page.getByRole('button', { name: 'Store: portal (Claude Code)' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /^build-needs-node-24\.md/ })).toBeVisible()
+
+  await addStore()
+  await expect(row).toContainText('open')
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('the first start looks for them only when asked', async ({ app, page }) => {
+  const home = nodePath.join(app.documents, 'account')
+  await fs.mkdir(home, { recursive: true })
+  await page.goto(await app.start({ isFirstRun: true, env: agentEnv(home) }))
+  const look = page.getByRole('button', { name: 'Look for other agents’ memories' })
+  await look.click()
+  await expect(page.getByText('No other agent keeps a memory here.')).toBeVisible()
+  await makeAgentHome(home)
+  const list = page.getByRole('list', { name: 'Other agents’ memories' })
+  await expect(list).toHaveCount(0)
+  await look.click()
+  await expect(list.getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByText('No other agent keeps a memory here.')).toHaveCount(0)
+  await list.getByRole('button', { name: 'Add portal (Claude Code)…' }).click()
+  await page.getByRole('button', { name: 'Commit and open' }).click()
+  await app.prints('use this folder for a memory')
+  app.pressEnter()
+  await expect(list.getByRole('listitem', { name: 'portal (Claude Code)' })).toContainText('open')
+  await expect(
+    page
+      .getByRole('main', { name: 'Set up' })
+      .getByTitle(/-work-portal.memory$/)
+      .first(),
+  ).toBeVisible()
+})
