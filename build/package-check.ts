@@ -79,7 +79,7 @@ function pack(): string {
 }
 
 const ALLOWED =
-  /^\/(?:package\.json|LICENSE|out|out\/(?:store|folder|index|publication|reading)-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|messages\.json|icon\.png|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
+  /^\/(?:package\.json|LICENSE|out|out\/(?:store|keeping|folder|index|publication|reading)-thread\.js|out\/desktop(?:\/(?:main\.js|preload\.cjs|messages\.json|icon\.png|self-test-worker\.js))?|out\/chunks(?:\/[\w.-]+\.js)?|out\/renderer(?:\/(?:index\.html|mark\.svg|assets(?:\/[\w.-]+\.(?:js|css|woff2))?|licences(?:\/[\w-]+\.txt)?))?)$/
 const NEEDED = [
   '/package.json',
   '/LICENSE',

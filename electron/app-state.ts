@@ -1,13 +1,12 @@
 import type { AppState, Mode } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
-import type { KnownStore } from '../shared/stores.ts'
 import { displayPath } from './home.ts'
 import type { Opener } from './open-outside.ts'
 import type { OtherAgents } from './other-agents.ts'
 import type { SettingsFile } from './settings-file.ts'
 import type { CurrentStore } from './stores/current-store.ts'
 import type { KeptStores } from './stores/kept-stores.ts'
-import type { Stores } from './stores/stores.ts'
+import type { ListedStore, Stores } from './stores/stores.ts'
 import { waitingIn } from './stores/strangers.ts'
 import type { Updates } from './updates/updates.ts'
 import { VERSION } from './version.ts'
@@ -18,7 +17,7 @@ export async function shownStatus({ opened }: Pick<CurrentStore, 'opened'>, stor
   return shown(status, list)
 }
 
-function shown(status: StoreStatus, list: readonly KnownStore[]): StoreStatus {
+function shown(status: StoreStatus, list: readonly ListedStore[]): StoreStatus {
   const name = list.find(({ isOpen }) => isOpen)?.name ?? status.name
   return { ...status, name, folder: displayPath(status.folder) }
 }

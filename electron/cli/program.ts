@@ -1,36 +1,19 @@
 import { Command } from 'commander'
-import { ClientAccess } from '../../shared/clients.ts'
 import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
-import { ProgramId, Scope } from '../connect/program-ids.ts'
 import { VERSION } from '../version.ts'
-import { agents } from './agents.ts'
-import {
-  budget,
-  clientName,
-  conversationId,
-  folder,
-  hunks,
-  memoryFolder,
-  oneOf,
-  port,
-  someOf,
-  time,
-  whole,
-} from './arguments.ts'
+import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
-import { clients, type ClientsOptions } from './clients.ts'
-import { connect, type ConnectOptions } from './connect.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
 import { keep, type KeepOptions } from './keep.ts'
-import { mcp, type McpOptions, McpTools } from './mcp.ts'
+import { addOtherAgents } from './other-agents.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
@@ -68,6 +51,7 @@ Environment:
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
   addOtherCommands(variorum, place)
+  addOtherAgents(variorum, place)
   addDoors(variorum, place)
   return variorum
 }
@@ -103,46 +87,6 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
 }
 
 function addDoors(variorum: Command, place: () => Place): void {
-  variorum
-    .command('mcp')
-    .description('serve the memory to another agent over standard input and output (Model Context Protocol)')
-    .option('--client <name>', 'the agent, such as “claude-code”; its commits name it', clientName)
-    .option('--http', 'serve any agent that shows a token, over HTTP on this computer, until Ctrl-C')
-    .option('--port <n>', 'the port, with --http', port)
-    .option('--read-only', 'offer nothing that writes')
-    .option('--tools <name>', 'memory: the one tool with the documented commands, instead of eight', oneOf(McpTools))
-    .action((options: McpOptions) => mcp(place(), options))
-  variorum
-    .command('clients')
-    .description('list the agents that used the memory through `mcp`, or change what one of them may do')
-    .argument('[name]', 'as `--client` named it', clientName)
-    .option('--access <what>', `what it may do: ${ClientAccess.options.join(', ')}`, oneOf(ClientAccess))
-    .option('--folder <path>', 'the one folder of the memory that it may use; "" for all of it', memoryFolder)
-    .option('--trusted', 'from its next start on, what it writes counts as an agent’s words, not as text from outside')
-    .option('--no-trusted', 'what it writes is text from outside again')
-    .option('--token', 'print a new token, for `mcp --http`; an earlier one is no longer valid')
-    .option('--no-token', 'it has no token any more')
-    .option('--json', 'print JSON')
-    .action((name: string | undefined, options: ClientsOptions) => clients(place(), name, options))
-  variorum
-    .command('agents')
-    .description(
-      'list the memories that other agents keep on this computer, each in a folder of its own; touch nothing',
-    )
-    .option('--json', 'print JSON')
-    .action((options: Parameters<typeof agents>[0]) => agents(options))
-  variorum
-    .command('connect')
-    .description(
-      'let another agent use the memory: add our entry to its configuration; without a name, list the programs and their files',
-    )
-    .argument('[program]', ProgramId.options.join(', '), oneOf(ProgramId))
-    .option('--scope <name>', 'user: in all projects (the default); project: in this folder', oneOf(Scope))
-    .option('--read-only', 'let it read only')
-    .option('--dry-run', 'print what would change, and change nothing')
-    .option('--remove', 'take our entry out again')
-    .option('--test', 'start what our entry names, and make and undo a write in an empty memory')
-    .action((id: ProgramId | undefined, options: ConnectOptions) => connect(place(), id, options))
   variorum
     .command('keep')
     .description(
