@@ -199,13 +199,18 @@ function storesOf({
   current,
   kept,
 }: OpenedStores): Pick<Core, 'stores' | 'kept' | 'openKnown' | 'addStore' | 'forgetStore' | 'watch'> {
-  const { openKnown, addStore, forgetStore } = current
+  const { openKnown, forgetStore } = current
   return {
     stores,
     kept,
     openKnown,
-    addStore,
     forgetStore,
+    /** A program writes its memory at any time, so that is kept from now on. */
+    async addStore(folder, request) {
+      const key = await current.addStore(folder, request)
+      if (stores.programOf(await stores.placeOf(key)) !== undefined) await kept.set(key, true)
+      return key
+    },
     async watch() {
       await current.opened.store.watch()
       kept.begin()
@@ -279,7 +284,7 @@ async function openStores(
     dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
     hidden,
-    open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
+    open: (folder, adding, program) => openOneStore({ ...shared, dir: folder, ...adding, program }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })
   const kept = new KeptStores({ home, stores, openFolder: () => current.opened.dir, on, emit, log })

@@ -37,6 +37,8 @@ export async function keep(place: Place, { on = false, off = false }: KeepOption
 /** A folder that is no store yet becomes one, on the list. */
 async function setKept(place: Place, isKept: boolean): Promise<void> {
   await withCore(place, async (core) => {
+    // The folder may be the memory of a program, whose name its commits then have.
+    await core.agentFolders()
     const key = await core.addStore(folderOf(place) ?? callersFolder(), { hidden: place.hidden === true })
     await core.kept.set(key, isKept)
   })

@@ -13,6 +13,7 @@ import { type Chosen, refusePlace, refuseUnadoptable } from './outside/adoptable
 import { Device, type DeviceRecord } from './repo/device.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore, writeStoreId } from './repo/store-id.ts'
+import { readSettings, writeSettings } from './repo/store-settings.ts'
 import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
 import { toStoreError } from './store-errors.ts'
 import type { Store, StoreOptions } from './store-interface.ts'
@@ -38,6 +39,7 @@ async function open({
   copy = false,
   mine = false,
   hidden = false,
+  program,
   watch = true,
   adoptOnOpen = true,
   ...options
@@ -46,6 +48,7 @@ async function open({
   await refuseUnadoptable(repo, { device, home, hidden })
   await makeRepository(repo)
   const id = await claim(repo, new Device(device), { trust, copy, mine })
+  if (program !== undefined) await writeSettings(repo, { ...(await readSettings(repo)), program })
   const store = createStore(repo, id, { ...options, device })
   await store.begin({ watch, adoptOnOpen })
   return store

@@ -120,6 +120,8 @@ export interface StoreOptions {
   readonly hidden?: boolean
   /** Whether the user has said that commits of git by their own address are theirs (default false); see DeviceRecord. */
   readonly mine?: boolean
+  /** The program whose memory the folder is, to be kept in the store's settings. */
+  readonly program?: string | undefined
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
   /**

@@ -43,7 +43,8 @@ export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<voi
 
 export interface CurrentOptions {
   readonly stores: Stores
-  readonly open: (dir: string, adding: Adding) => Promise<OpenedStore>
+  /** @param program whose memory the folder is */
+  readonly open: (dir: string, adding: Adding, program?: string) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
   readonly audit: (event: AuditEvent) => void
   /** Opened instead of the store that was open last. */
@@ -156,7 +157,7 @@ async function forget(
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */
 async function add(folder: string, { layout, ...adding }: Adding, { stores, open }: CurrentOptions): Promise<string> {
-  const made = await open(folder, adding)
+  const made = await open(folder, adding, stores.programOf(folder))
   try {
     if (layout !== undefined) await changeLayout(made, layout)
     const before = await stores.list(folder)

@@ -76,6 +76,8 @@ export interface OpenOptions {
   readonly hidden: boolean
   /** See StoreOptions.mine. */
   readonly mine: boolean
+  /** See StoreOptions.program. */
+  readonly program?: string | undefined
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -143,8 +145,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
 }
 
 /** What may be passed to a thread. */
-function placeOf({ dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }: OpenOptions) {
-  return { dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }
+function placeOf({ dir, home, trust, copy, hidden, mine, program, watch, adoptOnOpen }: OpenOptions) {
+  return { dir, home, trust, copy, hidden, mine, program, watch, adoptOnOpen }
 }
 
 function openUpkeep(

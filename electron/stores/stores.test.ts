@@ -193,6 +193,10 @@ test('a memory that was found is chosen like a folder of the dialog, and its sto
   expect(await core.stores.inspect(memory)).toMatchObject({ name: 'portal (Claude Code)', isHidden: true })
   await expect(core.addStore(memory)).rejects.toThrow('hidden')
   const key = await core.addStore(memory, { hidden: true })
+  // It is kept from now on, and what is in it is the program's.
+  const listed = (await core.state()).stores.list.find((each) => each.key === key)
+  expect(listed).toMatchObject({ isKept: true })
+  expect(git(memory, 'log', '-1', '--format=%an')).toBe('Claude Code\n')
   const found = (await core.agentFolders()).folders.find(({ folder }) => folder === memory)
   expect(found).toMatchObject({ store: key, whyNot: null })
   await core.openKnown(key, 'ask')

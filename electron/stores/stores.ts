@@ -35,6 +35,8 @@ export interface Stores {
   complete(typed: string): Promise<readonly string[]>
   /** Folders that were found for the user to choose from, by the names that their stores get: as if chosen in the dialog. */
   offer(folders: readonly OfferedFolder[]): void
+  /** The program whose memory a folder is, if it was offered. */
+  programOf(folder: string): string | undefined
   /** The user's choice in the system's dialog; `null` when it was cancelled. */
   pick(): Promise<string | null>
   /** @returns the key of the store in this folder; a folder already on the list keeps its key */
@@ -51,6 +53,8 @@ export interface OfferedFolder {
   /** Canonical. */
   readonly folder: string
   readonly name: string
+  /** The program whose memory it is. */
+  readonly programName: string
 }
 
 export interface StoresOptions {
@@ -73,11 +77,8 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   const here = { device, home }
   const choice = new FolderChoice({ home, mode, pickFolder })
   const entryOf = async (key: string): Promise<StoreEntry> => entryIn((await file.read()).stores, key)
-  const placeOf = async (key: string): Promise<string> => {
-    if (key === DEFAULT_KEY) return defaultFolder
-    return key === GIVEN_KEY && given !== undefined ? given : (await entryOf(key)).folder
-  }
   const all = async (): Promise<readonly Listed[]> => listed(defaultFolder, (await file.read()).stores)
+  const placeOf = async (key: string): Promise<string> => entryIn(await withGiven(await all(), given), key).folder
   return {
     async list(open) {
       return present(await withGiven(await all(), given), open)
@@ -95,6 +96,7 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     keyOf: async (folder) => (await storeIn(await all(), await resolved(folder)))?.key ?? null,
     complete: async (typed) => (mode === 'browser' ? completions(typed) : []),
     offer: (folders) => choice.offer(folders),
+    programOf: (folder) => choice.offered.get(folder)?.programName,
     pick: () => choice.pick(),
     async add(folder, id) {
       const real = await resolved(folder)
@@ -202,7 +204,7 @@ async function storeIn(all: readonly Listed[], real: string | null): Promise<Lis
   return undefined
 }
 
-function entryIn(stores: readonly StoreEntry[], key: string): StoreEntry {
+function entryIn<Entry extends Pick<StoreEntry, 'key'>>(stores: readonly Entry[], key: string): Entry {
   const entry = stores.find((each) => each.key === key)
   if (entry === undefined) throw new AppError('not-adoptable', say('store-not-listed'))
   return entry
@@ -254,21 +256,21 @@ interface FolderChoiceOptions {
 class FolderChoice {
   readonly #options: FolderChoiceOptions
   readonly #picked = new Set<string>()
-  readonly #names = new Map<string, string>()
+  readonly offered = new Map<string, OfferedFolder>()
 
   constructor(options: FolderChoiceOptions) {
     this.#options = options
   }
 
   offer(folders: readonly OfferedFolder[]): void {
-    for (const { folder, name } of folders) {
-      this.#picked.add(folder)
-      this.#names.set(folder, name)
+    for (const each of folders) {
+      this.#picked.add(each.folder)
+      this.offered.set(each.folder, each)
     }
   }
 
   /** What a store in the folder is called. */
-  readonly nameOf = (folder: string): string => this.#names.get(folder) ?? nodePath.basename(folder)
+  readonly nameOf = (folder: string): string => this.offered.get(folder)?.name ?? nodePath.basename(folder)
 
   /** Opens the system's dialog; `null` when it was cancelled. */
   async pick(): Promise<string | null> {
