@@ -35,6 +35,15 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
       <LeftOut app={app} />
       <SignatureLines signature={app.store.signature} />
+      {storeSettings.program !== '' && (
+        <Field
+          name={t`Program`}
+          hint={t`whose memory this is: what changes outside Variorum is its doing`}
+          value={storeSettings.program}
+          mono={false}
+          save={(program) => void saveStoreSettings({ program })}
+        />
+      )}
       <FormLine label={t`Layout`} hint={t`with an index, the model reads MEMORY.md first`}>
         <SegmentedControl<StoreLayout>
           name={t`Layout`}
