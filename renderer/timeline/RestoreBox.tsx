@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Commit } from '../../shared/commit.ts'
 import { files } from '../format/counts.ts'
 import { labelOf, onlyDeletes } from '../memory-parts/fates.ts'
+import { useApp } from '../state/app-store.ts'
 import type { StatusBarMessage } from '../state/status-bar-store.ts'
 import { willLeadTo } from '../state/undo-flow.ts'
 import { Button } from '../ui/Button.tsx'
@@ -50,6 +51,7 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
           </span>
         </div>
       )}
+      {!doesNothing(restore) && <WhenNoticed />}
       {why !== null && <WhyNot {...why} />}
       <div className="row">
         <Button
@@ -72,6 +74,12 @@ export function RestoreBox({ commit, restore, diffs, onDiffs }: RestoreBoxProps)
       </div>
     </div>
   )
+}
+
+/** A program reads its memory when it starts, and changes made meanwhile do not reach it. */
+function WhenNoticed() {
+  const program = useApp(({ app }) => app?.storeSettings.program ?? '')
+  return program === '' ? null : <p className="ex">{t`${program} will notice when it starts next.`}</p>
 }
 
 function WhyNot({ text, action }: StatusBarMessage) {
