@@ -26,7 +26,7 @@ import type { Lineage, Origin } from '../../shared/origin.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
-import type { FromElsewhere } from '../../shared/stores.ts'
+import type { FromElsewhere, HistoryPlace } from '../../shared/stores.ts'
 import type { Choices, NextSteps, UndoHow, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { MemoryUse } from '../../shared/upkeep.ts'
 
@@ -116,6 +116,8 @@ export interface StoreOptions {
    * (default false). A copy gets an id of its own; so does one that is not trusted, or still in its other place.
    */
   readonly copy?: boolean
+  /** Where the history of a new store lies. Left out: where the store has it, or the usual place for this folder. */
+  readonly history?: HistoryPlace | undefined
   /** Whether the user has said that a hidden folder is meant (default false). A known store needs no such word. */
   readonly hidden?: boolean
   /** Whether the user has said that commits of git by their own address are theirs (default false); see DeviceRecord. */

@@ -21,7 +21,7 @@ export async function recordKnownPlaces(home: string, byDefault: string, given: 
   const listed = (await openStoresFile(home).read()).stores.map(({ folder }) => folder)
   if (await wasUsed(home, byDefault)) listed.push(byDefault)
   for (const folder of [...listed, ...(given === undefined ? [] : [given])]) {
-    const store = await inspectStore(folder)
+    const store = await inspectStore(folder, { device })
     if (store === null || (await records.recordOf(store.id)) !== null) continue
     const wasOpened = (await unlessMissing(fs.stat(nodePath.join(device, store.id)))) !== null
     if (wasOpened || listed.includes(folder))

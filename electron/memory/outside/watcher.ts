@@ -5,6 +5,7 @@ import type { FSWatcher } from 'chokidar'
 import { hasCode } from '../../disk/durable-files.ts'
 import { loadOnce } from '../../disk/load-once.ts'
 import { OPERATION_FILES } from '../repo/git-state.ts'
+import type { Repository } from '../repo/repository.ts'
 import { FolderWatch } from './folder-watch.ts'
 import { GitWatch, TICK } from './git-watch.ts'
 
@@ -23,6 +24,9 @@ interface SystemEvents extends Pick<WatcherEvents, 'path' | 'git'> {
   /** The system has run out of watchers, or one of them failed. */
   readonly lost: () => void
 }
+
+/** A work tree and its repository. */
+type Watched = Pick<Repository, 'root' | 'gitdir'>
 
 interface Watch {
   close(): void | Promise<void>
@@ -54,7 +58,7 @@ export const loadChokidar = loadOnce(() => import('chokidar'))
  * seconds, as if it had changed, until the system watches again.
  */
 export class Watcher {
-  readonly #root: string
+  readonly #place: Watched
   readonly #events: WatcherEvents
   readonly #intervalMs: number
   readonly #closing = new AbortController()
@@ -63,15 +67,15 @@ export class Watcher {
   /** Resolves when the system watches again, or the watcher is closed; null while the system watches. */
   #looking: Promise<void> | null = null
 
-  private constructor(root: string, events: WatcherEvents, intervalMs: number) {
-    this.#root = root
+  private constructor(place: Watched, events: WatcherEvents, intervalMs: number) {
+    this.#place = place
     this.#events = events
     this.#intervalMs = intervalMs
   }
 
   /** Resolves when every folder is being watched, or it is known that the system refuses. */
-  static async start(root: string, events: WatcherEvents, intervalMs = LOOK_MS): Promise<Watcher> {
-    const watcher = new Watcher(root, events, intervalMs)
+  static async start(place: Watched, events: WatcherEvents, intervalMs = LOOK_MS): Promise<Watcher> {
+    const watcher = new Watcher(place, events, intervalMs)
     await watcher.#watch()
     return watcher
   }
@@ -87,7 +91,7 @@ export class Watcher {
     this.#isLost = false
     const { path, git } = this.#events
     try {
-      this.#watches = await watchesOf(this.#root, { path, git, lost: () => this.#lose() }, this.#intervalMs)
+      this.#watches = await watchesOf(this.#place, { path, git, lost: () => this.#lose() }, this.#intervalMs)
     } catch {
       this.#lose()
     }
@@ -128,18 +132,18 @@ async function isRemote(root: string): Promise<boolean> {
 }
 
 /** @throws when the system refuses, but may watch later */
-async function watchesOf(root: string, events: SystemEvents, intervalMs: number): Promise<readonly Watch[]> {
-  if (await isRemote(root)) return [await polled(root, events, intervalMs)]
+async function watchesOf(place: Watched, events: SystemEvents, intervalMs: number): Promise<readonly Watch[]> {
+  if (await isRemote(place.root)) return [await polled(place, events, intervalMs)]
   try {
-    return await watched(root, events)
+    return await watched(place, events)
   } catch (error) {
     if (hasCode(error, ...PASSING)) throw error
-    return [await polled(root, events, intervalMs)]
+    return [await polled(place, events, intervalMs)]
   }
 }
 
-async function watched(root: string, { path, git, lost }: SystemEvents): Promise<readonly Watch[]> {
-  const ofGit = await GitWatch.start(nodePath.join(root, '.git'), { path: () => git(), lost })
+async function watched({ root, gitdir }: Watched, { path, git, lost }: SystemEvents): Promise<readonly Watch[]> {
+  const ofGit = await GitWatch.start(gitdir, { path: () => git(), lost })
   try {
     return [
       ofGit,
@@ -161,7 +165,7 @@ function watchRecursively(root: string, { path, lost }: Pick<SystemEvents, 'path
 }
 
 /** Looks at every file now and then, where the system does not tell of changes. */
-export async function polled(root: string, events: SystemEvents, interval: number): Promise<Watch> {
+export async function polled({ root, gitdir }: Watched, events: SystemEvents, interval: number): Promise<Watch> {
   const { watch } = await loadChokidar()
   const inGit = ['HEAD', 'packed-refs', 'index.lock', 'refs', TICK, ...OPERATION_FILES]
   const options = {
@@ -177,7 +181,7 @@ export async function polled(root: string, events: SystemEvents, interval: numbe
     ignored: (path) => nodePath.relative(root, path).split(nodePath.sep).includes('.git'),
   })
   const git = watch(
-    inGit.map((name) => nodePath.join(root, '.git', name)),
+    inGit.map((name) => nodePath.join(gitdir, name)),
     options,
   )
   files.on('all', (_, path) => events.path(nodePath.relative(root, path).split(nodePath.sep).join('/')))

@@ -21,6 +21,7 @@ import {
   writeInPlace,
   writeStaged,
   type FileEdit,
+  type FileTarget,
 } from './file-edit.ts'
 import { hasLinks, inDirectory, makeDirectories, refuseClimbing } from './safe-directory.ts'
 
@@ -190,7 +191,8 @@ export class Checkout {
       verifyExpected(edit, exactStatIfThere(address))
       // An empty folder may be in the place of a file; git does not know empty folders.
       if (edit.expected.kind === 'directory') ignoreMissing(() => fs.rmdirSync(address))
-      this.#inScratch(nodePath.basename(staged), (from) => renameStaged(from, address))
+      if (!this.#inScratch(nodePath.basename(staged), (from) => renameStaged(from, address)))
+        return writeThere(edit, edit.target, address)
       const stat = exactStatIfThere(address)
       return stat?.ino === ino ? stat : null
     } finally {
@@ -230,14 +232,26 @@ function byFolder(
   return groups
 }
 
-/** Throws when the new file is not there: unlike something in the way, that is nobody's edit, and no outcome of ours. */
-function renameStaged(staged: string, address: string): void {
+/**
+ * Throws when the new file is not there: unlike something in the way, that is nobody's edit, and no outcome of ours.
+ * @returns whether it could be: not to another file system
+ */
+function renameStaged(staged: string, address: string): boolean {
   try {
     fs.renameSync(staged, address)
+    return true
   } catch (error) {
+    if (hasCode(error, 'EXDEV')) return false
     if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null) throw scratchGone(error)
     throw error
   }
+}
+
+/** Makes the new file in its place, where it cannot be moved there. What a kill leaves half of it recovery knows. */
+function writeThere({ expected }: FileEdit, target: FileTarget, address: string): ExactStat | null {
+  if (expected.kind === 'file') fs.unlinkSync(address)
+  writeStaged(address, expected, target)
+  return exactStatIfThere(address)
 }
 
 /** Runs an operation, and skips it when something new is in its way: that is somebody's, and stays. */
