@@ -217,6 +217,8 @@ export interface Store {
   /** What is the next to undo, and to redo. */
   nextSteps(): Promise<NextSteps>
 
+  /** What vanished from the folder (StoreStatus.vanished) is meant to be gone: it becomes a deletion in the history. */
+  acceptVanished(): Promise<void>
   /** What `restore` would do now, from the same differences. Writes nothing. */
   previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>
   /** The changes between two states; `to` null means now. */

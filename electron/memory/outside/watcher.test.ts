@@ -41,7 +41,7 @@ class Reports {
 }
 
 /** As of a repository in the folder. */
-const watchedAt = (root: string) => ({ root, gitdir: `${root}/.git` })
+const watchedAt = (root: string) => ({ root, gitdir: `${root}/.git`, isBeside: false })
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await newFolder()
