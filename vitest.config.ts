@@ -57,7 +57,7 @@ export default defineConfig({
           globalSetup: 'testing/run-folder.ts',
           include: [
             'electron/memory/write/{recovery,recovery-reverts,transaction}.test.ts',
-            'electron/memory/tests/{outside-edits,rollback,several-files,store.property,subjects}.test.ts',
+            'electron/memory/tests/{rollback,several-files,store.property,subjects}.test.ts',
             'electron/memory/tests/{undo-histories,undo-restore}.test.ts',
             'electron/memory/history/{blame,file-use}.test.ts',
           ],

@@ -2,6 +2,7 @@ import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Client } from '../shared/origin.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
+import type { HistoryPlace } from '../shared/stores.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
@@ -27,7 +28,7 @@ import type { Reviewing } from './review/review.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
-import { recordKnownPlaces } from './stores/known-places.ts'
+import { isKeptBeside, recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 import { whatWaits } from './stores/strangers.ts'
@@ -90,6 +91,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly trust?: boolean
   /** See StoreOptions.hidden; for `dir`. */
   readonly hidden?: boolean
+  /** See StoreOptions.history; for `dir`. */
+  readonly history?: HistoryPlace | undefined
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -122,6 +125,11 @@ export async function whereDataLives(
 ): Promise<{ readonly memory: string; readonly app: string }> {
   const app = variorumHome(env)
   return { memory: dir ?? (await defaultFolder({ env, home: app })), app }
+}
+
+/** Whether the history of this folder lies beside it: it can be opened although the folder is gone. */
+export function isKnownBeside(env: CoreOptions['env'], dir: string): Promise<boolean> {
+  return isKeptBeside(variorumHome(env), dir)
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
@@ -284,6 +292,7 @@ async function openStores(
     dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
     hidden,
+    history: options.history,
     open: (folder, adding) => openOneStore({ ...shared, dir: folder, ...adding }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })

@@ -42,6 +42,10 @@ export interface FolderLook {
   readonly isHidden: boolean
   /** What came with the folder and is used only if the user says so; `null` for nothing. */
   readonly stranger: Stranger | null
+  /** Where its history lies, or would. */
+  readonly history: HistoryPlace
+  /** Why it can only lie beside the folder; `null` where the user may choose, or the folder is a store already. */
+  readonly onlyBeside: Message | null
   readonly otherPlace: OtherPlace | null
   readonly ownCommits: OwnCommits | null
 }

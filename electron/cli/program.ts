@@ -29,6 +29,7 @@ import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
 import { mcp, type McpOptions, McpTools } from './mcp.ts'
+import { missing } from './missing.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
@@ -47,6 +48,7 @@ export function program(): Command {
     .version(VERSION, '-V, --version', 'print the version')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)', folder)
     .option('--hidden', 'use a folder although it is hidden, as those are where programs keep settings and keys')
+    .option('--beside', 'keep the history of a new memory in the app’s own data, with nothing of ours in its folder')
     .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
@@ -61,7 +63,7 @@ Environment:
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-  const place = (): Place => variorum.opts<{ store?: string; trust?: true; hidden?: true }>()
+  const place = (): Place => variorum.opts<{ store?: string; trust?: true; hidden?: true; beside?: true }>()
   addAgentCommands(variorum, place)
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
@@ -203,6 +205,12 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
     .action((ref: string, path: string | undefined, options: Parameters<typeof restore>[3]) =>
       restore(place(), ref, path, options),
     )
+  variorum
+    .command('missing')
+    .description('list files that vanished from the folder all at once, which is no deletion until you say so')
+    .option('--accept', 'they are meant to be gone: record them as deleted')
+    .option('--json', 'print JSON')
+    .action((options: Parameters<typeof missing>[1]) => missing(place(), options))
   variorum
     .command('point')
     .description('name the current state, or an earlier one; without a name, list the names')

@@ -93,7 +93,9 @@ async function statusOf({
   const state = await gitState(repo)
   let reason = state.reason ?? writer.problem ?? adoption.problem
   let [size, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
+  let vanished: StoreStatus['vanished'] = null
   try {
+    if (state.head !== null && state.reason === null) vanished = await adoption.vanished()
     if (state.head !== null)
       [size, savedAt] = [await sizeOfTree(repo, history.treeOf(state.head)), chain.entry(state.head).time]
   } catch (error) {
@@ -110,7 +112,7 @@ async function statusOf({
     ...size,
     savedAt,
     blocked: reason,
-    vanished: state.head === null ? null : await adoption.vanished(),
+    vanished,
     watching: follower.isWatching,
     indexed: indexing.isComplete,
     leftOut: adoption.leftOut,

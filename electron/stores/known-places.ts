@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { inspectStore } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
+import { hasHistoryBeside } from '../memory/repo/history-place.ts'
 import { openStoresFile } from './stores-file.ts'
 
 const DONE = 'places-recorded'
@@ -29,6 +30,11 @@ export async function recordKnownPlaces(home: string, byDefault: string, given: 
   }
   await fs.mkdir(device, { recursive: true, mode: 0o700 })
   await fs.writeFile(done, '', { mode: 0o600 })
+}
+
+/** Whether the history of this folder lies beside it: then it can be opened although the folder is gone. */
+export function isKeptBeside(home: string, folder: string): Promise<boolean> {
+  return hasHistoryBeside(folder, nodePath.join(home, 'stores'))
 }
 
 /** Whether Variorum was used before on this device: a new one may find a store that a cloud has brought there. */

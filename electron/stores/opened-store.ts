@@ -7,6 +7,7 @@ import { pathMatcher } from '../../shared/globs.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Client } from '../../shared/origin.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { HistoryPlace } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
@@ -76,6 +77,8 @@ export interface OpenOptions {
   readonly hidden: boolean
   /** See StoreOptions.mine. */
   readonly mine: boolean
+  /** See StoreOptions.history. */
+  readonly history?: HistoryPlace | undefined
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -143,8 +146,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
 }
 
 /** What may be passed to a thread. */
-function placeOf({ dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }: OpenOptions) {
-  return { dir, home, trust, copy, hidden, mine, watch, adoptOnOpen }
+function placeOf({ dir, home, trust, copy, hidden, mine, history, watch, adoptOnOpen }: OpenOptions) {
+  return { dir, home, trust, copy, hidden, mine, history, watch, adoptOnOpen }
 }
 
 function openUpkeep(

@@ -9,6 +9,7 @@ import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { displayPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
+import { hasHistoryBeside } from '../memory/repo/history-place.ts'
 import type { Here } from '../memory/store-interface.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
 import { completions, readPath, realFolder, syncWarning } from './folders.ts'
@@ -66,13 +67,13 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   const all = async (): Promise<readonly Listed[]> => listed(defaultFolder, (await file.read()).stores)
   return {
     async list(open) {
-      return present(await withGiven(await all(), given), open)
+      return present(await withGiven(await all(), given), open, device)
     },
     async folderOf(key) {
       if (key === DEFAULT_KEY) return defaultFolder
       return key === GIVEN_KEY && given !== undefined
-        ? existing(nodePath.basename(given), given)
-        : entryOf(key).then(({ name, folder }) => existing(name, folder))
+        ? existing(nodePath.basename(given), given, device)
+        : entryOf(key).then(({ name, folder }) => existing(name, folder, device))
     },
     async last() {
       const { current, stores } = await file.read()
@@ -126,6 +127,7 @@ async function removeHistoryOf(folder: string, here: Here): Promise<void> {
 
 async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
   const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace, ownCommits } = found
+  const { history, onlyBeside } = found
   return {
     folder,
     shown: displayPath(folder),
@@ -134,6 +136,8 @@ async function presentFolder(found: InspectedFolder): Promise<FolderLook> {
     uncommitted,
     warning: await syncWarning(folder),
     isHidden,
+    history,
+    onlyBeside,
     stranger: strangerIn(fromElsewhere, firstPolicies),
     otherPlace: otherPlace === null ? null : { ...otherPlace, folder: displayPath(otherPlace.folder) },
     ownCommits,
@@ -155,7 +159,7 @@ async function withGiven(all: readonly Listed[], given: string | undefined): Pro
   return [...all, { key: GIVEN_KEY, name, folder: given, isDefault: false }]
 }
 
-async function present(all: readonly Listed[], open: string): Promise<readonly KnownStore[]> {
+async function present(all: readonly Listed[], open: string, device: string): Promise<readonly KnownStore[]> {
   const openFolder = await realFolder(open)
   return Promise.all(
     all.map(async (each) => {
@@ -163,8 +167,8 @@ async function present(all: readonly Listed[], open: string): Promise<readonly K
       return {
         ...each,
         folder: displayPath(each.folder),
-        isOpen: real !== null && real === openFolder,
-        isMissing: real === null && !each.isDefault,
+        isOpen: (real ?? each.folder) === (openFolder ?? open),
+        isMissing: real === null && !each.isDefault && !(await hasHistoryBeside(each.folder, device)),
         warning: real === null ? null : await syncWarning(real),
       }
     }),
@@ -186,9 +190,10 @@ function entryIn(stores: readonly StoreEntry[], key: string): StoreEntry {
   return entry
 }
 
-/** Opening would create a missing folder, and an empty store is not what was meant. */
-async function existing(name: string, folder: string): Promise<string> {
-  if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', say('store-folder-moved', { name }))
+/** Opening would create a missing folder, and an empty store is not what was meant; a history beside opens without it. */
+async function existing(name: string, folder: string, device: string): Promise<string> {
+  if ((await realFolder(folder)) === null && !(await hasHistoryBeside(folder, device)))
+    throw new AppError('not-adoptable', say('store-folder-moved', { name }))
   return folder
 }
 

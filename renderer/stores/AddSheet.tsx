@@ -3,7 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { CloudAlert, Files, SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StoreLayout } from '../../shared/layout.ts'
-import { type Adding, isLargeAdoption, type OtherPlace, type OwnCommits, type Stranger } from '../../shared/stores.ts'
+import {
+  type Adding,
+  type HistoryPlace,
+  isLargeAdoption,
+  type OtherPlace,
+  type OwnCommits,
+  type Stranger,
+} from '../../shared/stores.ts'
 import { countText, files } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
@@ -19,7 +26,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Actions, close, Sheet } from './Sheet.tsx'
 
-function meaningOf({ kind }: FolderPreview): string {
+function meaningOf({ kind }: FolderPreview, history: HistoryPlace): string {
+  if (kind !== 'store' && history === 'beside')
+    return t`It becomes a store. Its history is kept in Variorum’s own data, nothing is added to the folder, and a .git that is in it isn’t touched.`
   switch (kind) {
     case 'new':
       return t`It’s new or empty. It becomes a store with its own history.`
@@ -39,6 +48,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
   const [hidden, setHidden] = useState(false)
   const [mine, setMine] = useState(true)
   const [layout, setLayout] = useState<StoreLayout>('plain')
+  const [history, setHistory] = useState<HistoryPlace>(preview.history)
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
   const { name, shown, uncommitted, stranger, otherPlace, ownCommits } = preview
   const adding = {
@@ -46,6 +56,7 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
     copy: moved === false && otherPlace !== null,
     hidden,
     mine: ownCommits !== null && mine,
+    history: history === preview.history ? undefined : history,
     layout: layout === 'plain' ? undefined : layout,
   }
   return (
@@ -54,13 +65,19 @@ export function AddSheet({ preview }: { readonly preview: FolderPreview }) {
         <p className="path cut" title={shown}>
           {shown}
         </p>
-        <p>{meaningOf(preview)}</p>
+        <p>{meaningOf(preview, history)}</p>
+        {preview.kind !== 'store' && preview.onlyBeside !== null && <p>{worded(preview.onlyBeside)}</p>}
         {otherPlace !== null && <MovedOrCopy place={otherPlace} moved={moved} onChoose={setMoved} />}
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
         {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
         {preview.isHidden && <HiddenFolder checked={hidden} onChange={setHidden} />}
-        {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
+        {preview.kind !== 'store' && (
+          <div className="frm">
+            <LayoutLine layout={layout} onChoose={setLayout} />
+            {preview.onlyBeside === null && <HistoryLine history={history} onChoose={setHistory} />}
+          </div>
+        )}
         {ownCommits !== null && <OwnCommitsChoice {...ownCommits} checked={mine} onChange={setMine} />}
         {stranger !== null && (
           <StrangerChoice stranger={stranger} uses={moved === true ? null : uses} onChange={setUses} />
@@ -127,7 +144,36 @@ function StrangerChoice({
   )
 }
 
-function LayoutChoice({
+function HistoryLine({
+  history,
+  onChoose,
+}: {
+  readonly history: HistoryPlace
+  readonly onChoose: (history: HistoryPlace) => void
+}) {
+  return (
+    <FormLine
+      label={t`History`}
+      hint={
+        history === 'inside'
+          ? t`in the folder’s .git; it goes along when you copy or move the folder`
+          : t`in Variorum’s own data; it outlasts the folder, and the folder’s programs don’t see it`
+      }
+    >
+      <SegmentedControl<HistoryPlace>
+        name={t`History`}
+        value={history}
+        options={[
+          { value: 'inside', label: t`In the folder` },
+          { value: 'beside', label: t`Beside it` },
+        ]}
+        onChange={onChoose}
+      />
+    </FormLine>
+  )
+}
+
+function LayoutLine({
   layout,
   onChoose,
 }: {
@@ -135,14 +181,12 @@ function LayoutChoice({
   readonly onChoose: (layout: StoreLayout) => void
 }) {
   return (
-    <div className="frm">
-      <FormLine
-        label={t`Layout`}
-        hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
-      >
-        <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
-      </FormLine>
-    </div>
+    <FormLine
+      label={t`Layout`}
+      hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
+    >
+      <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
+    </FormLine>
   )
 }
 

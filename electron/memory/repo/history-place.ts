@@ -38,6 +38,11 @@ export async function repositoryIn(root: string, { device, history, patience }: 
   return isBeside || (!isInside && (why !== null || history === 'beside')) ? beside : inside
 }
 
+/** Whether the history of a folder, which may be gone, lies beside it. */
+export async function hasHistoryBeside(folder: string, device: string): Promise<boolean> {
+  return lstatIfThere(gitdirBeside(await futurePath(nodePath.resolve(folder)), device)) !== null
+}
+
 /** The place of the git directory of a folder, if the history lies beside it. @param root canonical */
 export function gitdirBeside(root: string, device: string): string {
   const name = nodePath
