@@ -2,7 +2,6 @@ import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Client } from '../shared/origin.ts'
 import type { Settings, SettingsChange, StoreSettings, StoreSettingsChange } from '../shared/settings.ts'
-import type { HistoryPlace } from '../shared/stores.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
@@ -19,7 +18,7 @@ import { closeHome, variorumHome } from './home.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import type { Store } from './memory/store-interface.ts'
+import type { Store, StoreOptions } from './memory/store-interface.ts'
 import type { Opener } from './open-outside.ts'
 import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
@@ -82,17 +81,14 @@ export interface Core
   close(): Promise<void>
 }
 
-export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'place'> {
+/** How to open `dir`; see StoreOptions. */
+type Opening = Partial<Pick<StoreOptions, 'trust' | 'hidden' | 'history'>>
+
+export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'place'>, Opening {
   readonly mode: Mode
   readonly env: Readonly<Record<string, string | undefined>>
   /** The store's folder; defaults to the default store. */
   readonly dir?: string | undefined
-  /** See StoreOptions.trust; for `dir`. */
-  readonly trust?: boolean
-  /** See StoreOptions.hidden; for `dir`. */
-  readonly hidden?: boolean
-  /** See StoreOptions.history; for `dir`. */
-  readonly history?: HistoryPlace | undefined
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -118,18 +114,14 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly confirmFolder?: ConfirmFolder | undefined
 }
 
-/** Where a core finds the memory, if no other folder is named, and the app's own data. Makes nothing. */
+/** Where a core finds the memory, if no other folder is named, its history, and the app's own data. Makes nothing. */
 export async function whereDataLives(
   env: CoreOptions['env'],
   dir?: string,
-): Promise<{ readonly memory: string; readonly app: string }> {
+): Promise<{ readonly memory: string; readonly app: string; readonly isKeptBeside: boolean }> {
   const app = variorumHome(env)
-  return { memory: dir ?? (await defaultFolder({ env, home: app })), app }
-}
-
-/** Whether the history of this folder lies beside it: it can be opened although the folder is gone. */
-export function isKnownBeside(env: CoreOptions['env'], dir: string): Promise<boolean> {
-  return isKeptBeside(variorumHome(env), dir)
+  const memory = dir ?? (await defaultFolder({ env, home: app }))
+  return { memory, app, isKeptBeside: await isKeptBeside(app, memory) }
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */

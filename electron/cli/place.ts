@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { Vanished } from '../../shared/memory.ts'
 import { verbatim } from '../../shared/messages/say.ts'
-import { isKnownBeside, openCore, type Core, type CoreOptions } from '../core.ts'
+import { openCore, type Core, type CoreOptions, whereDataLives } from '../core.ts'
 
 /** The store that a command works on. */
 export interface Place {
@@ -32,7 +32,7 @@ export function folderOf({ store }: Place): string | undefined {
 /** The store's folder as the caller named it, if it is there, or was and its history still is. */
 export async function existingFolderOf(place: Place): Promise<string | undefined> {
   const dir = folderOf(place)
-  if (dir === undefined || existsSync(dir) || (await isKnownBeside(process.env, dir))) return dir
+  if (dir === undefined || existsSync(dir) || (await whereDataLives(process.env, dir)).isKeptBeside) return dir
   const why = 'The memory folder doesn’t exist. Nothing was done. Check --store or MEMORY_DIR.'
   throw new AppError('bad-request', verbatim(why))
 }

@@ -206,12 +206,6 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
       restore(place(), ref, path, options),
     )
   variorum
-    .command('missing')
-    .description('list files that vanished from the folder all at once, which is no deletion until you say so')
-    .option('--accept', 'they are meant to be gone: record them as deleted')
-    .option('--json', 'print JSON')
-    .action((options: Parameters<typeof missing>[1]) => missing(place(), options))
-  variorum
     .command('point')
     .description('name the current state, or an earlier one; without a name, list the names')
     .argument('[name]')
@@ -257,6 +251,12 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
 }
 
 function addOtherCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('missing')
+    .description('list files that vanished from the folder all at once, which is no deletion until you say so')
+    .option('--accept', 'they are meant to be gone: record them as deleted')
+    .option('--json', 'print JSON')
+    .action((options: Parameters<typeof missing>[1]) => missing(place(), options))
   variorum
     .command('expire')
     .description('remove files that have not been read or written for as long as the policies say')

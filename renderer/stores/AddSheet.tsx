@@ -16,14 +16,12 @@ import { listText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
-import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { addFolder, type FolderPreview, useStoreDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
-import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { HistoryLine, LayoutLine } from './NewStoreLines.tsx'
 import { Actions, close, Sheet } from './Sheet.tsx'
 
 function meaningOf({ kind }: FolderPreview, history: HistoryPlace): string {
@@ -141,52 +139,6 @@ function StrangerChoice({
         />
       )}
     </>
-  )
-}
-
-function HistoryLine({
-  history,
-  onChoose,
-}: {
-  readonly history: HistoryPlace
-  readonly onChoose: (history: HistoryPlace) => void
-}) {
-  return (
-    <FormLine
-      label={t`History`}
-      hint={
-        history === 'inside'
-          ? t`in the folder’s .git; it goes along when you copy or move the folder`
-          : t`in Variorum’s own data; it outlasts the folder, and the folder’s programs don’t see it`
-      }
-    >
-      <SegmentedControl<HistoryPlace>
-        name={t`History`}
-        value={history}
-        options={[
-          { value: 'inside', label: t`In the folder` },
-          { value: 'beside', label: t`Beside it` },
-        ]}
-        onChange={onChoose}
-      />
-    </FormLine>
-  )
-}
-
-function LayoutLine({
-  layout,
-  onChoose,
-}: {
-  readonly layout: StoreLayout
-  readonly onChoose: (layout: StoreLayout) => void
-}) {
-  return (
-    <FormLine
-      label={t`Layout`}
-      hint={t`with an index, the model reads MEMORY.md first; you can change this in Settings at any time`}
-    >
-      <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
-    </FormLine>
   )
 }
 

@@ -20,8 +20,8 @@ import {
   verifyExpected,
   writeInPlace,
   writeStaged,
+  writeThere,
   type FileEdit,
-  type FileTarget,
 } from './file-edit.ts'
 import { hasLinks, inDirectory, makeDirectories, refuseClimbing } from './safe-directory.ts'
 
@@ -245,13 +245,6 @@ function renameStaged(staged: string, address: string): boolean {
     if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null) throw scratchGone(error)
     throw error
   }
-}
-
-/** Makes the new file in its place, where it cannot be moved there. What a kill leaves half of it recovery knows. */
-function writeThere({ expected }: FileEdit, target: FileTarget, address: string): ExactStat | null {
-  if (expected.kind === 'file') fs.unlinkSync(address)
-  writeStaged(address, expected, target)
-  return exactStatIfThere(address)
 }
 
 /** Runs an operation, and skips it when something new is in its way: that is somebody's, and stays. */
