@@ -49,6 +49,23 @@ export default defineConfig({
           env: { ...COMPILE_CACHE, ...PLAIN_GIT },
         },
       },
+      // Tests of the store once more, with its history beside the folder. The `.git` of these folders is not the store's.
+      {
+        resolve: { alias },
+        test: {
+          name: 'beside',
+          globalSetup: 'testing/run-folder.ts',
+          include: [
+            'electron/memory/write/{recovery,recovery-reverts,transaction}.test.ts',
+            'electron/memory/tests/{rollback,several-files,store.property,subjects}.test.ts',
+            'electron/memory/tests/{undo-histories,undo-restore}.test.ts',
+            'electron/memory/history/{blame,file-use}.test.ts',
+          ],
+          testTimeout: 60_000,
+          expect: PATIENT,
+          env: { ...COMPILE_CACHE, ...PLAIN_GIT, VARIORUM_TEST_HISTORY: 'beside' },
+        },
+      },
       // From outside: these run the built command line.
       {
         test: {

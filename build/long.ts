@@ -46,6 +46,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
     count: 30_000,
   },
   store: { files: ['electron/memory/tests/store.property.test.ts'], count: 1_000 },
+  'agent-writers': { files: ['electron/memory/tests/agent-writers.test.ts'], count: 5_000 },
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
   lineage: { files: ['electron/agent/memory-tool/lineage.test.ts'], count: 200 },
   sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },

@@ -74,7 +74,11 @@ const STEPS: readonly Step[] = [
   { name: 'lint', about: 'the linter', args: bin('oxlint', 'bin/oxlint'), isLight: true },
   { name: 'format', about: 'the formatter', args: bin('oxfmt', 'bin/oxfmt', '--check'), isLight: true },
   { name: 'translations', about: "the page's strings", args: ['build/check-translations.ts'], isLight: true },
-  { name: 'unit', about: 'unit and property tests', args: vitest('--project', 'main', '--project', 'renderer') },
+  {
+    name: 'unit',
+    about: 'unit and property tests',
+    args: vitest('--project', 'main', '--project', 'beside', '--project', 'renderer'),
+  },
   {
     name: 'built',
     about: 'the built command line and desktop, torture in short form',

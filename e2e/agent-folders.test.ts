@@ -44,8 +44,8 @@ test('agents lists what other agents keep, for people and for programs, and make
     store: null,
     history: 'beside',
     isUsual: true,
-    notes: [],
-    whyNot: expect.stringMatching(/^Codex replaces/),
+    notes: [expect.stringMatching(/^Codex replaces/)],
+    whyNot: null,
   })
   expect((await fs.readdir(home, { recursive: true })).toSorted()).toEqual(before)
 })

@@ -239,3 +239,41 @@ test(
     })
   },
 )
+
+test(
+  'a history beside its folder: nothing is added to the folder, and what vanishes is restored or meant to be gone',
+  { tag: '@browser' },
+  async ({ app, window }) => {
+    const notes = nodePath.join(app.documents, 'memories')
+    await fs.mkdir(notes, { recursive: true })
+    for (const name of ['a.md', 'b.md']) await fs.writeFile(nodePath.join(notes, name), `${name}\n`)
+    await window.keyboard.press('Control+o')
+    await window.getByRole('menuitem', { name: 'Add a store…' }).click()
+    await window.getByRole('combobox', { name: 'Folder' }).fill(notes)
+    await window.keyboard.press('Enter')
+    const preview = window.getByRole('dialog', { name: 'Add “memories”?' })
+    await preview.getByRole('button', { name: 'Beside it' }).click()
+    await expect(preview).toContainText('nothing is added to the folder')
+    await preview.getByRole('button', { name: 'Commit and open' }).click()
+    await app.prints(`use this folder for a memory: ${notes}`)
+    app.pressEnter()
+    await expect(preview).toHaveCount(0)
+    expect((await fs.readdir(notes)).toSorted()).toEqual(['a.md', 'b.md'])
+
+    await fs.rm(notes, { recursive: true })
+    const bar = window.getByRole('contentinfo')
+    await bar.getByRole('link', { name: 'The memory’s folder is gone' }).click()
+    const notice = window.getByRole('status').filter({ hasText: 'The folder of this memory is gone.' })
+    await expect(notice).toContainText('Nothing is recorded as deleted')
+    await notice.getByRole('button', { name: 'Restore the files' }).click()
+    await expect(bar.getByRole('status')).toContainText('Restored: 2 files')
+    await expect(notice).toHaveCount(0)
+    expect((await fs.readdir(notes)).toSorted()).toEqual(['a.md', 'b.md'])
+
+    for (const name of ['a.md', 'b.md']) await fs.rm(nodePath.join(notes, name))
+    const vanished = window.getByRole('status').filter({ hasText: '2 files vanished all at once.' })
+    await vanished.getByRole('button', { name: 'They’re meant to be gone' }).click()
+    await expect(vanished).toHaveCount(0)
+    await expect(bar.getByRole('link', { name: /vanished|gone/ })).toHaveCount(0)
+  },
+)

@@ -11,7 +11,7 @@ import { Policies, UserRule } from '../shared/policy.ts'
 import { ReviewIds } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
-import type { Adding, StoreAdding } from '../shared/stores.ts'
+import { type Adding, HistoryPlace, type StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
@@ -91,6 +91,8 @@ export const router = t.router({
     /** Checks the history; with `repair`, repairs what can be repaired. */
     check: ask.input(z.object({ repair: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.check(input)),
     /** Rebuilds the index of the history, or resumes; progress comes as events. False: it was cancelled. */
+    /** What vanished from the folder is meant to be gone. */
+    acceptVanished: ask.mutation(({ ctx }) => ctx.core.store.acceptVanished()),
     reindex: ask.input(z.object({ resume: z.boolean() })).mutation(({ ctx, input }) => ctx.core.store.reindex(input)),
     /** Cancels work whose progress is announced. */
     cancel: ask.input(z.object({ work: LongWork })).mutation(({ ctx, input }) => ctx.core.store.cancel(input.work)),
@@ -125,6 +127,7 @@ export const router = t.router({
           copy: z.boolean().default(false),
           hidden: z.boolean().default(false),
           mine: z.boolean().default(false),
+          history: HistoryPlace.optional(),
           layout: StoreLayout.optional(),
         }),
       )

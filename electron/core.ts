@@ -18,7 +18,7 @@ import { closeHome, variorumHome } from './home.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import type { Store } from './memory/store-interface.ts'
+import type { Store, StoreOptions } from './memory/store-interface.ts'
 import type { Opener } from './open-outside.ts'
 import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
@@ -29,7 +29,7 @@ import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
 import { KeptStores } from './stores/kept-stores.ts'
-import { recordKnownPlaces } from './stores/known-places.ts'
+import { isKeptBeside, recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
 import { createStores, type Stores } from './stores/stores.ts'
 import { whatWaits } from './stores/strangers.ts'
@@ -83,15 +83,14 @@ export interface Core
   close(): Promise<void>
 }
 
-export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'place'> {
+/** How to open `dir`; see StoreOptions. */
+type Opening = Partial<Pick<StoreOptions, 'trust' | 'hidden' | 'history'>>
+
+export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'place'>, Opening {
   readonly mode: Mode
   readonly env: Readonly<Record<string, string | undefined>>
   /** The store's folder; defaults to the default store. */
   readonly dir?: string | undefined
-  /** See StoreOptions.trust; for `dir`. */
-  readonly trust?: boolean
-  /** See StoreOptions.hidden; for `dir`. */
-  readonly hidden?: boolean
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -117,13 +116,14 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly confirmFolder?: ConfirmFolder | undefined
 }
 
-/** Where a core finds the memory, if no other folder is named, and the app's own data. Makes nothing. */
+/** Where a core finds the memory, if no other folder is named, its history, and the app's own data. Makes nothing. */
 export async function whereDataLives(
   env: CoreOptions['env'],
   dir?: string,
-): Promise<{ readonly memory: string; readonly app: string }> {
+): Promise<{ readonly memory: string; readonly app: string; readonly isKeptBeside: boolean }> {
   const app = variorumHome(env)
-  return { memory: dir ?? (await defaultFolder({ env, home: app })), app }
+  const memory = dir ?? (await defaultFolder({ env, home: app }))
+  return { memory, app, isKeptBeside: await isKeptBeside(app, memory) }
 }
 
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
@@ -284,6 +284,7 @@ async function openStores(
     dir: dir ?? (mode === 'cli' ? byDefault : undefined),
     trust,
     hidden,
+    history: options.history,
     open: (folder, adding, program) => openOneStore({ ...shared, dir: folder, ...adding, program }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })

@@ -39,6 +39,7 @@ const LEFT_BY: readonly LeftBy[] = [
     source: 'https://github.com/fabiospampinato/atomically',
     rules: ['*.tmp', '*.temp', '*.tmp.[0-9]*', '*.tmp-[0-9]*', '*.filepart', '*.partial', '*.part', '*.crdownload'],
   },
+  { program: 'Codex', source: 'https://github.com/openai/codex', rules: ['.codex-baseline/'] },
   { program: 'the Rust crate tempfile', source: 'https://docs.rs/tempfile', rules: ['.tmp??????'] },
   {
     program: 'Safari and Opera',

@@ -4,6 +4,7 @@ import { ChangeKind, ObjectId, StorePath, type Blob } from './change.ts'
 import { type Commit, type CountedChange, PointRef, type Signature } from './commit.ts'
 import type { Message } from './messages/message.ts'
 import { Actor, ClientName, Lineage, Verb } from './origin.ts'
+import type { HistoryPlace } from './stores.ts'
 
 /**
  * One file of the memory tree. Actor and time are those of the commit that last changed it; `null` until history is
@@ -231,12 +232,23 @@ export interface Comparison {
   readonly changeCount: number
 }
 
+/**
+ * What vanished from the folder all at once: `folder`, with the folder itself. It is no deletion in the history until the
+ * user says so.
+ */
+export interface Vanished {
+  readonly kind: 'folder' | 'files'
+  readonly files: number
+}
+
 export interface StoreStatus {
   readonly id: string
   /** The folder's name, which is the store's name for people. */
   readonly name: string
   /** The folder as settings show it (home shortened to ~). Never sent to a model. */
   readonly folder: string
+  /** Where its history lies. */
+  readonly history: HistoryPlace
   readonly head: ObjectId | null
   readonly branch: string
   readonly files: number
@@ -245,6 +257,8 @@ export interface StoreStatus {
   readonly savedAt: string | null
   /** Why writing is not possible now (git busy, detached HEAD, read-only folder); `null` if it is. */
   readonly blocked: Message | null
+  /** What is asked about; the agent writes nothing meanwhile. `null` for nothing. */
+  readonly vanished: Vanished | null
   /** False if the system has no file watchers left: outside edits are then found by polling every few seconds. */
   readonly watching: boolean
   /** Whether the index of the history is complete. Until then git itself is searched, which takes longer. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { StoreLayout } from './layout.ts'
 import type { Message } from './messages/message.ts'
 
@@ -45,6 +46,10 @@ export interface FolderLook {
   readonly isHidden: boolean
   /** What came with the folder and is used only if the user says so; `null` for nothing. */
   readonly stranger: Stranger | null
+  /** Where its history lies, or would. */
+  readonly history: HistoryPlace
+  /** Why it can only lie beside the folder; `null` where the user may choose, or the folder is a store already. */
+  readonly onlyBeside: Message | null
   readonly otherPlace: OtherPlace | null
   readonly ownCommits: OwnCommits | null
 }
@@ -98,6 +103,10 @@ export interface OtherPlace {
   readonly isThere: boolean
 }
 
+/** Where the history of a store lies: in the `.git` of its folder, or in the app's own data, with nothing in the folder. */
+export const HistoryPlace = z.enum(['inside', 'beside'])
+export type HistoryPlace = z.infer<typeof HistoryPlace>
+
 /** How a folder becomes a store. */
 export interface Adding {
   /** Use what came with it; see Stranger. */
@@ -108,6 +117,8 @@ export interface Adding {
   readonly hidden: boolean
   /** Commits of git by the user's own address are the user's; anybody can write an address. */
   readonly mine: boolean
+  /** Left out: where it lies already, or the usual place for this folder. */
+  readonly history?: HistoryPlace | undefined
   /** Left out: the layout that it has. */
   readonly layout?: StoreLayout | undefined
 }

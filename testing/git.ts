@@ -1,8 +1,13 @@
 import { type Ended, type Program, runProgram } from './programs.ts'
 
+/** Where the repositories of folders are that keep them beside. Their configuration says which folder is theirs. */
+export const gitDirs = new Map<string, string>()
+
 /** Runs git. @throws with all it said, unless it ends well */
 async function run(args: readonly string[], options: Omit<Program, 'file' | 'args'>): Promise<Ended> {
-  const ended = await runProgram({ file: 'git', args, ...options })
+  const gitDir = gitDirs.get(options.cwd ?? '')
+  const beside = gitDir === undefined ? [] : [`--git-dir=${gitDir}`]
+  const ended = await runProgram({ file: 'git', args: [...beside, ...args], ...options })
   if (ended.code !== 0) throw new Error(`Command failed: git ${args.join(' ')}\n${ended.err}${ended.out}`)
   return ended
 }

@@ -136,9 +136,10 @@ async function described(place: Place, { counting, keyOf, others }: Around): Pro
       ...(projects.length > 1 ? [say('agent-folder-of-several', { projects: projects.map(displayPath) })] : []),
       ...others.map((each) => say('agent-folder-shared', { program: each.programName })),
       ...(repository === null ? [] : [say('agent-folder-in-repository', { folder: displayPath(repository) })]),
+      ...(history === 'beside' ? [say('agent-folder-beside', { program: programName })] : []),
       ...(counted?.isPartlyUnreadable === true ? [say('agent-folder-partly-unreadable')] : []),
     ],
-    whyNot: whyNot({ place, isReadable: counted !== null, isStore: store !== null, history }),
+    whyNot: whyNot({ place, isReadable: counted !== null, isStore: store !== null }),
   }
 }
 
@@ -150,15 +151,13 @@ interface Judged {
   readonly place: Place
   readonly isReadable: boolean
   readonly isStore: boolean
-  readonly history: AgentFolder['history']
 }
 
 /** The one place that says which of them may not be added. */
-function whyNot({ place, isReadable, isStore, history }: Judged): Message | null {
+function whyNot({ place, isReadable, isStore }: Judged): Message | null {
   if (isStore) return null
   if (place.isLink) return say('agent-folder-link', { target: displayPath(place.real) })
-  if (!isReadable) return say('agent-folder-unreadable')
-  return history === 'beside' ? say('agent-folder-beside', { program: place.programName }) : null
+  return isReadable ? null : say('agent-folder-unreadable')
 }
 
 /** The repository that the folder is in without being one itself. */

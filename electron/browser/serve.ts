@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import * as nodePath from 'node:path'
+import type { HistoryPlace } from '../../shared/stores.ts'
 import { type Core, openCore } from '../core.ts'
 import { variorumHome } from '../home.ts'
 import { confirmFolder } from './confirm-folder.ts'
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly trust: boolean
   /** See StoreOptions.hidden. */
   readonly hidden: boolean
+  /** See StoreOptions.history. */
+  readonly history?: HistoryPlace | undefined
   readonly port: number | undefined
   /** Opens the link in the system's browser. */
   readonly open: boolean
@@ -32,6 +35,7 @@ export async function serveBrowser({
   dir,
   trust,
   hidden,
+  history,
   port = DEFAULT_PORT,
   open,
   page,
@@ -47,6 +51,7 @@ export async function serveBrowser({
     dir,
     trust,
     hidden,
+    history,
     running: { node: process.execPath, script: process.argv[1] ?? '' },
     opener: systemOpener(process.env),
     confirmFolder: (folder, request) => confirmFolder(terminal, folder, request),

@@ -36,7 +36,7 @@ async function change(setting: Setting, place: Place, program: ProgramId, option
   const hidden = place.hidden === true
   const planned = remove
     ? await planDisconnect(setting, program, scope)
-    : await planConnect(setting, { program, scope, readOnly, store: existingFolderOf(place), hidden })
+    : await planConnect(setting, { program, scope, readOnly, store: await existingFolderOf(place), hidden })
   if (planned === null) return print('It is connected already, by the same entry. Nothing was changed.\n')
   await print(printable(planned.diff))
   if (dryRun) return print('Nothing was changed. Without --dry-run, this is written.\n')

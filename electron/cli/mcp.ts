@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USUAL_HTTP_PORT } from '../../shared/clients.ts'
 import { type Core, openCore, whereDataLives } from '../core.ts'
 import { print } from './output.ts'
-import { folderOf, type Place, printable, withCore } from './place.ts'
+import { folderOf, openingOf, type Place, printable, withCore } from './place.ts'
 
 export const McpTools = z.enum(['memory'])
 
@@ -24,13 +24,13 @@ export async function mcp(place: Place, options: McpOptions): Promise<void> {
     import('../mcp/keeper.ts'),
     import('../mcp/stdio.ts'),
   ])
-  const how = { trust: place.trust === true, hidden: place.hidden === true, watch: false, adoptOnOpen: false }
+  const how = { ...openingOf(place), watch: false, adoptOnOpen: false }
   const dir = folderOf(place)
   const open = (): Promise<Core> => openCore({ mode: 'cli', env: process.env, dir, ...how })
   const meeting = async (): Promise<string | null> => {
     const { app, memory } = await whereDataLives(process.env, dir)
-    // --trust and --hidden hold for this process alone.
-    return how.trust || how.hidden ? null : meetingPlace(app, memory)
+    // These options hold for this process alone.
+    return how.trust || how.hidden || how.history !== undefined ? null : meetingPlace(app, memory)
   }
   const offer = { readOnly, tools: tools ?? 'eight' } as const
   await serveMcpOverStdio(new Access({ name: client, ...offer }, open, meeting), offer)

@@ -13,6 +13,7 @@ import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
 import { keep, type KeepOptions } from './keep.ts'
+import { missing } from './missing.ts'
 import { addOtherAgents } from './other-agents.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
@@ -32,6 +33,7 @@ export function program(): Command {
     .version(VERSION, '-V, --version', 'print the version')
     .option('--store <dir>', 'the memory folder (default: $MEMORY_DIR, else the default store)', folder)
     .option('--hidden', 'use a folder although it is hidden, as those are where programs keep settings and keys')
+    .option('--beside', 'keep the history of a new memory in the app’s own data, with nothing of ours in its folder')
     .option('--trust', 'use what came with the folder: policies, instructions, settings, changes not yet in git')
     .addHelpText(
       'after',
@@ -46,7 +48,7 @@ Environment:
     )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-  const place = (): Place => variorum.opts<{ store?: string; trust?: true; hidden?: true }>()
+  const place = (): Place => variorum.opts<{ store?: string; trust?: true; hidden?: true; beside?: true }>()
   addAgentCommands(variorum, place)
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
@@ -210,6 +212,12 @@ function addRepairCommands(variorum: Command, place: () => Place): void {
 }
 
 function addOtherCommands(variorum: Command, place: () => Place): void {
+  variorum
+    .command('missing')
+    .description('list files that vanished from the folder all at once, which is no deletion until you say so')
+    .option('--accept', 'they are meant to be gone: record them as deleted')
+    .option('--json', 'print JSON')
+    .action((options: Parameters<typeof missing>[1]) => missing(place(), options))
   variorum
     .command('expire')
     .description('remove files that have not been read or written for as long as the policies say')

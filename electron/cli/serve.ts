@@ -1,5 +1,5 @@
 import * as nodePath from 'node:path'
-import { folderOf, type Place } from './place.ts'
+import { folderOf, openingOf, type Place } from './place.ts'
 
 /** The built page, relative to this file's place in the build, `out/chunks`. */
 const PAGE = nodePath.join(import.meta.dirname, '..', 'renderer')
@@ -11,6 +11,5 @@ export async function serve(
   // Loaded on use, so that the other commands start faster.
   const { serveBrowser } = await import('../browser/serve.ts')
   const { followHttpSetting: beside } = await import('../mcp/http-setting.ts')
-  const how = { trust: place.trust === true, hidden: place.hidden === true }
-  await serveBrowser({ dir: folderOf(place), ...how, port, open, page: PAGE, beside })
+  await serveBrowser({ dir: folderOf(place), ...openingOf(place), port, open, page: PAGE, beside })
 }

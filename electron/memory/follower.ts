@@ -60,7 +60,7 @@ export class Follower {
   /** Resolves when every folder is being watched. */
   async watch(): Promise<void> {
     const { repo, writer, adoption, indexing, emitter } = this.#parts
-    this.#watcher ??= Watcher.start(repo.root, {
+    this.#watcher ??= Watcher.start(repo, {
       path: (path) => adoption.touch(path),
       git: () => this.#lookAtGit(),
       watching: (isWatching) => {

@@ -2,9 +2,10 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { areUndecided } from '../../shared/policy.ts'
-import type { FromElsewhere, OtherPlace, OwnCommits, Uncommitted } from '../../shared/stores.ts'
+import type { FromElsewhere, HistoryPlace, OtherPlace, OwnCommits, Uncommitted } from '../../shared/stores.ts'
 import { isUnreadable } from '../disk/disk-error.ts'
 import { hasCode, unlessMissing } from '../disk/durable-files.ts'
 import { exactStatIfThere } from '../disk/exact-stat.ts'
@@ -12,8 +13,9 @@ import { isHidden, refuseUnadoptable } from './outside/adoptable.ts'
 import { IgnoreRules } from './outside/ignore-rules.ts'
 import { ignoreReason } from './paths.ts'
 import { Device } from './repo/device.ts'
+import { repositoryIn, whyBeside } from './repo/history-place.ts'
 import { PoliciesFiles } from './repo/policies-file.ts'
-import { Repository } from './repo/repository.ts'
+import type { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
 import { walk } from './repo/walk.ts'
@@ -45,24 +47,32 @@ export interface InspectedFolder {
   readonly ownCommits: OwnCommits | null
   /** Whether it is in one of the user's hidden folders. */
   readonly isHidden: boolean
+  /** Where its history lies, or would. */
+  readonly history: HistoryPlace
+  /** Why it can only lie beside the folder; null where the user may choose, or the folder is a store already. */
+  readonly onlyBeside: Message | null
 }
 
 /** The store in a folder; null when there is none, or the folder cannot be read. */
-export async function inspectStore(dir: string): Promise<{ readonly id: string; readonly folder: string } | null> {
+export async function inspectStore(
+  dir: string,
+  { device }: Pick<Here, 'device'>,
+): Promise<{ readonly id: string; readonly folder: string } | null> {
   const folder = await fs.realpath(dir).catch(() => null)
-  const id = folder === null ? null : await idOfStore(new Repository(folder)).catch(() => null)
+  const id = folder === null ? null : await repositoryIn(folder, { device }).then(idOfStore, () => null)
   return folder === null || id === null ? null : { id, folder }
 }
 
 /** What a folder is, and what opening it as a store would commit. Writes nothing; refuses what openStore refuses. */
-export async function inspectFolder(dir: string, here: Here): Promise<InspectedFolder> {
+export async function inspectFolder(dir: string, here: Here, history?: HistoryPlace): Promise<InspectedFolder> {
   const folder = await canonical(dir)
-  const repo = new Repository(folder)
+  const repo = await repositoryIn(folder, { device: here.device, history })
   await refuseUnadoptable(repo, { ...here, hidden: true }, AbortSignal.timeout(FILTERS_MS))
   const entries = await unlessMissing(fs.readdir(folder))
   const nothing = { uncommitted: NOTHING, fromElsewhere: null, firstPolicies: null, otherPlace: null, ownCommits: null }
   const hidden = await isHidden(folder, here)
-  if (entries === null) return { folder, kind: 'new', storeId: null, isHidden: hidden, ...nothing }
+  const where = { history: repo.isBeside ? 'beside' : 'inside', onlyBeside: await whyBeside(folder) } as const
+  if (entries === null) return { folder, kind: 'new', storeId: null, isHidden: hidden, ...where, ...nothing }
   const isRepository = (await unlessMissing(fs.stat(nodePath.join(repo.gitdir, 'HEAD')))) !== null
   const storeId = isRepository ? await idOfStore(repo) : null
   const kind = storeId !== null ? 'store' : isRepository ? 'repository' : entries.length > 0 ? 'folder' : 'new'
@@ -74,13 +84,14 @@ export async function inspectFolder(dir: string, here: Here): Promise<InspectedF
     kind,
     storeId,
     isHidden: hidden,
+    ...where,
     uncommitted: await differing(repo, isRepository, AbortSignal.timeout(DIFFERENCES_MS)),
     fromElsewhere: await describeUnverified(repo, isKnown),
     firstPolicies: isKnown && !areUndecided(inForce) ? null : current,
     otherPlace:
       record === null || isKnown
         ? null
-        : { folder: record.folder, isThere: (await inspectStore(record.folder))?.id === storeId },
+        : { folder: record.folder, isThere: (await inspectStore(record.folder, here))?.id === storeId },
     ownCommits: isRepository && !isKnown ? await ownCommitsIn(repo) : null,
   }
 }
@@ -125,7 +136,7 @@ async function canonical(dir: string): Promise<string> {
 
 /** The files that differ from HEAD. Reads no more than it must, and stops when `until` is aborted. */
 async function differing(repo: Repository, isRepository: boolean, until: AbortSignal): Promise<Uncommitted> {
-  const ignored = new IgnoreRules(repo.root)
+  const ignored = new IgnoreRules(repo.root, repo.gitdir)
   const { files } = await walk(repo.root, '', (folder) => ignored.ignores(folder, true), until)
   const known = new Map(
     isRepository ? repo.trees.files((await readSnapshot(repo)).tree).map((file) => [file.path, file]) : [],

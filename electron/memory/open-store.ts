@@ -7,16 +7,19 @@ import { say } from '../../shared/messages/say.ts'
 import type { Adding } from '../../shared/stores.ts'
 import { makeFolderNow } from '../disk/by-handle.ts'
 import { hasCode, lstatIfThere, readIfThere, syncDirectory, unlessMissing } from '../disk/durable-files.ts'
+import { FileLock } from '../disk/file-lock.ts'
+import { futurePath } from '../disk/future-path.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
 import { type Chosen, refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
 import { Device, type DeviceRecord } from './repo/device.ts'
+import { type PlaceOptions, repositoryIn } from './repo/history-place.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore, writeStoreId } from './repo/store-id.ts'
 import { readSettings, writeSettings } from './repo/store-settings.ts'
 import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
 import { toStoreError } from './store-errors.ts'
-import type { Store, StoreOptions } from './store-interface.ts'
+import type { Here, Store, StoreOptions } from './store-interface.ts'
 import { createStore } from './store.ts'
 
 /**
@@ -40,13 +43,15 @@ async function open({
   mine = false,
   hidden = false,
   program,
+  history,
   watch = true,
   adoptOnOpen = true,
   ...options
 }: StoreOptions): Promise<Store> {
-  const repo = new Repository(await canonicalFolder(dir, { home, hidden }), options.patience)
-  await refuseUnadoptable(repo, { device, home, hidden })
-  await makeRepository(repo)
+  const known = await repositoryIn(await futurePath(nodePath.resolve(dir)), { device })
+  // Nobody makes a folder in the place of one that vanished: its history tells what was in it.
+  const root = known.isBeside && isMade(known) ? known.root : await canonicalFolder(dir, { home, hidden })
+  const repo = await repositoryOf(root, { device, home, hidden, history, patience: options.patience })
   const id = await claim(repo, new Device(device), { trust, copy, mine })
   if (program !== undefined) await writeSettings(repo, { ...(await readSettings(repo)), program })
   const store = createStore(repo, id, { ...options, device })
@@ -69,6 +74,23 @@ async function canonicalFolder(dir: string, chosen: Chosen): Promise<string> {
   }
 }
 
+/** The folder's repository, made when there is none. */
+async function repositoryOf(root: string, options: Here & Chosen & PlaceOptions): Promise<Repository> {
+  const found = await repositoryIn(root, options)
+  await refuseUnadoptable(found, options)
+  if (isMade(found)) return found
+  // Of two processes that add a folder, the second one finds where the first one has made its history.
+  const adding = new FileLock(options.device, 'adding.lock', say('adding-elsewhere'))
+  return adding.whileAlone(async () => {
+    const repo = await repositoryIn(root, options)
+    await makeRepository(repo)
+    return repo
+  })
+}
+
+const isMade = (repo: Repository): boolean =>
+  [repo.ours, nodePath.join(repo.gitdir, 'HEAD')].every((path) => lstatIfThere(path) !== null)
+
 /** The configuration that isomorphic-git writes. Git itself finds out what is different on this computer. */
 const CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n\tignorecase = true\n'
@@ -80,19 +102,27 @@ const CONFIG =
 async function makeRepository(repo: Repository): Promise<void> {
   const inGit = (...names: readonly string[]): string => nodePath.join(repo.gitdir, ...names)
   const isNew = lstatIfThere(repo.ours) === null
-  makeFolderNow(repo.root, repo.ours, 0o700)
+  // Beside, it is in the home; inside, nothing may be made in place of a folder that was moved away.
+  if (repo.isBeside) await fs.mkdir(nodePath.dirname(repo.gitdir), { recursive: true, mode: 0o700 })
+  makeFolderNow(nodePath.dirname(repo.gitdir), repo.ours, 0o700)
   const hasHead = (await unlessMissing(fs.stat(inGit('HEAD')))) !== null
   if (!hasHead) {
     for (const folder of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info'])
       makeFolderNow(repo.gitdir, inGit(folder))
     await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
     await repo.files.write(inGit('info', 'exclude'), `${LEFT_BY_PROGRAMS.join('\n')}\n`, 0o644)
-    if ((await unlessMissing(fs.stat(inGit('config')))) === null) await repo.files.write(inGit('config'), CONFIG, 0o644)
+    if ((await unlessMissing(fs.stat(inGit('config')))) === null)
+      await repo.files.write(inGit('config'), CONFIG + workTreeOf(repo), 0o644)
   }
   if (!hasHead || isNew)
-    for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, repo.root]) await syncDirectory(folder)
+    for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, nodePath.dirname(repo.gitdir)])
+      await syncDirectory(folder)
   if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToContinue(repo.gitdir)}\n`, 0o644)
 }
+
+/** For git itself, which otherwise takes the folder that holds a `.git` for the work tree. */
+const workTreeOf = ({ root, isBeside }: Repository): string =>
+  isBeside ? `\tworktree = "${root.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"\n` : ''
 
 /** The branch to continue: a repository that lost its HEAD is not new, and keeps the branch it has. */
 async function branchToContinue(gitdir: string): Promise<string> {
@@ -120,7 +150,9 @@ async function claim(
   const id = await idOfStore(repo)
   const record = id === null ? null : await device.recordOf(id)
   if (id !== null && record?.folder === repo.root && !adding.trust) return bind(repo, device, id, record)
-  if (id !== null && record !== null && (await isSameFolder(record.folder, repo.root)) && !adding.trust)
+  // What is beside was written by this device: nothing came with the folder.
+  const isKnown = record !== null && (repo.isBeside || (await isSameFolder(record.folder, repo.root)))
+  if (id !== null && isKnown && !adding.trust)
     return bind(repo, device, id, await device.remember(id, { ...record, folder: repo.root }))
   await repo.lease.acquire()
   try {

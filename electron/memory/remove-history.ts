@@ -6,7 +6,8 @@ import { LEFT_BY_PROGRAMS } from '../../shared/left-by-programs.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { moveNow } from '../disk/by-handle.ts'
-import { syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { lstatIfThere, syncDirectory, uniqueName, unlessMissing } from '../disk/durable-files.ts'
+import { futurePath } from '../disk/future-path.ts'
 import { allRefs, filesBelow, textIn } from './git/all-refs.ts'
 import { pathOf } from './git/git-index-entry.ts'
 import { isBranchName } from './git/names.ts'
@@ -14,7 +15,8 @@ import { readHead } from './git/refs.ts'
 import { whyGitFolder } from './outside/git-folder.ts'
 import { REMOVED_HISTORY } from './paths.ts'
 import { Device } from './repo/device.ts'
-import { Repository } from './repo/repository.ts'
+import { repositoryIn } from './repo/history-place.ts'
+import type { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
 import type { Here } from './store-interface.ts'
@@ -30,12 +32,11 @@ const POINTS = 'refs/variorum/points/'
 
 /** Why the history of the store in this folder must stay, as a sentence; null when it may be removed. Writes nothing. */
 export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device'>): Promise<Message | null> {
-  const root = await fs.realpath(dir).catch(() => null)
-  if (root === null) return say('history-folder-gone')
-  const repo = new Repository(root)
+  const repo = await repositoryIn(await futurePath(nodePath.resolve(dir)), { device })
+  if (!repo.isBeside && lstatIfThere(repo.root) === null) return say('history-folder-gone')
   try {
     const id = await idOfStore(repo).catch(() => null)
-    if (id === null || (await new Device(device).recordOf(id))?.folder !== root) return say('history-of-somebody')
+    if (id === null || (await new Device(device).recordOf(id))?.folder !== repo.root) return say('history-of-somebody')
     return await whyNotOurs(repo)
   } catch (error) {
     if (error instanceof AppError) return say('history-unreadable', { why: error.said })
@@ -51,12 +52,13 @@ export async function whyKeepHistory(dir: string, { device }: Pick<Here, 'device
  * @returns the store's id
  */
 export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Promise<string> {
-  const repo = new Repository(await fs.realpath(dir))
+  const repo = await repositoryIn(await futurePath(nodePath.resolve(dir)), here)
   await refuseUnlessOurs(dir, here)
   const id = await idOfStore(repo)
   if (id === null) throw new AppError('not-adoptable', say('no-store-here'))
   await repo.lease.acquire()
-  const leaving = nodePath.join(repo.root, `${REMOVED_HISTORY}${uniqueName()}`)
+  const holder = nodePath.dirname(repo.gitdir)
+  const leaving = nodePath.join(holder, `${REMOVED_HISTORY}${uniqueName()}`)
   try {
     // Something may have been written while this waited for the lease.
     await refuseUnlessOurs(dir, here)
@@ -65,7 +67,7 @@ export async function removeHistory(dir: string, here: Pick<Here, 'device'>): Pr
   } finally {
     await repo.lease.release()
   }
-  await syncDirectory(repo.root)
+  await syncDirectory(holder)
   await fs.rm(leaving, { recursive: true })
   return id
 }

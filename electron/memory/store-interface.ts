@@ -26,7 +26,7 @@ import type { Lineage, Origin } from '../../shared/origin.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { ChangesSince } from '../../shared/review.ts'
 import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.ts'
-import type { FromElsewhere } from '../../shared/stores.ts'
+import type { FromElsewhere, HistoryPlace } from '../../shared/stores.ts'
 import type { Choices, NextSteps, UndoHow, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { MemoryUse } from '../../shared/upkeep.ts'
 
@@ -116,6 +116,8 @@ export interface StoreOptions {
    * (default false). A copy gets an id of its own; so does one that is not trusted, or still in its other place.
    */
   readonly copy?: boolean
+  /** Where the history of a new store lies. Left out: where the store has it, or the usual place for this folder. */
+  readonly history?: HistoryPlace | undefined
   /** Whether the user has said that a hidden folder is meant (default false). A known store needs no such word. */
   readonly hidden?: boolean
   /** Whether the user has said that commits of git by their own address are theirs (default false); see DeviceRecord. */
@@ -124,10 +126,7 @@ export interface StoreOptions {
   readonly program?: string | undefined
   /** Watch for edits by other programs (default true). Otherwise only the paths of commands are checked for edits. */
   readonly watch?: boolean
-  /**
-   * Adopt the changes of other programs before the store is open (default true). Otherwise that happens soon after
-   * watching begins, and the first answer does not wait for it.
-   */
+  /** Adopt what other programs changed before the store is open (default true), or else soon after watching begins. */
   readonly adoptOnOpen?: boolean
   /** How long a write waits for git, or for another process, in ms (default 5,000). */
   readonly patience?: number
@@ -217,6 +216,8 @@ export interface Store {
   /** What is the next to undo, and to redo. */
   nextSteps(): Promise<NextSteps>
 
+  /** What vanished from the folder (StoreStatus.vanished) is meant to be gone: it becomes a deletion in the history. */
+  acceptVanished(): Promise<void>
   /** What `restore` would do now, from the same differences. Writes nothing. */
   previewRestore(ref: PointRef, path: StorePath | '', how?: BringBack): Promise<Comparison>
   /** The changes between two states; `to` null means now. */

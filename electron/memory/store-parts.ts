@@ -49,7 +49,10 @@ export function assembleParts(
   const index =
     folder === null
       ? null
-      : { ...openIndexes(repo, chain, folder), place: { root: repo.root, folder, addresses: repo.addresses } }
+      : {
+          ...openIndexes(repo, chain, folder),
+          place: { root: repo.root, gitdir: repo.gitdir, folder, addresses: repo.addresses },
+        }
   const history = new History(repo, chain, index?.history ?? null)
   const policies = new PoliciesFiles(repo, device === undefined ? null : nodePath.join(device, id))
   const changes = new ChangeFeed(history, emitter)

@@ -94,7 +94,9 @@ async function statusOf({
   const state = await gitState(repo)
   let reason = state.reason ?? writer.problem ?? adoption.problem
   let [size, savedAt]: [Pick<StoreStatus, 'files' | 'bytes'>, string | null] = [{ files: 0, bytes: 0 }, null]
+  let vanished: StoreStatus['vanished'] = null
   try {
+    if (state.head !== null && state.reason === null) vanished = await adoption.vanished()
     if (state.head !== null)
       [size, savedAt] = [await sizeOfTree(repo, history.treeOf(state.head)), chain.entry(state.head).time]
   } catch (error) {
@@ -105,11 +107,13 @@ async function statusOf({
     id,
     name: nodePath.basename(repo.root),
     folder: repo.root,
+    history: repo.isBeside ? 'beside' : 'inside',
     head: state.head,
     branch: state.branch,
     ...size,
     savedAt,
     blocked: reason,
+    vanished,
     watching: follower.isWatching,
     indexed: indexing.isComplete,
     leftOut: adoption.leftOut,

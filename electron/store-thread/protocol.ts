@@ -31,6 +31,7 @@ export const STORE_METHODS = {
   move: true,
   viewed: true,
   restore: true,
+  acceptVanished: true,
   undo: true,
   previewUndo: true,
   nextSteps: true,

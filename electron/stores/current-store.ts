@@ -4,7 +4,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { Adding, OpenOutcome } from '../../shared/stores.ts'
+import type { Adding, HistoryPlace, OpenOutcome } from '../../shared/stores.ts'
 import { Queue } from '../disk/queue.ts'
 import type { Log } from '../log.ts'
 import type { OpenedStore } from './opened-store.ts'
@@ -53,6 +53,8 @@ export interface CurrentOptions {
   readonly trust: boolean
   /** See StoreOptions.hidden; for `dir`. */
   readonly hidden: boolean
+  /** See StoreOptions.history; for `dir`. */
+  readonly history?: HistoryPlace | undefined
   readonly defaultFolder: string
   /** For doors whose requests may come from somebody else. Folders that are stores of the user need no confirmation. */
   readonly confirmFolder?: ConfirmFolder | undefined
@@ -182,9 +184,10 @@ async function openFirst({
   dir,
   trust,
   hidden,
+  history,
   defaultFolder,
 }: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
-  if (dir !== undefined) return { opened: await open(dir, { ...UNTRUSTED, trust, hidden }), note: null }
+  if (dir !== undefined) return { opened: await open(dir, { ...UNTRUSTED, trust, hidden, history }), note: null }
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {

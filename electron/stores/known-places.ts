@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { inspectStore } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
+import { hasHistoryBeside } from '../memory/repo/history-place.ts'
 import { openStoresFile } from './stores-file.ts'
 
 const DONE = 'places-recorded'
@@ -21,7 +22,7 @@ export async function recordKnownPlaces(home: string, byDefault: string, given: 
   const listed = (await openStoresFile(home).read()).stores.map(({ folder }) => folder)
   if (await wasUsed(home, byDefault)) listed.push(byDefault)
   for (const folder of [...listed, ...(given === undefined ? [] : [given])]) {
-    const store = await inspectStore(folder)
+    const store = await inspectStore(folder, { device })
     if (store === null || (await records.recordOf(store.id)) !== null) continue
     const wasOpened = (await unlessMissing(fs.stat(nodePath.join(device, store.id)))) !== null
     if (wasOpened || listed.includes(folder))
@@ -29,6 +30,11 @@ export async function recordKnownPlaces(home: string, byDefault: string, given: 
   }
   await fs.mkdir(device, { recursive: true, mode: 0o700 })
   await fs.writeFile(done, '', { mode: 0o600 })
+}
+
+/** Whether the history of this folder lies beside it: then it can be opened although the folder is gone. */
+export function isKeptBeside(home: string, folder: string): Promise<boolean> {
+  return hasHistoryBeside(folder, nodePath.join(home, 'stores'))
 }
 
 /** Whether Variorum was used before on this device: a new one may find a store that a cloud has brought there. */

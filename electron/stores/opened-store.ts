@@ -7,6 +7,7 @@ import { pathMatcher } from '../../shared/globs.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Client } from '../../shared/origin.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { HistoryPlace } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { Conversations } from '../agent/conversations.ts'
@@ -78,6 +79,8 @@ export interface OpenOptions {
   readonly mine: boolean
   /** See StoreOptions.program. */
   readonly program?: string | undefined
+  /** See StoreOptions.history. */
+  readonly history?: HistoryPlace | undefined
   readonly watch: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen: boolean
@@ -145,8 +148,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
 }
 
 /** What may be passed to a thread. */
-function placeOf({ dir, home, trust, copy, hidden, mine, program, watch, adoptOnOpen }: OpenOptions) {
-  return { dir, home, trust, copy, hidden, mine, program, watch, adoptOnOpen }
+function placeOf({ dir, home, trust, copy, hidden, mine, program, history, watch, adoptOnOpen }: OpenOptions) {
+  return { dir, home, trust, copy, hidden, mine, program, history, watch, adoptOnOpen }
 }
 
 function openUpkeep(

@@ -189,7 +189,6 @@ test('a memory that was found is chosen like a folder of the dialog, and its sto
   await expect(core.stores.inspect(memory)).rejects.toThrow('must be chosen')
   const { folders } = await core.agentFolders()
   const codex = folders.find(({ program }) => program === 'codex')?.folder ?? ''
-  await expect(core.stores.inspect(codex)).rejects.toThrow('must be chosen')
   expect(await core.stores.inspect(memory)).toMatchObject({ name: 'portal (Claude Code)', isHidden: true })
   await expect(core.addStore(memory)).rejects.toThrow('hidden')
   const key = await core.addStore(memory, { hidden: true })
@@ -197,6 +196,9 @@ test('a memory that was found is chosen like a folder of the dialog, and its sto
   const listed = (await core.state()).stores.list.find((each) => each.key === key)
   expect(listed).toMatchObject({ isKept: true })
   expect(git(memory, 'log', '-1', '--format=%an')).toBe('Claude Code\n')
+  // Codex would replace a repository in its folder.
+  await core.addStore(codex, { hidden: true })
+  expect(await fs.readdir(codex)).not.toContain('.git')
   const found = (await core.agentFolders()).folders.find(({ folder }) => folder === memory)
   expect(found).toMatchObject({ store: key, whyNot: null })
   await core.openKnown(key, 'ask')
@@ -206,7 +208,7 @@ test('a memory that was found is chosen like a folder of the dialog, and its sto
   await close(core)
   const later = await inWindow()
   await later.stores.find(key, at('moved'))
-  expect(await names(later)).toEqual(['[memory]', 'portal (Claude Code)'])
+  expect(await names(later)).toEqual(['[memory]', 'portal (Claude Code)', 'Codex'])
 })
 
 test('completion returns folders that complete what was typed, and nothing else', async () => {

@@ -9,6 +9,7 @@ import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { displayPath, readPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
+import { hasHistoryBeside } from '../memory/repo/history-place.ts'
 import type { Here } from '../memory/store-interface.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
 import { completions, realFolder, syncWarning } from './folders.ts'
@@ -81,10 +82,10 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
   const placeOf = async (key: string): Promise<string> => entryIn(await withGiven(await all(), given), key).folder
   return {
     async list(open) {
-      return present(await withGiven(await all(), given), open)
+      return present(await withGiven(await all(), given), open, device)
     },
     placeOf,
-    folderOf: async (key) => (key === DEFAULT_KEY ? defaultFolder : existing(await placeOf(key))),
+    folderOf: async (key) => (key === DEFAULT_KEY ? defaultFolder : existing(await placeOf(key), device)),
     async last() {
       const { current, stores } = await file.read()
       return stores.find(({ key }) => key === current) ?? null
@@ -148,6 +149,7 @@ async function removeHistoryOf(folder: string, here: Here): Promise<void> {
 
 async function presentFolder(found: InspectedFolder, { nameOf }: Pick<FolderChoice, 'nameOf'>): Promise<FolderLook> {
   const { folder, kind, uncommitted, isHidden, fromElsewhere, firstPolicies, otherPlace, ownCommits } = found
+  const { history, onlyBeside } = found
   return {
     folder,
     shown: displayPath(folder),
@@ -156,6 +158,8 @@ async function presentFolder(found: InspectedFolder, { nameOf }: Pick<FolderChoi
     uncommitted,
     warning: await syncWarning(folder),
     isHidden,
+    history,
+    onlyBeside,
     stranger: strangerIn(fromElsewhere, firstPolicies),
     otherPlace: otherPlace === null ? null : { ...otherPlace, folder: displayPath(otherPlace.folder) },
     ownCommits,
@@ -179,7 +183,7 @@ async function withGiven(all: readonly Listed[], given: string | undefined): Pro
   return [...all, { key: GIVEN_KEY, name, folder: given, isDefault: false }]
 }
 
-async function present(all: readonly Listed[], open: string): Promise<readonly ListedStore[]> {
+async function present(all: readonly Listed[], open: string, device: string): Promise<readonly ListedStore[]> {
   const openFolder = await realFolder(open)
   return Promise.all(
     all.map(async (each) => {
@@ -187,8 +191,8 @@ async function present(all: readonly Listed[], open: string): Promise<readonly L
       return {
         ...each,
         folder: displayPath(each.folder),
-        isOpen: real !== null && real === openFolder,
-        isMissing: real === null && !each.isDefault,
+        isOpen: (real ?? each.folder) === (openFolder ?? open),
+        isMissing: real === null && !each.isDefault && !(await hasHistoryBeside(each.folder, device)),
         warning: real === null ? null : await syncWarning(real),
       }
     }),
@@ -210,10 +214,11 @@ function entryIn<Entry extends Pick<StoreEntry, 'key'>>(stores: readonly Entry[]
   return entry
 }
 
-/** Opening would create a missing folder, and an empty store is not what was meant. */
-async function existing(folder: string): Promise<string> {
+/** Opening would create a missing folder, and an empty store is not what was meant; a history beside opens without it. */
+async function existing(folder: string, device: string): Promise<string> {
   const name = nodePath.basename(folder)
-  if ((await realFolder(folder)) === null) throw new AppError('not-adoptable', say('store-folder-moved', { name }))
+  if ((await realFolder(folder)) === null && !(await hasHistoryBeside(folder, device)))
+    throw new AppError('not-adoptable', say('store-folder-moved', { name }))
   return folder
 }
 

@@ -173,6 +173,14 @@ function Pending() {
           <Trans>version {newer.version} is available</Trans>
         </a>
       )}
+      {store?.vanished != null && (
+        <a className="wait due" href={`#${settingsPath('store')}`}>
+          <FolderX className="i s" aria-hidden />
+          {store.vanished.kind === 'folder'
+            ? t`The memory’s folder is gone`
+            : plural(store.vanished.files, { one: '# file vanished', other: '# files vanished' })}
+        </a>
+      )}
       {leftOut > 0 && (
         <a className="out due" href={`#${settingsPath('store')}`}>
           <FileWarning className="i s" aria-hidden />

@@ -1,14 +1,16 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Download, FileWarning, PackageOpen } from 'lucide-react'
+import { Download, FileWarning, FolderX, PackageOpen } from 'lucide-react'
 import type { Signature } from '../../shared/commit.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
+import type { Vanished } from '../../shared/memory.ts'
 import type { Stranger } from '../../shared/stores.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { restoreVanished } from '../state/actions.ts'
 import { api } from '../state/api.ts'
 import { type AppState, statusQuery } from '../state/app-store.ts'
 import { attempt } from '../state/attempt.ts'
@@ -30,9 +32,14 @@ export function StoreSection({ app }: { readonly app: AppState }) {
     <Section
       id="set-store"
       name={t`The open store`}
-      about={t`An ordinary git repository. It stays if you remove the app.`}
+      about={
+        app.store.history === 'inside'
+          ? t`An ordinary git repository. It stays if you remove the app.`
+          : t`Its history lies beside the folder, in Variorum’s own data. It’s an ordinary git repository.`
+      }
     >
       {app.stores.waiting !== null && <Waiting app={app} waiting={app.stores.waiting} />}
+      {app.store.vanished !== null && <VanishedNotice vanished={app.store.vanished} />}
       <LeftOut app={app} />
       <SignatureLines signature={app.store.signature} />
       {storeSettings.program !== '' && (
@@ -116,6 +123,35 @@ function Waiting({ app, waiting }: { readonly app: AppState; readonly waiting: S
       </Notice>
       <CameWith stranger={waiting} />
     </>
+  )
+}
+
+/** What vanished from the folder all at once, and what the user can say of it. */
+function VanishedNotice({ vanished: { kind, files } }: { readonly vanished: Vanished }) {
+  return (
+    <Notice
+      icon={FolderX}
+      variant="wait"
+      head={
+        kind === 'folder'
+          ? t`The folder of this memory is gone.`
+          : plural(files, { one: '# file vanished.', other: '# files vanished all at once.' })
+      }
+      actions={
+        <>
+          <Button small variant="pri" onClick={() => void restoreVanished()}>
+            <Trans>Restore the files</Trans>
+          </Button>
+          <Button small onClick={() => void attempt(() => api.store.acceptVanished.mutate(), statusQuery)}>
+            <Trans>They’re meant to be gone</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        Nothing is recorded as deleted, and every version is still in the history. Agents can’t write until you decide.
+      </Trans>
+    </Notice>
   )
 }
 

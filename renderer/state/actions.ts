@@ -41,6 +41,16 @@ export function restoreFolder(path: string, at: Commit, withPolicies = false): P
   })
 }
 
+/** Restores what vanished from the folder all at once, and with it the folder. */
+export function restoreVanished(): Promise<Commit | null> {
+  return bringBackWith({
+    overrideLabel: t`Restore anyway`,
+    write: (how) => api.timeline.restore.mutate({ ref: 'HEAD', paths: [''], how }),
+    onCommitted: ({ commit }) =>
+      tellCommit(plural(commit.changeCount, { one: 'Restored: # file', other: 'Restored: # files' }), commit),
+  })
+}
+
 /** Restores a deleted file as it was before the commit that deleted it. */
 export function bringBack(path: string, deletion: Commit): Promise<Commit | null> {
   const { parent } = deletion

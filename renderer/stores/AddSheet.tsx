@@ -3,23 +3,30 @@ import { Trans } from '@lingui/react/macro'
 import { CloudAlert, Files, SquareTerminal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StoreLayout } from '../../shared/layout.ts'
-import { type Adding, isLargeAdoption, type OtherPlace, type OwnCommits, type Stranger } from '../../shared/stores.ts'
+import {
+  type Adding,
+  type HistoryPlace,
+  isLargeAdoption,
+  type OtherPlace,
+  type OwnCommits,
+  type Stranger,
+} from '../../shared/stores.ts'
 import { countText, files } from '../format/counts.ts'
 import { listText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
-import { layouts } from '../memory-parts/layouts.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { addFolder, type FolderPreview, useStoreDialog } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
-import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { HistoryLine, LayoutLine } from './NewStoreLines.tsx'
 import { Actions, close, Sheet } from './Sheet.tsx'
 
-function meaningOf({ kind }: FolderPreview): string {
+function meaningOf({ kind }: FolderPreview, history: HistoryPlace): string {
+  if (kind !== 'store' && history === 'beside')
+    return t`It becomes a store. Its history is kept in Variorum’s own data, nothing is added to the folder, and a .git that is in it isn’t touched.`
   switch (kind) {
     case 'new':
       return t`It’s new or empty. It becomes a store with its own history.`
@@ -45,6 +52,7 @@ export function AddSheet({ preview, isMeant }: AddSheetProps) {
   const [hidden, setHidden] = useState(isMeant)
   const [mine, setMine] = useState(true)
   const [layout, setLayout] = useState<StoreLayout>('plain')
+  const [history, setHistory] = useState<HistoryPlace>(preview.history)
   const [moved, setMoved] = useState<boolean | null>(preview.otherPlace?.isThere === false ? null : false)
   const { name, shown, uncommitted, stranger, otherPlace, ownCommits } = preview
   const adding = {
@@ -52,6 +60,7 @@ export function AddSheet({ preview, isMeant }: AddSheetProps) {
     copy: moved === false && otherPlace !== null,
     hidden,
     mine: ownCommits !== null && mine,
+    history: history === preview.history ? undefined : history,
     layout: layout === 'plain' ? undefined : layout,
   }
   return (
@@ -60,13 +69,19 @@ export function AddSheet({ preview, isMeant }: AddSheetProps) {
         <p className="path cut" title={shown}>
           {shown}
         </p>
-        <p>{meaningOf(preview)}</p>
+        <p>{meaningOf(preview, history)}</p>
+        {preview.kind !== 'store' && preview.onlyBeside !== null && <p>{worded(preview.onlyBeside)}</p>}
         {otherPlace !== null && <MovedOrCopy place={otherPlace} moved={moved} onChoose={setMoved} />}
         <Amount preview={preview} />
         {uncommitted.count > 0 && <Uncommitted {...uncommitted} />}
         {preview.warning !== null && <Synchronised>{worded(preview.warning)}</Synchronised>}
         {preview.isHidden && !isMeant && <HiddenFolder checked={hidden} onChange={setHidden} />}
-        {preview.kind !== 'store' && <LayoutChoice layout={layout} onChoose={setLayout} />}
+        {preview.kind !== 'store' && (
+          <div className="frm">
+            <LayoutLine layout={layout} onChoose={setLayout} />
+            {preview.onlyBeside === null && <HistoryLine history={history} onChoose={setHistory} />}
+          </div>
+        )}
         {ownCommits !== null && <OwnCommitsChoice {...ownCommits} checked={mine} onChange={setMine} />}
         {stranger !== null && (
           <StrangerChoice stranger={stranger} uses={moved === true ? null : uses} onChange={setUses} />
@@ -130,25 +145,6 @@ function StrangerChoice({
         />
       )}
     </>
-  )
-}
-
-function LayoutChoice({
-  layout,
-  onChoose,
-}: {
-  readonly layout: StoreLayout
-  readonly onChoose: (layout: StoreLayout) => void
-}) {
-  return (
-    <div className="frm">
-      <FormLine
-        label={t`Layout`}
-        hint={t`With an index, the model reads MEMORY.md first. You can change this in Settings at any time.`}
-      >
-        <SegmentedControl<StoreLayout> name={t`Layout`} value={layout} options={layouts()} onChange={onChoose} />
-      </FormLine>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 /** What is said of the memories that other agents keep. */
 export const AGENT_FOLDERS = {
   'agent-folder-beside':
-    '{program} replaces the git repository in this folder with its own, and a history kept here would be lost. Variorum can’t add it yet.',
+    '{program} replaces a git repository in this folder with its own, so the history is kept beside the folder. {program} also rebuilds these files from its own data: what you undo may come back.',
   'agent-folder-link': 'It’s a link to {target}. Add that folder instead.',
   'agent-folder-unreadable': 'It can’t be read. Check who may open it.',
   'agent-folder-partly-unreadable': 'Part of it can’t be read, and isn’t counted.',

@@ -16,6 +16,13 @@ export const FOLDERS = {
     'its .git isn’t a folder (the folder may be a worktree or submodule of another repository). Choose a folder with its own repository.',
   'folder-inside-repository':
     'it’s inside another git repository, which would track the files here as its own. Choose another folder, or have that repository ignore this folder.',
+  'history-is-beside':
+    'The history of this folder is kept beside it, in Variorum’s own data. Nothing was changed. Open the folder without saying where its history is.',
+  'history-is-inside':
+    'The history of this folder is in its .git already. Nothing was changed. Open the folder without saying where its history is.',
+  'history-beside-codex':
+    'Codex replaces .git in this folder with its own and drops what was in it, so Variorum keeps the history beside the folder.',
+  'adding-elsewhere': 'Another process is adding a folder at the moment. Nothing was changed; try again.',
   'folder-sha256': 'its git repository uses SHA-256, which Variorum can’t write. Choose another folder.',
   'folder-reftables':
     'its git repository stores its branches in reftables, which Variorum can’t read. Choose a repository that stores them in files.',

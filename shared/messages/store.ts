@@ -25,6 +25,8 @@ export const STORE = {
     'A folder that belongs to this memory is not in its place, or was replaced by a link. Nothing was written there. Put it back, then try again.',
   'temporary-file-gone':
     'Another program removed Variorum’s temporary file before it could be moved into place. Nothing was written; try again.',
+  'files-vanished':
+    'The files of this memory vanished from its folder all at once, and the user has not said yet whether that was meant. Nothing was written. Ask the user to open Variorum and decide.',
   'git-busy':
     'Git is busy in this folder: {what} isn’t finished. Nothing was written; finish it or try again in a moment.',
   'lease-taken':

@@ -30,7 +30,10 @@ test('what a stopped thread has added stays, the next one adds the rest, and it 
   await withHistory(async (root, folder, open) => {
     const all = (await git(root, 'rev-list', 'HEAD')).trim().split('\n')
     const began = Promise.withResolvers<void>()
-    const first = new IndexThread({ root, folder, addresses: new Set() }, (commits) => commits > 1 && began.resolve())
+    const first = new IndexThread(
+      { root, gitdir: `${root}/.git`, folder, addresses: new Set() },
+      (commits) => commits > 1 && began.resolve(),
+    )
     await began.promise
     await first.stop()
     await first.ended
@@ -41,7 +44,9 @@ test('what a stopped thread has added stays, the next one adds the rest, and it 
     indexes.history.reset()
 
     const waits = Promise.withResolvers<void>()
-    const second = new IndexThread({ root, folder, addresses: new Set() }, () => waits.resolve())
+    const second = new IndexThread({ root, gitdir: `${root}/.git`, folder, addresses: new Set() }, () =>
+      waits.resolve(),
+    )
     second.pause(true)
     await waits.promise
     // Time enough for the whole index, if it did not wait.
@@ -60,7 +65,9 @@ test('what a stopped thread has added stays, the next one adds the rest, and it 
 test('a thread that meets a damaged history says so', async () => {
   await withHistory(async (root, folder) => {
     await fs.rm(`${root}/.git/objects/pack`, { recursive: true })
-    await expect(new IndexThread({ root, folder, addresses: new Set() }, () => undefined).ended).rejects.toMatchObject({
+    await expect(
+      new IndexThread({ root, gitdir: `${root}/.git`, folder, addresses: new Set() }, () => undefined).ended,
+    ).rejects.toMatchObject({
       code: 'damaged',
     })
   })
@@ -81,7 +88,7 @@ test('indexes that are far behind are left to a thread, so that no command waits
       const events: AppEvent[] = []
       const indexing = new Indexing(
         new Chain(new Repository(root)),
-        { ...indexes, place: { root, folder, addresses: new Set() } },
+        { ...indexes, place: { root, gitdir: `${root}/.git`, folder, addresses: new Set() } },
         { isBusy: () => false, emit: (event) => events.push(event) },
       )
       expect(await indexing.rebuild({ resume: true })).toBe(true)

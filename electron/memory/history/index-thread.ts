@@ -15,6 +15,7 @@ const ENDING_MS = 5_000
 export interface IndexPlace {
   /** The store's folder. */
   readonly root: string
+  readonly gitdir: string
   /** See `openIndexes`. */
   readonly folder: string
   /** See Repository.addresses. */

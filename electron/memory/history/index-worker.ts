@@ -12,8 +12,8 @@ import { ReadingThread } from './reading-thread.ts'
 const post = (message: FromIndexThread): void => parentPort?.postMessage(message)
 
 /** Reads the branch that git has: what only the journal has so far is added later, by whoever asks. */
-async function fill({ root, folder, addresses, signal }: IndexTask): Promise<void> {
-  const repo = new Repository(root)
+async function fill({ root, gitdir, folder, addresses, signal }: IndexTask): Promise<void> {
+  const repo = new Repository(root, { gitdir })
   repo.addresses = addresses
   const chain = new Chain(repo, FOR_ONE_WALK)
   const { history, files } = openIndexes(repo, chain, folder)
@@ -27,7 +27,7 @@ async function fill({ root, folder, addresses, signal }: IndexTask): Promise<voi
   if (!files.catchUp(tree)) await files.fill(tree, () => pause(0))
   // What its database has cached is not needed any more.
   files.close()
-  const reading = new ReadingThread({ root, addresses, signal })
+  const reading = new ReadingThread({ root, gitdir, addresses, signal })
   try {
     await history.extend(head, pause, (newest) => reading.batch(newest))
   } finally {

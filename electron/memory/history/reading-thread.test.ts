@@ -24,7 +24,7 @@ beforeEach(async () => {
 test('batches read ahead are what this thread reads, also for who asks for another than the next', async () => {
   const repo = new Repository(root)
   const here = new CommitReader(new Chain(repo))
-  const thread = new ReadingThread({ root, addresses: new Set(), signal: newSignal() })
+  const thread = new ReadingThread({ root, gitdir: `${root}/.git`, addresses: new Set(), signal: newSignal() })
   const read: string[] = []
   for (let newest = all[0] ?? null; newest !== null;) {
     const batch = await thread.batch(newest)
@@ -45,7 +45,7 @@ test('a history that is damaged is said to be, and the rest can still be read', 
     `tree ${tree}\nparent ${'1'.repeat(40)}\nauthor A <a@example.invalid> 1 +0000\ncommitter A <a@example.invalid> 1 +0000\n\nx\n`,
   )
   const orphan = (await git(root, 'hash-object', '-t', 'commit', '-w', 'orphan')).trim()
-  const thread = new ReadingThread({ root, addresses: new Set(), signal: newSignal() })
+  const thread = new ReadingThread({ root, gitdir: `${root}/.git`, addresses: new Set(), signal: newSignal() })
   await expect(thread.batch(orphan)).rejects.toMatchObject({ code: 'damaged' })
   expect((await thread.batch(all[0] ?? '')).length).toBeGreaterThan(1)
   await thread.close()
@@ -53,7 +53,7 @@ test('a history that is damaged is said to be, and the rest can still be read', 
 
 test('told to stop, it reads no further commit', async () => {
   const signal = newSignal()
-  const thread = new ReadingThread({ root, addresses: new Set(), signal })
+  const thread = new ReadingThread({ root, gitdir: `${root}/.git`, addresses: new Set(), signal })
   Atomics.store(signal, 0, STOP)
   expect((await thread.batch(all[0] ?? '')).length).toBe(1)
   await thread.close()

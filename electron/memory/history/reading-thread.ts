@@ -11,7 +11,7 @@ const PROGRAM = threadProgram(import.meta.url, './reading-worker.ts', 'reading-t
 /** Longer than it takes to read a commit. */
 const ENDING_MS = 2_000
 
-export type ReadingTask = Pick<IndexTask, 'root' | 'addresses' | 'signal'>
+export type ReadingTask = Pick<IndexTask, 'root' | 'gitdir' | 'addresses' | 'signal'>
 
 /** The newest commit of the batch to read, or the end. */
 export type ToReadingThread = ObjectId | null

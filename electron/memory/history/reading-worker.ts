@@ -12,8 +12,8 @@ import type { FromReadingThread, ReadingTask, ToReadingThread } from './reading-
 const port = parentPort
 if (port === null) throw new Error('This thread reads for an index; it is started by the one that fills it.')
 stopReadingArchives()
-const { root, addresses, signal }: ReadingTask = workerData
-const repo = new Repository(root)
+const { root, gitdir, addresses, signal }: ReadingTask = workerData
+const repo = new Repository(root, { gitdir })
 repo.addresses = addresses
 const reader = new CommitReader(new Chain(repo, FOR_ONE_WALK))
 const post = (message: FromReadingThread): void => port.postMessage(message)

@@ -7,6 +7,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isUnreadable } from '../../disk/disk-error.ts'
 import { readPlainFile, unlessMissing } from '../../disk/durable-files.ts'
+import { futurePath } from '../../disk/future-path.ts'
 import { homeFolder } from '../../disk/home-folder.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { readConfig } from '../git/config.ts'
@@ -79,16 +80,11 @@ async function surroundings(home?: string): Promise<Surroundings> {
   }
 }
 
-/** The canonical path that a folder has, or will have once it is made. */
-async function futurePath(folder: string): Promise<string> {
-  const real = await unlessMissing(fs.realpath(folder))
-  const parent = nodePath.dirname(folder)
-  return real ?? (parent === folder ? folder : nodePath.join(await futurePath(parent), nodePath.basename(folder)))
-}
-
-async function whyFolder({ root, gitdir }: Repository): Promise<Message | null> {
+async function whyFolder({ root, gitdir, isBeside }: Repository): Promise<Message | null> {
   const names = (await unlessMissing(fs.readdir(root))) ?? []
   if (['HEAD', 'objects', 'refs'].every((name) => names.includes(name))) return say('folder-bare-has-no-files')
+  // Git of this folder, or of one above, never sees what is beside.
+  if (isBeside) return null
   const git = await unlessMissing(fs.lstat(gitdir))
   if (git !== null && !git.isDirectory()) return say('folder-git-is-a-file')
   if (git !== null) return null
@@ -126,7 +122,7 @@ async function whyRepository(repo: Repository, until?: AbortSignal): Promise<Mes
   const hasOwn = (await config('extensions.worktreeconfig')) === 'true'
   const own = hasOwn ? await readPlainFile(nodePath.join(gitdir, 'config.worktree'), MAX_CONFIG_BYTES) : null
   const ownText = own?.toString('utf8') ?? ''
-  if ((await config('core.worktree')) !== '' || /^\s*worktree\s*=/im.test(ownText))
+  if ((!repo.isBeside && (await config('core.worktree')) !== '') || /^\s*worktree\s*=/im.test(ownText))
     return say('folder-work-tree-elsewhere')
   if ((await config('index.sparse')) === 'true' || (await config('core.splitindex')) === 'true')
     return say('folder-sparse')

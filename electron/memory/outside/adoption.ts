@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, saidOf } from '../../../shared/errors.ts'
+import type { Vanished } from '../../../shared/memory.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { Gate } from '../../../shared/policy.ts'
@@ -12,6 +13,7 @@ import type { Withheld } from '../store-interface.ts'
 import { readSnapshot, type Draft, type Snapshot } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { OutsideChanges } from './outside-changes.ts'
+import { VanishedFiles } from './vanished.ts'
 
 /** A file that has not changed for this long counts as complete. */
 const REST_MS = 100
@@ -33,6 +35,7 @@ export class Adoption {
   readonly #repo: Repository
   readonly #writer: Writer
   readonly #changes: OutsideChanges
+  readonly #vanished: VanishedFiles
   readonly #onChange: () => void
   /** Why the last attempt failed; null when it did not. */
   #problem: Message | null = null
@@ -53,6 +56,7 @@ export class Adoption {
     this.#repo = repo
     this.#writer = writer
     this.#changes = new OutsideChanges(repo, gate, onChange)
+    this.#vanished = new VanishedFiles(repo)
     this.#onChange = onChange
   }
 
@@ -114,17 +118,55 @@ export class Adoption {
   async #adoptFound(findDrafts: (snapshot: Snapshot) => Promise<readonly Draft[]>): Promise<boolean> {
     // Other processes wait for the lease, so the search is done before it is taken. Usually nothing is found. What one of
     // them writes meanwhile is found, too, and is as in HEAD when it is looked at again.
-    const found = await findDrafts(await readSnapshot(this.#repo))
+    const before = await readSnapshot(this.#repo)
+    const found = this.#vanished.withoutHeld(await findDrafts(before))
     const isLeft = this.#repo.ahead === null && !this.#repo.journal.isEmpty()
-    if (found.length === 0 && !isLeft) return false
+    const wasVanished = this.#vanished.state(before)
+    if (found.length === 0 && !isLeft && !this.#vanished.isOutdated(before)) return false
     const origin = await originOfOutside(this.#repo)
     await this.#writer.write(async (snapshot) => {
-      const drafts = await this.#changes.again(snapshot, found)
+      const drafts = await this.#vanished.hold(await this.#changes.again(snapshot, found), snapshot)
+      if (!isDeepStrictEqual(wasVanished, this.#vanished.state(snapshot))) this.#onChange()
       return drafts.length === 0
         ? { kind: 'answer' as const, answer: null }
         : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin } }
     })
     return isLeft
+  }
+
+  /** What vanished from the folder all at once, and waits for the user; null for nothing. */
+  async vanished(): Promise<Vanished | null> {
+    return this.#vanished.state(await readSnapshot(this.#repo))
+  }
+
+  /** Whether the agent may not write, since the user must say first what became of the files. */
+  async isWaiting(): Promise<boolean> {
+    return this.#vanished.isFolderGone || (await this.vanished()) !== null
+  }
+
+  /** Whether no file can be written, but by bringing back the folder. */
+  get isFolderGone(): boolean {
+    return this.#vanished.isFolderGone
+  }
+
+  /**
+   * Adopts as deletions what vanished, as the user wishes.
+   * @param isMeant which of the paths
+   */
+  async acceptVanished(isMeant: (path: string) => boolean = () => true): Promise<void> {
+    await this.#writer.write(async (snapshot) => {
+      const all = this.#vanished.isFolderGone
+        ? this.#repo.trees.files(snapshot.tree).map(({ path }) => path)
+        : this.#vanished.missing(snapshot)
+      const paths = all.filter((path) => isMeant(path))
+      const drafts = (await this.#changes.at(snapshot, paths)).filter(({ after }) => after === null)
+      await this.#vanished.release(new Set(paths))
+      const origin = await originOfOutside(this.#repo)
+      return drafts.length === 0
+        ? { kind: 'answer' as const, answer: null }
+        : { kind: 'plan' as const, plan: { kind: 'adopted' as const, drafts, origin } }
+    })
+    this.#onChange()
   }
 
   /** Adopts everything. A failure is reported as `problem`: a store that cannot be written now can still be read. */

@@ -25,13 +25,16 @@ const MAX_COMPARED = 100_000_000
  */
 export class IgnoreRules {
   readonly #root: string
+  /** `info/exclude` of the repository. */
+  readonly #exclude: string
   readonly #rules = new Map<string, Promise<readonly IgnorePattern[]>>()
   /** Folders by path, and whether they are ignored. */
   readonly #folders = new Map<string, boolean>()
   #compared = 0
 
-  constructor(root: string) {
+  constructor(root: string, gitdir = nodePath.join(root, '.git')) {
     this.#root = root
+    this.#exclude = nodePath.join(gitdir, 'info', 'exclude')
   }
 
   /** Whether an untracked path is ignored. Everything in an ignored folder is, whatever other rules say. */
@@ -53,7 +56,7 @@ export class IgnoreRules {
     const name = this.#comparable(names.at(-1) ?? '')
     for (let depth = names.length - 1; depth >= -1; depth -= 1) {
       const patterns = await this.#patternsOf(
-        depth < 0 ? '.git/info/exclude' : [...names.slice(0, depth), '.gitignore'].join('/'),
+        depth < 0 ? this.#exclude : nodePath.join(this.#root, ...names.slice(0, depth), '.gitignore'),
       )
       if (patterns.length === 0) continue
       const path = this.#comparable(names.slice(Math.max(depth, 0)).join('/'))
@@ -78,7 +81,7 @@ export class IgnoreRules {
   #patternsOf(file: string): Promise<readonly IgnorePattern[]> {
     const known = this.#rules.get(file)
     if (known !== undefined) return known
-    const reading = readPlain(nodePath.join(this.#root, file)).then((text) => (text === null ? [] : patternsIn(text)))
+    const reading = readPlain(file).then((text) => (text === null ? [] : patternsIn(text)))
     this.#rules.set(file, reading)
     return reading
   }

@@ -51,7 +51,7 @@ export class OutsideChanges {
    * @param except paths left for later: they are still being written, or about to be
    */
   async everywhere(snapshot: Snapshot, except: ReadonlySet<string> = new Set()): Promise<readonly Draft[]> {
-    const ignored = new IgnoreRules(this.#repo.root)
+    const ignored = new IgnoreRules(this.#repo.root, this.#repo.gitdir)
     const leftOut = new Map([...this.#leftOut].filter(([path]) => except.has(path)))
     const [ofHead, fresh]: [Draft[], Draft[]] = [[], []]
     const withheld = new Set([...this.#withheld.keys()].filter((path) => !except.has(path)))
@@ -89,7 +89,7 @@ export class OutsideChanges {
    * @param except paths left for later, since they are still being written
    */
   async below(snapshot: Snapshot, paths: readonly string[], except: ReadonlySet<string>): Promise<readonly Draft[]> {
-    const ignored = new IgnoreRules(this.#repo.root)
+    const ignored = new IgnoreRules(this.#repo.root, this.#repo.gitdir)
     const all = new Set(paths)
     for (const path of paths) {
       for (const file of this.#repo.trees.files(snapshot.tree, path)) all.add(file.path)
@@ -112,7 +112,7 @@ export class OutsideChanges {
 
   /** Drafts that adopt what differs from HEAD at these paths, and at the paths in conflict with them. */
   async at({ tree }: Snapshot, paths: readonly string[]): Promise<readonly Draft[]> {
-    const ignored = new IgnoreRules(this.#repo.root)
+    const ignored = new IgnoreRules(this.#repo.root, this.#repo.gitdir)
     const before = JSON.stringify([...this.#leftOut])
     const differing = await this.#differing(tree, paths)
     const related = new Set(differing)

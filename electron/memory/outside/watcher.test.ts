@@ -40,6 +40,9 @@ class Reports {
   }
 }
 
+/** As of a repository in the folder. */
+const watchedAt = (root: string) => ({ root, gitdir: `${root}/.git`, isBeside: false })
+
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await newFolder()
   await work(folder)
@@ -167,7 +170,7 @@ test('where the system tells of nothing, changes of files, branches and the tick
     await fs.mkdir(`${folder}/.git/variorum`)
     await write(folder, 'd/a.md', 'one\n')
     const reports = new Reports()
-    const watch = await polled(folder, reports.events, 20)
+    const watch = await polled(watchedAt(folder), reports.events, 20)
     await write(folder, 'd/a.md', 'two, longer\n')
     await reports.expect('d/a.md')
     await write(folder, 'd/e/new.md')
@@ -201,7 +204,7 @@ test.for(['ENOSPC', 'EMFILE', 'ENFILE', 'ENOMEM'])(
       await git(folder, 'init', '-q', '-b', 'main')
       const reports = new Reports()
       const allow = refuseToWatch(code)
-      const watcher = await Watcher.start(folder, reports.events, 5)
+      const watcher = await Watcher.start(watchedAt(folder), reports.events, 5)
       expect(reports.watching).toEqual([false])
       for (const path of ['a.md', '.git', 'a.md', '.git']) {
         await reports.expect(path)
@@ -227,11 +230,11 @@ test('a watcher that is closed while the system refuses reports nothing more', a
     await git(folder, 'init', '-q', '-b', 'main')
     const reports = new Reports()
     refuseToWatch('ENOSPC')
-    const watcher = await Watcher.start(folder, reports.events, 5)
+    const watcher = await Watcher.start(watchedAt(folder), reports.events, 5)
     await reports.expect('a.md')
     await watcher.close()
     reports.clear()
-    const other = await Watcher.start(folder, new Reports().events, 60_000)
+    const other = await Watcher.start(watchedAt(folder), new Reports().events, 60_000)
     await other.close()
     expect([reports.has('a.md'), reports.watching]).toEqual([false, [false]])
   })

@@ -4,9 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FSWatcher } from 'chokidar'
 import { hasCode } from '../../disk/durable-files.ts'
 import { loadOnce } from '../../disk/load-once.ts'
+import { Queue } from '../../disk/queue.ts'
 import { OPERATION_FILES } from '../repo/git-state.ts'
+import type { Repository } from '../repo/repository.ts'
 import { FolderWatch } from './folder-watch.ts'
 import { GitWatch, TICK } from './git-watch.ts'
+import { RootWatch } from './root-watch.ts'
 
 /** What the watcher reports. It never guesses whose change it was. */
 export interface WatcherEvents {
@@ -22,7 +25,12 @@ export interface WatcherEvents {
 interface SystemEvents extends Pick<WatcherEvents, 'path' | 'git'> {
   /** The system has run out of watchers, or one of them failed. */
   readonly lost: () => void
+  /** The folder itself is gone, or there again. */
+  readonly moved: () => void
 }
+
+/** A work tree and its repository. */
+type Watched = Pick<Repository, 'root' | 'gitdir' | 'isBeside'>
 
 interface Watch {
   close(): void | Promise<void>
@@ -54,32 +62,33 @@ export const loadChokidar = loadOnce(() => import('chokidar'))
  * seconds, as if it had changed, until the system watches again.
  */
 export class Watcher {
-  readonly #root: string
+  readonly #place: Watched
   readonly #events: WatcherEvents
   readonly #intervalMs: number
   readonly #closing = new AbortController()
   #watches: readonly Watch[] = []
+  readonly #attempts = new Queue()
   #isLost = false
   /** Resolves when the system watches again, or the watcher is closed; null while the system watches. */
   #looking: Promise<void> | null = null
 
-  private constructor(root: string, events: WatcherEvents, intervalMs: number) {
-    this.#root = root
+  private constructor(place: Watched, events: WatcherEvents, intervalMs: number) {
+    this.#place = place
     this.#events = events
     this.#intervalMs = intervalMs
   }
 
   /** Resolves when every folder is being watched, or it is known that the system refuses. */
-  static async start(root: string, events: WatcherEvents, intervalMs = LOOK_MS): Promise<Watcher> {
-    const watcher = new Watcher(root, events, intervalMs)
-    await watcher.#watch()
+  static async start(place: Watched, events: WatcherEvents, intervalMs = LOOK_MS): Promise<Watcher> {
+    const watcher = new Watcher(place, events, intervalMs)
+    await watcher.#attempts.run(() => watcher.#watch())
     return watcher
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#looking
-    await this.#release()
+    await this.#attempts.run(() => this.#release())
   }
 
   async #watch(): Promise<void> {
@@ -87,10 +96,23 @@ export class Watcher {
     this.#isLost = false
     const { path, git } = this.#events
     try {
-      this.#watches = await watchesOf(this.#root, { path, git, lost: () => this.#lose() }, this.#intervalMs)
+      this.#watches = await watchesOf(
+        this.#place,
+        { path, git, lost: () => this.#lose(), moved: () => this.#follow() },
+        this.#intervalMs,
+      )
     } catch {
       this.#lose()
     }
+  }
+
+  /** Watches what is in the folder's place now. */
+  #follow(): void {
+    void this.#attempts.run(async () => {
+      if (this.#closing.signal.aborted) return
+      await this.#watch()
+      this.#events.path('')
+    })
   }
 
   /** The watches that are left stay until the next attempt: they report sooner. */
@@ -102,7 +124,7 @@ export class Watcher {
   async #look(): Promise<void> {
     this.#events.watching(false)
     for (let looks = 1; this.#isLost && (await this.#pause()); looks += 1) {
-      if (looks % LOOKS_BETWEEN_ATTEMPTS === 0) await this.#watch()
+      if (looks % LOOKS_BETWEEN_ATTEMPTS === 0) await this.#attempts.run(() => this.#watch())
       // Also after an attempt that succeeds: what was changed before is no event.
       this.#events.path('')
       this.#events.git()
@@ -128,25 +150,32 @@ async function isRemote(root: string): Promise<boolean> {
 }
 
 /** @throws when the system refuses, but may watch later */
-async function watchesOf(root: string, events: SystemEvents, intervalMs: number): Promise<readonly Watch[]> {
-  if (await isRemote(root)) return [await polled(root, events, intervalMs)]
+async function watchesOf(place: Watched, events: SystemEvents, intervalMs: number): Promise<readonly Watch[]> {
+  if (await isRemote(place.root)) return [await polled(place, events, intervalMs)]
   try {
-    return await watched(root, events)
+    return await watched(place, events)
   } catch (error) {
     if (hasCode(error, ...PASSING)) throw error
-    return [await polled(root, events, intervalMs)]
+    return [await polled(place, events, intervalMs)]
   }
 }
 
-async function watched(root: string, { path, git, lost }: SystemEvents): Promise<readonly Watch[]> {
-  const ofGit = await GitWatch.start(nodePath.join(root, '.git'), { path: () => git(), lost })
+async function watched(
+  { root, gitdir, isBeside }: Watched,
+  { path, git, lost, moved }: SystemEvents,
+): Promise<readonly Watch[]> {
+  const ofGit = await GitWatch.start(gitdir, { path: () => git(), lost })
+  let ofRoot: RootWatch | null = null
   try {
+    ofRoot = isBeside ? new RootWatch(root, { moved, lost }) : null
     return [
       ofGit,
+      ...(ofRoot === null ? [] : [ofRoot]),
       WATCHES_RECURSIVELY ? watchRecursively(root, { path, lost }) : await FolderWatch.start(root, { path, lost }),
     ]
   } catch (error) {
     ofGit.close()
+    ofRoot?.close()
     throw error
   }
 }
@@ -161,7 +190,11 @@ function watchRecursively(root: string, { path, lost }: Pick<SystemEvents, 'path
 }
 
 /** Looks at every file now and then, where the system does not tell of changes. */
-export async function polled(root: string, events: SystemEvents, interval: number): Promise<Watch> {
+export async function polled(
+  { root, gitdir }: Watched,
+  events: Omit<SystemEvents, 'moved'>,
+  interval: number,
+): Promise<Watch> {
   const { watch } = await loadChokidar()
   const inGit = ['HEAD', 'packed-refs', 'index.lock', 'refs', TICK, ...OPERATION_FILES]
   const options = {
@@ -177,7 +210,7 @@ export async function polled(root: string, events: SystemEvents, interval: numbe
     ignored: (path) => nodePath.relative(root, path).split(nodePath.sep).includes('.git'),
   })
   const git = watch(
-    inGit.map((name) => nodePath.join(root, '.git', name)),
+    inGit.map((name) => nodePath.join(gitdir, name)),
     options,
   )
   files.on('all', (_, path) => events.path(nodePath.relative(root, path).split(nodePath.sep).join('/')))

@@ -20,6 +20,7 @@ import {
   verifyExpected,
   writeInPlace,
   writeStaged,
+  writeThere,
   type FileEdit,
 } from './file-edit.ts'
 import { hasLinks, inDirectory, makeDirectories, refuseClimbing } from './safe-directory.ts'
@@ -190,7 +191,8 @@ export class Checkout {
       verifyExpected(edit, exactStatIfThere(address))
       // An empty folder may be in the place of a file; git does not know empty folders.
       if (edit.expected.kind === 'directory') ignoreMissing(() => fs.rmdirSync(address))
-      this.#inScratch(nodePath.basename(staged), (from) => renameStaged(from, address))
+      if (!this.#inScratch(nodePath.basename(staged), (from) => renameStaged(from, address)))
+        return writeThere(edit, edit.target, address)
       const stat = exactStatIfThere(address)
       return stat?.ino === ino ? stat : null
     } finally {
@@ -230,11 +232,16 @@ function byFolder(
   return groups
 }
 
-/** Throws when the new file is not there: unlike something in the way, that is nobody's edit, and no outcome of ours. */
-function renameStaged(staged: string, address: string): void {
+/**
+ * Throws when the new file is not there: unlike something in the way, that is nobody's edit, and no outcome of ours.
+ * @returns whether it could be: not to another file system
+ */
+function renameStaged(staged: string, address: string): boolean {
   try {
     fs.renameSync(staged, address)
+    return true
   } catch (error) {
+    if (hasCode(error, 'EXDEV')) return false
     if (hasCode(error, 'ENOENT') && lstatIfThere(staged) === null) throw scratchGone(error)
     throw error
   }

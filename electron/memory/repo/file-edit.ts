@@ -129,6 +129,13 @@ export function writeStaged(staged: string, expected: OnDisk, { bytes, mode }: F
   }
 }
 
+/** Makes the new file in its place, where it cannot be moved there. What a kill leaves half of it recovery knows. */
+export function writeThere({ expected }: FileEdit, target: FileTarget, address: string): ExactStat | null {
+  if (expected.kind === 'file') fs.unlinkSync(address)
+  writeStaged(address, expected, target)
+  return exactStatIfThere(address)
+}
+
 /** Whether the file that is there only gets other bytes. */
 export const canStay = ({ expected }: FileEdit, { mode }: FileTarget): boolean =>
   expected.kind === 'file' && expected.mode === mode && mode !== '120000'

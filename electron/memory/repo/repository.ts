@@ -33,6 +33,8 @@ const CLOCK_STEP_MS = 20
 /** Commits of git of which it is remembered whether they are the user's. */
 const MAX_JUDGED = 50_000
 
+const gitdirInside = (root: string): string => nodePath.join(root, '.git')
+
 /** The state that includes the commands which only the journal has so far. */
 export interface Ahead {
   readonly head: Head
@@ -44,7 +46,7 @@ export interface Ahead {
 export class Repository {
   readonly root: string
   readonly gitdir: string
-  /** `.git/variorum`, the folder for our own files. */
+  /** `variorum` in it, the folder for our own files. */
   readonly ours: string
   /** For files that are not in place yet. */
   readonly scratch: string
@@ -69,10 +71,19 @@ export class Repository {
   #ownStamp: string | null = null
   #index: { readonly value: GitIndex; readonly stamp: string; readonly error: UnreadableIndex | null } | null = null
 
-  /** @param root canonical */
-  constructor(root: string, patience?: number) {
+  /**
+   * @param root canonical
+   * @param place of the repository, if not in the folder itself; see history-place.ts
+   */
+  constructor(
+    root: string,
+    {
+      gitdir = gitdirInside(root),
+      patience,
+    }: { readonly gitdir?: string; readonly patience?: number | undefined } = {},
+  ) {
     this.root = root
-    this.gitdir = nodePath.join(root, '.git')
+    this.gitdir = gitdir
     this.ours = nodePath.join(this.gitdir, 'variorum')
     this.scratch = nodePath.join(this.ours, 'tmp')
     this.files = new DurableFiles(this.scratch, byHandle)
@@ -87,6 +98,11 @@ export class Repository {
     this.conversion = new Conversion(root, this.gitdir, this.config, (id) => this.objects.readIfThere(id))
     this.workTree = new WorkTree(root, this.conversion, () => this.ahead?.index ?? this.#index?.value ?? null)
     this.checkout = new Checkout(root, this.scratch)
+  }
+
+  /** Whether the repository lies outside of the folder. What is called `.git` in the folder is another program's then. */
+  get isBeside(): boolean {
+    return this.gitdir !== gitdirInside(this.root)
   }
 
   get indexPath(): string {

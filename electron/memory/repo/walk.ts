@@ -77,8 +77,9 @@ export async function* foldersBelow(
     const [files, folders, special]: [string[], Set<string>, string[]] = [[], new Set(), []]
     for (const entry of entries) {
       const child = join(folder, entry.name)
+      if (child === '.git') continue
       if (entry.isDirectory()) {
-        if (child !== '.git' && !child.startsWith(REMOVED_HISTORY) && !(await skips(child))) folders.add(child)
+        if (!child.startsWith(REMOVED_HISTORY) && !(await skips(child))) folders.add(child)
       } else if (entry.isFile() || entry.isSymbolicLink()) files.push(child)
       else special.push(child)
     }

@@ -18,6 +18,7 @@ import {
   filesOfHead,
   git,
   gitComplaints,
+  gitDirOf,
   newStore,
   subjects,
   writeOutside,
@@ -293,6 +294,7 @@ test('a file and a folder that traded places become one commit, even if only one
 
 test('names that are not valid UTF-8 survive in folders that we write', async () => {
   await using place = await newStore({
+    history: 'inside',
     prepare: async (dir) => {
       await git(dir, 'init', '-q', '-b', 'main')
       await fs.writeFile(Buffer.concat([Buffer.from(`${dir}/caf`), Buffer.from([0xe9])]), 'latin\n')
@@ -330,7 +332,7 @@ test('the whole folder is searched without the lease, so that other processes ca
   const held: boolean[] = []
   const search = OutsideChanges.prototype.everywhere
   vi.spyOn(OutsideChanges.prototype, 'everywhere').mockImplementation(function (this: OutsideChanges, ...given) {
-    held.push(existsSync(`${dir}/.git/variorum/lease`))
+    held.push(existsSync(`${gitDirOf(dir)}/variorum/lease`))
     return search.apply(this, given)
   })
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })

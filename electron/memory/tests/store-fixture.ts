@@ -5,11 +5,13 @@ import * as nodePath from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { byAgent, byUser, type Lineage, type Origin } from '../../../shared/origin.ts'
 import type { Gate } from '../../../shared/policy.ts'
+import { HistoryPlace } from '../../../shared/stores.ts'
 import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import { openStore } from '../open-store.ts'
 import { Device } from '../repo/device.ts'
-import { Repository } from '../repo/repository.ts'
+import { gitdirBeside, repositoryIn } from '../repo/history-place.ts'
+import type { Repository } from '../repo/repository.ts'
 import { idOfStore } from '../repo/store-id.ts'
 import type { FilePut, LineRange, Store } from '../store-interface.ts'
 
@@ -28,6 +30,9 @@ export function fileAt(path: string, content: string | Uint8Array, before: strin
   return { path, before, bytes: typeof content === 'string' ? bytes(content) : content }
 }
 
+/** Where the histories of new stores lie. The tests that are run for both places say `beside` for their second run. */
+const HISTORY = HistoryPlace.optional().parse(process.env.VARIORUM_TEST_HISTORY)
+
 /** The stores of `newStore`, by their folder. */
 const opened = new Map<string, Store>()
 
@@ -37,8 +42,13 @@ async function published(dir: string): Promise<void> {
     .get(dir)
     ?.published()
     .catch(() => undefined)
-  const isBatchOpen = (): boolean => existsSync(nodePath.join(dir, '.git', 'index.lock'))
+  const isBatchOpen = (): boolean => existsSync(nodePath.join(gitDirOf(dir), 'index.lock'))
   for (const until = Date.now() + 1_000; Date.now() < until && isBatchOpen();) await setTimeout(2)
+}
+
+/** Where the repository of a store of `newStore` is. */
+export function gitDirOf(dir: string): string {
+  return native.gitDirs.get(dir) ?? nodePath.join(dir, '.git')
 }
 
 /** Runs native git in a store's folder, once git is up to date. */
@@ -89,14 +99,14 @@ export async function writeOutside(dir: string, path: string, text: string | Uin
 
 /** A repository of a store that is closed, as its next opening would have it. */
 export async function repositoryOf(dir: string): Promise<Repository> {
-  const repo = new Repository(dir)
+  const repo = await repositoryIn(dir, { device: deviceOf(dir) })
   repo.journal.bind(await signingOf(dir))
   return repo
 }
 
 /** How this device signs the journal of the store. */
 export async function signingOf(dir: string): Promise<{ key: KeyObject; acceptsUnsigned: boolean }> {
-  const id = (await idOfStore(new Repository(dir))) ?? ''
+  const id = (await idOfStore(await repositoryIn(dir, { device: deviceOf(dir) }))) ?? ''
   return {
     key: createSecretKey((await new Device(deviceOf(dir)).recordOf(id))?.key ?? '', 'hex'),
     acceptsUnsigned: false,
@@ -109,16 +119,20 @@ export async function newStore({
   gate = allow,
   patience,
   prepare,
+  history = HISTORY,
 }: {
   readonly watch?: boolean
   readonly gate?: Gate
   readonly patience?: number
+  readonly history?: HistoryPlace | undefined
   readonly prepare?: (dir: string) => Promise<void>
 } = {}): Promise<{ readonly dir: string; readonly store: Store; readonly [Symbol.asyncDispose]: () => Promise<void> }> {
   const dir = await newFolder()
   await prepare?.(dir)
+  if (history === 'beside') native.gitDirs.set(dir, gitdirBeside(dir, deviceOf(dir)))
   const store = await openStore({
     dir,
+    history,
     device: deviceOf(dir),
     gate,
     watch,

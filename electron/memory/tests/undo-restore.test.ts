@@ -5,6 +5,7 @@ import { verbatim } from '../../../shared/messages/say.ts'
 import { saying } from '../../../testing/saying.ts'
 import type { Store } from '../store-interface.ts'
 import {
+  gitDirOf,
   agent,
   bytes,
   fileAt,
@@ -237,16 +238,24 @@ test('a foreign commit with names that lead out cannot be restored', async () =>
   const { execFileSync } = await import('node:child_process')
   const id = (await git(dir, 'rev-parse', 'HEAD:a.md')).trim()
   const raw = Buffer.concat([Buffer.from('100644 evil.md\0'), Buffer.from(id, 'hex')])
-  const inner = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], {
-    cwd: dir,
-    input: raw,
-  })
+  const inner = execFileSync(
+    'git',
+    [`--git-dir=${gitDirOf(dir)}`, 'hash-object', '-t', 'tree', '-w', '--literally', '--stdin'],
+    {
+      cwd: dir,
+      input: raw,
+    },
+  )
     .toString()
     .trim()
-  const outer = execFileSync('git', ['hash-object', '-t', 'tree', '-w', '--literally', '--stdin'], {
-    cwd: dir,
-    input: Buffer.concat([Buffer.from('40000 ..\0'), Buffer.from(inner, 'hex')]),
-  })
+  const outer = execFileSync(
+    'git',
+    [`--git-dir=${gitDirOf(dir)}`, 'hash-object', '-t', 'tree', '-w', '--literally', '--stdin'],
+    {
+      cwd: dir,
+      input: Buffer.concat([Buffer.from('40000 ..\0'), Buffer.from(inner, 'hex')]),
+    },
+  )
     .toString()
     .trim()
   const evil = (await git(dir, 'commit-tree', '-m', 'evil', outer)).trim()

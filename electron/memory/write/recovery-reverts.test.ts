@@ -16,6 +16,7 @@ import {
   closedStore,
   filesOfHead,
   gitComplaints,
+  gitDirOf,
   newStore,
   subjects,
   writeOutside,
@@ -66,12 +67,12 @@ test('put back while publishing fails and is tried again', async () => {
   await using place = await newStore({ watch: true, prepare: (dir) => writeOutside(dir, 'x.md', 'one\n') })
   const { dir, store } = place
   await store.published()
-  await fs.writeFile(`${dir}/.git/refs/heads/main.lock`, '')
+  await fs.writeFile(`${gitDirOf(dir)}/refs/heads/main.lock`, '')
   await write(store)
   await eventually('publishing fails', async () => (await store.status()).blocked !== null)
   await putBack(dir)
   await expect(store.published()).rejects.toThrow()
-  await fs.rm(`${dir}/.git/refs/heads/main.lock`)
+  await fs.rm(`${gitDirOf(dir)}/refs/heads/main.lock`)
   await eventually('the edit is adopted', async () => (await subjects(dir)).length === 4)
   expect(await found(dir)).toEqual(AFTERWARDS)
 })
@@ -113,11 +114,11 @@ test('put back between two recoveries, of which the first could not publish', as
   await using place = await closedStore({ 'x.md': 'one\n' })
   const { dir } = place
   await killed(dir, { when: 'in the journal' })
-  await fs.writeFile(`${dir}/.git/refs/heads/main.lock`, '')
+  await fs.writeFile(`${gitDirOf(dir)}/refs/heads/main.lock`, '')
   await (await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })).close()
   expect(await fs.readFile(`${dir}/junk.md`, 'utf8')).toBe('junk\n')
   await putBack(dir)
-  await fs.rm(`${dir}/.git/refs/heads/main.lock`)
+  await fs.rm(`${gitDirOf(dir)}/refs/heads/main.lock`)
   expect(await reopened(dir)).toEqual(AFTERWARDS)
 })
 
@@ -146,10 +147,10 @@ test('put back after the store was closed while git tidied up', async () => {
   await using place = await newStore({ prepare: (dir) => writeOutside(dir, 'x.md', 'one\n') })
   const { dir, store } = place
   await store.published()
-  await fs.writeFile(`${dir}/.git/gc.pid`, `${process.pid} ${hostname()}`)
+  await fs.writeFile(`${gitDirOf(dir)}/gc.pid`, `${process.pid} ${hostname()}`)
   await write(store)
   await store.close()
-  await fs.rm(`${dir}/.git/gc.pid`)
+  await fs.rm(`${gitDirOf(dir)}/gc.pid`)
   await putBack(dir)
   expect(await reopened(dir)).toEqual(AFTERWARDS)
 })

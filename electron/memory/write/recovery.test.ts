@@ -8,7 +8,6 @@ import { describeOwner } from '../../disk/pid-file.ts'
 import { openStore } from '../open-store.ts'
 import { Checkout } from '../repo/checkout.ts'
 import { Journal } from '../repo/journal.ts'
-import { Repository } from '../repo/repository.ts'
 import {
   agent,
   allow,
@@ -18,6 +17,8 @@ import {
   filesOfHead,
   git,
   gitComplaints,
+  gitDirOf,
+  repositoryOf,
   subjects,
   writeOutside,
   signingOf,
@@ -29,12 +30,12 @@ import {
  */
 async function killedAt(dir: string, reached: 'journal' | 'branch' | 'one file' | 'files'): Promise<void> {
   const id = async (text: string): Promise<string> => {
-    await fs.writeFile(`${dir}/.git/text`, text)
-    return (await git(dir, 'hash-object', '-w', '.git/text')).trim()
+    await fs.writeFile(`${gitDirOf(dir)}/text`, text)
+    return (await git(dir, 'hash-object', '-w', `${gitDirOf(dir)}/text`)).trim()
   }
   const [one, two, three] = [await id('one\n'), await id('two\n'), await id('three\n')]
   const parent = (await git(dir, 'rev-parse', 'HEAD')).trim()
-  const index = await fs.readFile(`${dir}/.git/index`)
+  const index = await fs.readFile(`${gitDirOf(dir)}/index`)
   await git(
     dir,
     'update-index',
@@ -49,9 +50,9 @@ async function killedAt(dir: string, reached: 'journal' | 'branch' | 'one file' 
   const commit = (
     await git(dir, 'commit-tree', '-p', parent, '-m', 'killed', (await git(dir, 'write-tree')).trim())
   ).trim()
-  await fs.writeFile(`${dir}/.git/index`, index)
+  await fs.writeFile(`${gitDirOf(dir)}/index`, index)
   const version = (blob: string): { id: string; mode: '100644' } => ({ id: blob, mode: '100644' })
-  const journal = new Journal(`${dir}/.git/variorum`)
+  const journal = new Journal(`${gitDirOf(dir)}/variorum`)
   journal.bind(await signingOf(dir))
   journal.append(
     {
@@ -71,7 +72,7 @@ async function killedAt(dir: string, reached: 'journal' | 'branch' | 'one file' 
   )
   journal.close()
   if (reached === 'journal') return
-  await fs.writeFile(`${dir}/.git/refs/heads/main`, `${commit}\n`)
+  await fs.writeFile(`${gitDirOf(dir)}/refs/heads/main`, `${commit}\n`)
   if (reached === 'branch') return
   await writeOutside(dir, 'a.md', 'two\n')
   if (reached === 'one file') return
@@ -96,7 +97,7 @@ test.for(['journal', 'branch', 'one file', 'files'] as const)(
     ])
     expect([
       (await store.history({ limit: 1 })).commits[0]?.ours,
-      new Journal(`${dir}/.git/variorum`).isEmpty(),
+      new Journal(`${gitDirOf(dir)}/variorum`).isEmpty(),
     ]).toEqual([true, true])
     await store.close()
   },
@@ -106,14 +107,18 @@ test('git finds its index locked until the commands of a killed process are publ
   await using place = await closedStore(FILES)
   const { dir } = place
   await killedAt(dir, 'journal')
-  const left = new Repository(dir)
+  const left = await repositoryOf(dir)
   expect(await left.locks.take(left.indexPath, 0)).not.toBeNull()
   const read = Journal.prototype.read
   const said: string[] = []
   const reading = vi.spyOn(Journal.prototype, 'read').mockImplementation(function (this: Journal, ...args) {
-    const { stderr } = spawnSync('git', ['commit', '--allow-empty', '-m', 'on a state without the command'], {
-      cwd: dir,
-    })
+    const { stderr } = spawnSync(
+      'git',
+      [`--git-dir=${gitDirOf(dir)}`, 'commit', '--allow-empty', '-m', 'on a state without the command'],
+      {
+        cwd: dir,
+      },
+    )
     said.push(stderr.toString())
     return read.apply(this, args)
   })
@@ -136,7 +141,7 @@ test("what a killed process left is finished later when an open store's first at
   const { dir } = place
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   await store.put([fileAt('b.md', 'b\n')], agent)
-  await eventually('the lease is given up', async () => !existsSync(`${dir}/.git/variorum/lease`))
+  await eventually('the lease is given up', async () => !existsSync(`${gitDirOf(dir)}/variorum/lease`))
   await killedAt(dir, 'journal')
   const applying = vi.spyOn(Checkout.prototype, 'apply').mockImplementationOnce(() => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
@@ -159,7 +164,7 @@ test('a process that cannot get the lease leaves the journal to the one that hol
   const { dir } = place
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 20 })
   await killedAt(dir, 'journal')
-  const other = new Repository(dir)
+  const other = await repositoryOf(dir)
   await other.lease.acquire()
   await expect(store.put([fileAt('b.md', 'x')], agent)).rejects.toMatchObject({ code: 'lease-taken' })
   await store.close()
@@ -173,7 +178,7 @@ test.for([1, 9, 40])('killed while writing the record, %s bytes short: the comma
   await using place = await closedStore(FILES)
   const { dir } = place
   await killedAt(dir, 'journal')
-  const path = `${dir}/.git/variorum/journal`
+  const path = `${gitDirOf(dir)}/variorum/journal`
   const written = await fs.readFile(path)
   await fs.writeFile(path, written.subarray(0, 16 + written.readUInt32BE(8) - short))
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
@@ -228,13 +233,12 @@ test.for(['file', 'file in place of a folder', 'folder in place of a file'])(
 test('an unreadable journal is set aside', async () => {
   await using place = await closedStore(FILES)
   const { dir } = place
-  await fs.writeFile(`${dir}/.git/variorum/journal`, '{"commit": "not one of ours"}')
+  await fs.writeFile(`${gitDirOf(dir)}/variorum/journal`, '{"commit": "not one of ours"}')
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false })
   expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
-  expect([await gitComplaints(dir), await fs.readFile(`${dir}/.git/variorum/journal.unreadable`, 'utf8')]).toEqual([
-    '',
-    '{"commit": "not one of ours"}',
-  ])
+  expect([await gitComplaints(dir), await fs.readFile(`${gitDirOf(dir)}/variorum/journal.unreadable`, 'utf8')]).toEqual(
+    ['', '{"commit": "not one of ours"}'],
+  )
   await store.close()
 })
 
@@ -242,13 +246,13 @@ test("our own stale locks and temporary files are cleared, git's lock stays", as
   await using place = await closedStore(FILES)
   const { dir } = place
   await git(dir, 'branch', 'other')
-  const ours = `${dir}/.git/variorum`
+  const ours = `${gitDirOf(dir)}/variorum`
   await fs.mkdir(`${ours}/locks`, { recursive: true })
   for (const lock of ['index.lock', 'refs/heads/other.lock']) {
     await fs.writeFile(`${ours}/locks/${lock.replaceAll('/', '~')}`, '')
-    await fs.link(`${ours}/locks/${lock.replaceAll('/', '~')}`, `${dir}/.git/${lock}`)
+    await fs.link(`${ours}/locks/${lock.replaceAll('/', '~')}`, `${gitDirOf(dir)}/${lock}`)
   }
-  await fs.writeFile(`${dir}/.git/refs/heads/theirs.lock`, "git's")
+  await fs.writeFile(`${gitDirOf(dir)}/refs/heads/theirs.lock`, "git's")
   await fs.writeFile(`${ours}/tmp/1-left`, 'half')
   await fs.writeFile(`${ours}/lease`, JSON.stringify(await describeOwner(999_999_999)))
   const store = await openStore({ dir, device: deviceOf(dir), gate: allow, watch: false, patience: 200 })
@@ -257,14 +261,14 @@ test("our own stale locks and temporary files are cleared, git's lock stays", as
   expect([
     await fs.readdir(`${ours}/locks`),
     await fs.readdir(`${ours}/tmp`),
-    (await fs.readdir(`${dir}/.git/refs/heads`)).toSorted(),
+    (await fs.readdir(`${gitDirOf(dir)}/refs/heads`)).toSorted(),
   ]).toEqual([[], [], ['main', 'other', 'theirs.lock']])
   expect(await store.put([fileAt('b.md', 'x')], agent)).toMatchObject({ kind: 'committed' })
   await store.published()
-  await fs.writeFile(`${dir}/.git/index.lock`, "git's")
+  await fs.writeFile(`${gitDirOf(dir)}/index.lock`, "git's")
   await expect(store.put([fileAt('c.md', 'x')], agent)).rejects.toMatchObject({ code: 'git-busy' })
-  expect(await fs.readFile(`${dir}/.git/index.lock`, 'utf8')).toBe("git's")
-  await fs.rm(`${dir}/.git/index.lock`)
+  expect(await fs.readFile(`${gitDirOf(dir)}/index.lock`, 'utf8')).toBe("git's")
+  await fs.rm(`${gitDirOf(dir)}/index.lock`)
   await git(dir, 'commit', '-q', '--allow-empty', '-m', 'commit by git')
   await store.close()
 })

@@ -15,6 +15,7 @@ import {
   filesOfHead,
   git,
   gitComplaints,
+  gitDirOf,
   newStore,
   subjects,
   user,
@@ -62,7 +63,7 @@ test.for(['commit record', 'index'])('a command succeeds although the %s cannot 
   const store = createStore(repo, 'id', { gate: allow })
   await store.begin({ watch: false, adoptOnOpen: true })
   await store.published()
-  const [path, aside] = [`${dir}/.git/${what === 'index' ? 'index' : 'variorum/tick'}`, `${dir}.aside`]
+  const [path, aside] = [`${gitDirOf(dir)}/${what === 'index' ? 'index' : 'variorum/tick'}`, `${dir}.aside`]
   const outcomes = Promise.all([store.put([fileAt('b.md', 'b\n')], agent), store.put([fileAt('c.md', 'c\n')], agent)])
   expect((await outcomes).map(({ kind }) => kind)).toEqual(['committed', 'committed'])
   // A folder in its place cannot be replaced by a file. At once, since git is brought up to date behind this.
