@@ -30,8 +30,8 @@ test('a memory of Claude Code is found where a store is added, and becomes one b
     await expect(row).toContainText('~/work/portal')
     await expect(row).toContainText(/2 files, \d+ bytes, last written/)
     const codex = list.getByRole('listitem', { name: 'Codex' })
-    await expect(codex).toContainText('Codex replaces the git repository in this folder')
-    await expect(codex.getByRole('button')).toHaveCount(0)
+    await expect(codex).toContainText('the history is kept beside the folder')
+    await expect(codex.getByRole('button')).toHaveCount(1)
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       const [inner, outer] = await list.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
@@ -59,6 +59,12 @@ test('a memory of Claude Code is found where a store is added, and becomes one b
   app.pressEnter()
   await expect(page.getByRole('button', { name: 'Store: portal (Claude Code)' })).toBeVisible()
   await expect(page.getByRole('treeitem', { name: /^build-needs-node-24\.md/ })).toBeVisible()
+
+  // What changes there is the program's doing.
+  await fs.writeFile(nodePath.join(portal, 'tea.md'), 'Green, please.\n')
+  await expect(page.getByText('Claude Code changed tea.md: “Green, please.”')).toBeVisible()
+  await page.getByRole('treeitem', { name: /^tea\.md/ }).click()
+  await expect(page.getByRole('complementary', { name: 'History' })).toContainText('Claude Code')
 
   await addStore()
   await expect(row).toContainText('open')

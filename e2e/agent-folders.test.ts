@@ -28,7 +28,7 @@ test('agents lists what other agents keep, for people and for programs, and make
   expect(out).toMatch(/^Claude Code {2}~.work.portal {2}\(2 files, \d+ bytes, last written \d{4}-\d\d-\d\dT\S+\)$/m)
   expect(out).toContain(`\n  ${shown}\n`)
   expect(out).toMatch(/^Claude Code {2}-srv-legacy-shop {2}\(1 file, /m)
-  expect(out).toMatch(/^Codex {2}\(2 files, .*\n {2}\S+\n {2}Codex replaces the git repository/m)
+  expect(out).toMatch(/^Codex {2}\(2 files, .*\n {2}\S+\n {2}Codex replaces a git repository/m)
   const listed = JSON.parse((await agents('--json')).out)
   expect(listed.notes).toEqual([])
   expect(listed.folders).toHaveLength(5)
