@@ -12,8 +12,8 @@ const MANY_FILES = 10
 const MASS_SHARE = 0.8
 
 /**
- * Files that vanished all at once: a wiped folder, a disk that is not mounted, a program that starts anew. Nobody may have
- * wished that, so it becomes no deletion in the history until the user says so. Which they are is kept in
+ * Files that vanished all at once from a folder whose history lies beside it: wiped, on a disk that is not mounted, or
+ * rebuilt by its program. Nobody may have wished that, so it becomes no deletion in the history until the user says so. Which they are is kept in
  * `variorum/vanished`, for every process and the next start: what is written into the folder meanwhile must not make them
  * a minority.
  */
@@ -81,11 +81,11 @@ export class VanishedFiles {
     await this.#store(this.#stored().filter((path) => !paths.has(path)))
   }
 
-  /** In a folder that a program of others keeps, all of few files count, too. */
+  /** Where the history lies in the folder, it is the user's own working folder: what is deleted there is deleted. */
   #isMass(gone: number, { tree }: Snapshot): boolean {
-    if (tree === null) return false
+    if (!this.#repo.isBeside || tree === null) return false
     const tracked = this.#repo.trees.files(tree).length
-    return (this.#repo.isBeside && gone >= tracked) || (gone >= MANY_FILES && gone > tracked * MASS_SHARE)
+    return gone >= tracked || (gone >= MANY_FILES && gone > tracked * MASS_SHARE)
   }
 
   #stored(): readonly string[] {
