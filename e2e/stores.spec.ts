@@ -106,6 +106,10 @@ test(
     await expect
       .poll(() => execFileSync('git', ['log', '-1', '--format=%s'], { cwd: notes, encoding: 'utf8' }))
       .toContain('outside: plan.md')
+    await window.keyboard.press('Control+k')
+    await window.getByRole('combobox', { name: 'Search or type a command' }).fill('two')
+    await expect(window.getByRole('group', { name: 'In other stores' })).toContainText('plan.md')
+    await window.keyboard.press('Escape')
     await window.keyboard.press('Control+z')
     await expect(keepNotes).not.toBeChecked()
     await keepNotes.click()

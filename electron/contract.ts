@@ -142,6 +142,8 @@ export const router = t.router({
         }),
       )
       .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering, input.trust)),
+    /** Searches the files of the stores that are kept besides the open one. */
+    search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.kept.search(input)),
     /** Whether every edit becomes a commit, also while another store is open. */
     keep: ask
       .input(z.object({ key: StoreKey, isKept: z.boolean() }))

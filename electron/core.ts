@@ -51,7 +51,7 @@ export interface Core
   /** The open store; another one after `openKnown`. */
   readonly store: Store
   readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
-  readonly kept: Pick<KeptStores, 'set'>
+  readonly kept: Pick<KeptStores, 'set' | 'search'>
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models

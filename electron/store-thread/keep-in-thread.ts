@@ -1,7 +1,8 @@
+import type { SearchQuery } from '../../shared/memory.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
 import { threadProgram } from '../disk/thread-program.ts'
 import { endThread, startThread } from '../disk/threads.ts'
-import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import type { FromKeeping, KeepingOptions, KeptHit, KeptStore, ToKeeping } from './keeping-protocol.ts'
 import type { Failure } from './protocol.ts'
 
 const PROGRAM = threadProgram(import.meta.url, './keeping-worker.ts', 'keeping-thread.js')
@@ -19,6 +20,8 @@ export interface KeepingEvents {
 export interface KeepingThread {
   /** These, and no others. */
   keep(stores: readonly KeptStore[]): void
+  /** In all of them. @param query with a limit for each */
+  search(query: SearchQuery): Promise<readonly KeptHit[]>
   close(): Promise<void>
 }
 
@@ -28,16 +31,32 @@ export function startKeeping(options: KeepingOptions, { onKept, onCrash }: Keepi
   const send = (message: ToKeeping): void => worker.postMessage(message)
   let isClosing = false
   let crash: unknown = null
-  worker.on('message', ({ key, failure }: FromKeeping) => onKept(key, failure))
+  const searches = new Map<number, (hits: readonly KeptHit[]) => void>()
+  let asked = 0
+  const answer = (id: number, hits: readonly KeptHit[]): void => {
+    searches.get(id)?.(hits)
+    searches.delete(id)
+  }
+  worker.on('message', (message: FromKeeping) => {
+    if (message.kind === 'kept') onKept(message.key, message.failure)
+    else answer(message.id, message.hits)
+  })
   worker.on('error', (cause) => {
     crash = cause
   })
   worker.on('exit', () => {
     noteEnded(threadId)
+    for (const id of searches.keys()) answer(id, [])
     if (!isClosing) onCrash(crash)
   })
   return {
     keep: (stores) => send({ kind: 'keep', stores }),
+    search: (query) =>
+      new Promise((resolve) => {
+        asked += 1
+        searches.set(asked, resolve)
+        send({ kind: 'search', id: asked, query })
+      }),
     async close() {
       isClosing = true
       send({ kind: 'close' })

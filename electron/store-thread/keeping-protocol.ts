@@ -1,3 +1,4 @@
+import type { FileHit, SearchQuery } from '../../shared/memory.ts'
 import type { Failure } from './protocol.ts'
 
 // The messages between the thread that keeps stores and its client. Both ends are the same version.
@@ -17,11 +18,18 @@ export interface KeepingOptions {
 
 export type ToKeeping =
   | { readonly kind: 'keep'; readonly stores: readonly KeptStore[] }
+  /** Answered with `found`, by the same id. */
+  | { readonly kind: 'search'; readonly id: number; readonly query: SearchQuery }
   /** The thread ends when all stores are closed. */
   | { readonly kind: 'close' }
 
-/** Every edit of a store becomes a commit from here on; with a failure it does not, for the time being. */
-export interface FromKeeping {
+export type FromKeeping =
+  /** Every edit of a store becomes a commit from here on; with a failure it does not, for the time being. */
+  | { readonly kind: 'kept'; readonly key: string; readonly failure: Failure | null }
+  | { readonly kind: 'found'; readonly id: number; readonly hits: readonly KeptHit[] }
+
+/** What was found in one of the stores. */
+export interface KeptHit {
   readonly key: string
-  readonly failure: Failure | null
+  readonly hit: FileHit
 }

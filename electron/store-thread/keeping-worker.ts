@@ -3,14 +3,15 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import type { SearchQuery } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { openGatedStore, prepareThread } from './gated-store.ts'
-import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import type { FromKeeping, KeepingOptions, KeptHit, KeptStore, ToKeeping } from './keeping-protocol.ts'
 import { failureOf } from './protocol.ts'
 
 // One thread for all stores that are kept while another one is open: it watches them, and commits what other programs
-// change. It reads and writes nothing else, so it needs no index of the history.
+// change. It reads nothing else but for a search, so it needs no index of the history.
 
 /** A folder that is missing is looked for this often. */
 const LOOK_MS = 2_000
@@ -28,6 +29,7 @@ class Keeping {
   readonly #store: KeptStore
   readonly #stopping = new AbortController()
   readonly #ended: Promise<void>
+  #opened: Store | null = null
 
   constructor(store: KeptStore) {
     this.#store = store
@@ -39,6 +41,13 @@ class Keeping {
     return this.#ended
   }
 
+  /** Nothing in a store that is not open just now, or cannot be searched. */
+  async search(query: SearchQuery): Promise<readonly KeptHit[]> {
+    const { key } = this.#store
+    const found = await this.#opened?.search(query).catch(() => null)
+    return found?.hits.map((hit) => ({ key, hit })) ?? []
+  }
+
   async #keep(): Promise<void> {
     const { key } = this.#store
     const { signal } = this.#stopping
@@ -47,11 +56,13 @@ class Keeping {
         await this.#waitUntil(true, () => this.#tellMissing())
         if (signal.aborted) return
         const store = await this.#open()
-        post({ key, failure: null })
+        this.#opened = store
+        post({ kind: 'kept', key, failure: null })
         await this.#waitUntil(false)
+        this.#opened = null
         await store.close()
       } catch (error) {
-        post({ key, failure: failureOf(error) })
+        post({ kind: 'kept', key, failure: failureOf(error) })
         await pause(RETRY_MS, signal)
       }
   }
@@ -69,7 +80,7 @@ class Keeping {
   #tellMissing(): void {
     const { key, dir } = this.#store
     const moved = new AppError('not-adoptable', say('store-folder-moved', { name: nodePath.basename(dir) }))
-    post({ key, failure: failureOf(moved) })
+    post({ kind: 'kept', key, failure: failureOf(moved) })
   }
 
   async #open(): Promise<Store> {
@@ -92,9 +103,15 @@ const kept = new Map<string, { readonly dir: string; readonly keeping: Keeping }
 let settled = Promise.resolve()
 
 port.on('message', (message: ToKeeping) => {
+  if (message.kind === 'search')
+    return void search(message.query).then((hits) => post({ kind: 'found', id: message.id, hits }))
   settled = settled.then(() => keepOnly(message.kind === 'keep' ? message.stores : []))
   if (message.kind === 'close') void settled.then(() => port.close())
 })
+
+async function search(query: SearchQuery): Promise<readonly KeptHit[]> {
+  return (await Promise.all([...kept.values()].map(({ keeping }) => keeping.search(query)))).flat()
+}
 
 async function keepOnly(stores: readonly KeptStore[]): Promise<void> {
   const wanted = new Map(stores.map((store) => [store.key, store]))

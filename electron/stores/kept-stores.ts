@@ -2,6 +2,7 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import type { SearchQuery } from '../../shared/memory.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { KnownStore } from '../../shared/stores.ts'
@@ -9,7 +10,7 @@ import type { Announcements } from '../announcements.ts'
 import { JsonFile } from '../disk/json-file.ts'
 import type { Log } from '../log.ts'
 import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
-import type { KeptStore } from '../store-thread/keeping-protocol.ts'
+import type { KeptHit, KeptStore } from '../store-thread/keeping-protocol.ts'
 import { errorOf } from '../store-thread/pending-calls.ts'
 import type { ListedStore, Stores } from './stores.ts'
 
@@ -70,6 +71,11 @@ export class KeptStores {
       isKept: kept.includes(each.key),
       keepingProblem: this.#problems.get(each.key) ?? null,
     }))
+  }
+
+  /** Searches the stores that are kept besides the open one. @param query with a limit for each */
+  async search(query: SearchQuery): Promise<readonly KeptHit[]> {
+    return (await this.#thread?.search(query)) ?? []
   }
 
   async close(): Promise<void> {

@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { FileText, History } from 'lucide-react'
+import { FileText, History, Library } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-hash-location'
 import type { Commit } from '../../shared/commit.ts'
 import type { ConversationHit } from '../../shared/conversation.ts'
 import type { FileHit, HistoryPage } from '../../shared/memory.ts'
 import { titleOf } from '../format/conversation-title.ts'
+import { factsText } from '../format/language.ts'
 import { stamp } from '../format/time.ts'
 import { api } from '../state/api.ts'
-import { openLine, openPoint, turnPath } from '../state/routes.ts'
+import { useApp } from '../state/app-store.ts'
+import { openFile, openLine, openPoint, turnPath } from '../state/routes.ts'
+import { openStore } from '../state/stores-store.ts'
 import { conversationItem, type Item } from './items.ts'
 import type { PaletteQuery } from './query.ts'
 
@@ -17,6 +20,7 @@ export interface Answers {
   readonly texts?: readonly Item[]
   readonly conversations?: readonly Item[]
   readonly history?: readonly Item[]
+  readonly elsewhere?: readonly Item[]
 }
 
 /** One screen of each kind. */
@@ -43,6 +47,7 @@ export function useAnswers({ scope, text }: PaletteQuery): Answers & { readonly 
       void texts(text).then((found) => show({ texts: found }))
       void conversations(text).then((found) => show({ conversations: found }))
       void history(text).then((found) => show({ history: found }))
+      void elsewhere(text).then((found) => show({ elsewhere: found }))
     }, TYPING_PAUSE_MS)
     return () => {
       isCurrent = false
@@ -50,7 +55,7 @@ export function useAnswers({ scope, text }: PaletteQuery): Answers & { readonly 
     }
   }, [text, isAsked])
   const answers = isAsked && known.text === text ? known.answers : {}
-  return { ...answers, asking: isAsked && Object.keys(answers).length < 3 }
+  return { ...answers, asking: isAsked && Object.keys(answers).length < 4 }
 }
 
 /** A kind that cannot be searched now, because the connection broke, finds nothing; the others are shown. */
@@ -68,6 +73,30 @@ function textItem({ path, line }: FileHit): readonly Item[] {
   const { number, text } = line
   const run = (): void => openLine(path, number)
   return [{ id: `text ${path}`, icon: FileText, label: text.trim(), as: 'memory', hint: path, run }]
+}
+
+/** In the stores that are kept besides the open one. */
+const elsewhere = (words: string): Promise<readonly Item[]> =>
+  orNone(api.stores.search.query({ words, limit: SHOWN }).then((hits) => hits.flatMap(elsewhereItem)))
+
+function elsewhereItem({
+  key,
+  hit: { path, line },
+}: Awaited<ReturnType<typeof api.stores.search.query>>[number]): readonly Item[] {
+  const store = useApp.getState().app?.stores.list.find((each) => each.key === key)
+  if (store === undefined) return []
+  const run = async (): Promise<void> => {
+    await openStore(store)
+    // It is not while an answer is being written in the open one.
+    if (useApp.getState().app?.stores.list.find((each) => each.key === key)?.isOpen !== true) return
+    if (line === null) openFile(path)
+    else openLine(path, line.number)
+  }
+  const hint = factsText([store.name, line !== null && path])
+  const label = line === null ? path : line.text.trim()
+  return [
+    { id: `${key} ${path}`, icon: Library, label, as: line === null ? 'path' : 'memory', hint, run: () => void run() },
+  ]
 }
 
 const conversations = (words: string): Promise<readonly Item[]> =>

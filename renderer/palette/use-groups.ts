@@ -29,12 +29,13 @@ export function useGroups(typed: string): { readonly groups: readonly Group[]; r
   const view = at.split('/')[1] ?? ''
   const query = useMemo(() => parseQuery(typed), [typed])
   const tree = useMemory((state) => state.tree)
-  const { texts = [], conversations = [], history = [], asking } = useAnswers(query)
+  const { texts = [], conversations = [], history = [], elsewhere = [], asking } = useAnswers(query)
   const here = useMemo(() => foundHere(query, tree, view), [query, tree, view])
   const groups: readonly Group[] = [
     ...here.before,
     { name: t`Go to`, items: [...here.places, ...texts, ...conversations] },
     { name: t`In the history`, items: history },
+    { name: t`In other stores`, items: elsewhere },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), asking }
 }
