@@ -26,6 +26,7 @@ const showWays = (window: Page): Promise<void> => window.getByRole('button', { n
 async function nameThisPoint(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'More actions for this point' }).click()
   await window.getByRole('menuitem', { name: 'Name this point…' }).click()
+  await expect(window.getByRole('textbox', { name: 'Name for this point' })).toBeFocused()
 }
 
 /** Opens the timeline at the last commit of the first three. */
