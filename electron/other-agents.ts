@@ -51,7 +51,7 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
     async programs() {
       // Loaded on use, so that the command line starts faster.
       const { createConnecting } = await import('./connect/connecting.ts')
-      return createConnecting({ system, home, running, store })
+      return createConnecting({ system, home, running, store, storeFolder: () => current.opened.dir })
     },
     async agentFolders() {
       const found = await foldersOf(system, stores)
