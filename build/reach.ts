@@ -8,7 +8,7 @@ export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
   'electron/agent-folders/': ['agent-folders', 'agent-folders.spec'],
   'electron/browser/': ['door.spec', 'private', 'hostile/neighbours'],
   'electron/cli/': ['cli', 'network', 'compatible', 'install', 'conformance'],
-  'electron/connect/': ['connect'],
+  'electron/connect/': ['connect', 'memory-home'],
   'electron/desktop/': ['desktop'],
   'electron/library/': ['install'],
   'electron/agent/': [

@@ -66,6 +66,40 @@ test('a program is connected, tried, and disconnected, and its file is as it was
   expect(await fs.readFile(config, 'utf8')).toBe(CONFIG)
 })
 
+test('Claude Code’s own memory comes into the store, and its settings are as they were afterwards @browser', async ({
+  app,
+  page,
+}) => {
+  const project = nodePath.join(app.documents, 'work', 'garden')
+  await fs.mkdir(nodePath.join(project, '.git'), { recursive: true })
+  await fs.writeFile(nodePath.join(app.documents, '.claude.json'), JSON.stringify({ projects: { [project]: {} } }))
+  await page.goto(
+    await app.start({
+      env: { HOME: app.documents, CLAUDE_CONFIG_DIR: '', PATH: '', CLAUDE_COWORK_MEMORY_PATH_OVERRIDE: '' },
+    }),
+  )
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  await page.getByRole('link', { name: 'Other agents' }).click()
+  const row = page.getByRole('region', { name: 'Other agents' }).getByRole('listitem', { name: 'Claude Code' })
+  await row.getByRole('button', { name: 'Its own memory…' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('"autoMemoryDirectory"')).toBeVisible()
+  expect(await fs.readdir(project)).toEqual(['.git'])
+  await sheet.getByRole('button', { name: 'Keep it here' }).click()
+  await expect(sheet.getByRole('button', { name: 'Take it back' })).toBeVisible()
+  const file = nodePath.join(project, '.claude', 'settings.local.json')
+  const folder = nodePath.join(await fs.realpath(app.store), 'claude-code', 'garden')
+  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toEqual({ autoMemoryDirectory: folder })
+  await sheet.getByRole('button', { name: 'Test' }).click()
+  await expect(sheet.getByRole('status')).toHaveText('Not tested: Claude Code isn’t on this computer.')
+  await sheet.getByRole('combobox', { name: 'Project' }).selectOption('All projects together')
+  await expect(sheet.getByText('share this one folder')).toBeVisible()
+  await sheet.getByRole('combobox', { name: 'Project' }).selectOption(project)
+  await sheet.getByRole('button', { name: 'Take it back' }).click()
+  await expect(sheet.getByRole('button', { name: 'Keep it here' })).toBeVisible()
+  expect(await fs.readdir(project)).toEqual(['.git'])
+})
+
 test('an agent comes over HTTP while the app runs; what it wrote is found by its name, and undone @browser', async ({
   window,
 }) => {

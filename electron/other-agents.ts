@@ -51,7 +51,7 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
     async programs() {
       // Loaded on use, so that the command line starts faster.
       const { createConnecting } = await import('./connect/connecting.ts')
-      return createConnecting({ system, home, running, store })
+      return createConnecting({ system, home, running, store, storeFolder: () => current.opened.dir })
     },
     async agentFolders() {
       const found = await foldersOf(system, stores)
@@ -70,10 +70,15 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
   }
 }
 
+/** The folder of the account's own store, which may not be there yet. */
+export function defaultStoreHere(env: CoreOptions['env']): Promise<string> {
+  return defaultFolder({ env, home: variorumHome(env) })
+}
+
 /** What `agentFolders` finds, without opening a store. Makes nothing. */
 export async function agentFoldersHere(env: CoreOptions['env']): Promise<AgentFolders> {
   const home = variorumHome(env)
-  const stores = createStores({ home, mode: 'cli', defaultFolder: await defaultFolder({ env, home }) })
+  const stores = createStores({ home, mode: 'cli', defaultFolder: await defaultStoreHere(env) })
   return foldersOf(systemOf(env), stores)
 }
 

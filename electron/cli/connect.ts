@@ -6,15 +6,15 @@ import type { ProgramId, Scope } from '../connect/program-ids.ts'
 import type { FileState } from '../connect/program-states.ts'
 import { homeFolder } from '../disk/home-folder.ts'
 import { displayPath, variorumHome } from '../home.ts'
+import { memoryHome, type MemoryHomeOptions } from './memory-home.ts'
 import { print } from './output.ts'
 import { callersFolder, existingFolderOf, printable, type Place } from './place.ts'
 
-export interface ConnectOptions {
+export interface ConnectOptions extends MemoryHomeOptions {
   readonly scope?: Scope
   readonly readOnly?: boolean
-  readonly dryRun?: boolean
-  readonly remove?: boolean
-  readonly test?: boolean
+  /** Where the program keeps its own memory, instead of the tools of ours. */
+  readonly memory?: boolean
 }
 
 /** Adds our entry to the configuration of another program, or takes it out; without a program, lists them all. */
@@ -22,10 +22,27 @@ export async function connect(place: Place, program: ProgramId | undefined, opti
   const { env, platform, execPath: node } = process
   const system = { platform, env, userHome: homeFolder(), project: callersFolder() }
   const setting = { system, home: variorumHome(env), running: { node, script: process.argv[1] ?? '' } }
+  refuseMixed(program, options)
+  if (options.memory === true) return memoryHome(setting, place, options)
   if (program !== undefined) return change(setting, place, program, options)
   if (Object.keys(options).length > 0)
     throw new AppError('bad-request', verbatim('Name a program. “variorum connect” by itself lists them.'))
   await list(setting)
+}
+
+/** @throws AppError for options that do not go together */
+function refuseMixed(program: ProgramId | undefined, options: ConnectOptions): void {
+  const { memory, project, allProjects, scope, readOnly } = options
+  const refuse = (why: string): never => {
+    throw new AppError('bad-request', verbatim(`${why} Nothing was changed.`))
+  }
+  if (memory !== true && (project !== undefined || allProjects === true))
+    refuse('--project and --all-projects go with --memory.')
+  if (memory !== true) return
+  if (program !== 'claude-code') refuse('--memory is for claude-code: only its memory can be put elsewhere.')
+  if (scope !== undefined || readOnly === true)
+    refuse('--memory does not go with --scope and --read-only. Name a project, or --all-projects.')
+  if (project !== undefined && allProjects === true) refuse('Choose --project or --all-projects.')
 }
 
 async function change(setting: Setting, place: Place, program: ProgramId, options: ConnectOptions): Promise<void> {

@@ -49,5 +49,11 @@ export function addOtherAgents(variorum: Command, place: () => Place): void {
     .option('--dry-run', 'print what would change, and change nothing')
     .option('--remove', 'take our entry out again')
     .option('--test', 'start what our entry names, and make and undo a write in an empty memory')
+    .option(
+      '--memory',
+      'claude-code: put its own memory into a folder of the store; with --test, ask Claude Code for it',
+    )
+    .option('--project <dir>', 'with --memory: the memory of this project; without it, of the one in this folder')
+    .option('--all-projects', 'with --memory: one folder for all projects')
     .action((id: ProgramId | undefined, options: ConnectOptions) => connect(place(), id, options))
 }

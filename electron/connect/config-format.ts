@@ -118,7 +118,7 @@ export function removeEntry(
 }
 
 /** Where a text that was put in stands now; null if it was changed. */
-function placeOf(insertion: Insertion, text: string): number | null {
+export function placeOf(insertion: Insertion, text: string): number | null {
   if (text.startsWith(insertion.text, insertion.at)) return insertion.at
   const at = text.indexOf(insertion.text)
   return at < 0 || text.includes(insertion.text, at + 1) ? null : at
@@ -139,7 +139,7 @@ function plain(value: unknown): unknown {
 }
 
 /** @param spans in any order, none within another */
-function without(text: string, spans: readonly Span[]): string {
+export function without(text: string, spans: readonly Span[]): string {
   return spans
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)

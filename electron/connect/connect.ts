@@ -10,7 +10,16 @@ import { type Running, startFor, type Use } from './own-start.ts'
 import type { ProgramId, Scope } from './program-ids.ts'
 import type { Start, System } from './programs.ts'
 import { shownChange } from './shown-change.ts'
-import { NAME, type Present, presentIn, startOf, type Target, targetOf, tellingProblems } from './target.ts'
+import {
+  NAME,
+  type Present,
+  presentIn,
+  startOf,
+  type Target,
+  type TargetFile,
+  targetOf,
+  tellingProblems,
+} from './target.ts'
 
 // Connecting is decided first, and shown; then carried out.
 
@@ -28,7 +37,7 @@ export interface Wanted extends Omit<Use, 'client' | 'startedFrom'> {
 
 /** A change of one file that is decided, and not made yet. */
 export interface Planned {
-  readonly target: Target
+  readonly target: TargetFile
   readonly before: ConfigState | null
   /** The new text; null for no file. */
   readonly after: string | null
@@ -59,7 +68,7 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
   const known = { program: id, scope, path: file.path, entry }
   if (present.entry !== undefined && isDeepStrictEqual(present.entry, entry)) {
     const added = tellingProblems(target, () => addedEntry(present.text, program.format, path))
-    const connection = { ...known, ...added, fileIsOurs: false, folders: [] }
+    const connection = { ...known, ...added, was: null, fileIsOurs: false, folders: [] }
     return { target, before: present.state, after: present.text, diff: '', connection, asks }
   }
   const old = present.entry === undefined ? null : ownEntry(target, present)
@@ -72,6 +81,7 @@ export async function planConnect({ system, home, running }: Setting, wanted: Wa
     const connection = {
       ...known,
       insertion,
+      was: null,
       listIsOurs,
       fileIsOurs: old?.fileIsOurs ?? present.state === null,
       folders: old?.folders ?? [],

@@ -18,13 +18,15 @@ const Connection = z.object({
   path: z.string(),
   entry: z.record(z.string(), z.unknown()).readonly(),
   insertion: z.object({ at: z.int().min(0), text: z.string().min(1) }).readonly(),
+  /** The text of a value that was replaced; null for none. */
+  was: z.string().nullable().default(null),
   listIsOurs: z.boolean(),
   /** The file was not there before. */
   fileIsOurs: z.boolean(),
   /** Folders that were made for it, from the top. */
   folders: z.array(z.string()).readonly(),
 })
-/** An entry that we wrote, and how to take it out. */
+/** An entry or a setting that we wrote, and how to take it out. */
 export type Connection = z.infer<typeof Connection>
 
 const Stored = z.array(Connection)
@@ -47,8 +49,12 @@ export class Connections {
     return this.#changes.whileAlone(change)
   }
 
+  all(): Promise<readonly Connection[]> {
+    return this.#file.read()
+  }
+
   async at(path: string): Promise<Connection | null> {
-    return (await this.#file.read()).find((each) => each.path === path) ?? null
+    return (await this.all()).find((each) => each.path === path) ?? null
   }
 
   /** @param connection null to forget it */

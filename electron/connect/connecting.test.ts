@@ -14,7 +14,7 @@ async function computer() {
   const script = nodePath.join(folder, 'cli.js')
   await fs.writeFile(script, '')
   const system = { platform: process.platform, env: { PATH: '' }, userHome: folder, project: folder }
-  const parts = { system, home: nodePath.join(folder, 'app'), store: async () => undefined }
+  const parts = { system, home: nodePath.join(folder, 'app'), store: async () => undefined, storeFolder: () => folder }
   return { file, parts, connecting: createConnecting({ ...parts, running: { node: process.execPath, script } }) }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { carryOut, planConnect, planDisconnect, type Planned, type Setting, startIn } from './connect.ts'
+import { createMemoryHomes, type MemoryHomes } from './memory-homes.ts'
 import { installed, type Running, startFor } from './own-start.ts'
 import { ProgramId } from './program-ids.ts'
 import { type ProgramState, programStates } from './program-states.ts'
@@ -30,6 +31,8 @@ export interface Connecting {
   carryOut(change: ConnectionChange, shown: string): Promise<Message | null>
   /** Starts what the program's entry names. */
   test(program: ProgramId): Promise<Trial>
+  /** Where Claude Code keeps its own memory. */
+  readonly memoryHomes: MemoryHomes
   /** What starts us for any other program, called `name`. */
   startFor(name: string): Promise<Start>
 }
@@ -42,9 +45,11 @@ interface Situation {
   readonly running?: Running | undefined
   /** The folder of the open store; `undefined` for the account's own one. */
   readonly store: () => Promise<string | undefined>
+  /** The same, also for the account's own one. */
+  readonly storeFolder: () => string
 }
 
-export function createConnecting({ system, home, running, store }: Situation): Connecting {
+export function createConnecting({ system, home, running, store, storeFolder }: Situation): Connecting {
   const setting = (): Setting => ({ system, home, running: running ?? installed(system) })
   const decide = async ({ program, change }: ConnectionChange): Promise<Planned | null> =>
     change === 'disconnect'
@@ -57,6 +62,7 @@ export function createConnecting({ system, home, running, store }: Situation): C
           hidden: false,
         })
   return {
+    memoryHomes: createMemoryHomes({ system, home }, storeFolder),
     list: () => programStates(system, home, ['user']),
     async plan(change) {
       const planned = await decide(change)

@@ -34,7 +34,7 @@ export function jsonFormat(dialect: JsonDialect): ConfigFormat {
 }
 
 /** The object that the text is; null for one with nothing but space and comments. */
-function rootOf(text: string, { comments, trailingCommas }: JsonDialect): Node | null {
+export function rootOf(text: string, { comments, trailingCommas }: JsonDialect): Node | null {
   const errors: ParseError[] = []
   const options = { allowTrailingComma: trailingCommas, disallowComments: !comments, allowEmptyContent: true }
   const root = parseTree(withoutMark(text), errors, options) ?? null
@@ -63,19 +63,19 @@ function valueOf(node: Node): unknown {
 }
 
 /** The members of an object: their names, and the nodes of their values. */
-function membersOf({ children = [] }: Node): readonly (readonly [key: string, value: Node])[] {
+export function membersOf({ children = [] }: Node): readonly (readonly [key: string, value: Node])[] {
   return children.flatMap(({ children: [key, value] = [] }) =>
     key === undefined || value === undefined ? [] : [[String(key.value), value] as const],
   )
 }
 
-function bracesOf({ offset, length, children = [] }: Node): Members {
+export function bracesOf({ offset, length, children = [] }: Node): Members {
   const spans = children.map((each) => ({ start: each.offset, end: each.offset + each.length }))
   return { open: offset + 1, close: offset + length - 1, spans, comment: COMMENT }
 }
 
 /** The member that counts: the last one of this name. */
-function indexOf(object: Node, name: string): number {
+export function indexOf(object: Node, name: string): number {
   return membersOf(object).findLastIndex(([key]) => key === name)
 }
 
@@ -83,13 +83,16 @@ function add(text: string, root: Node | null, { list, name }: EntryPath, entry: 
   const layout = layoutOf(text, root)
   const member = (key: string, value: Table) => (indent: string | null) =>
     `${JSON.stringify(key)}:${indent === null && !layout.isSpaced ? '' : ' '}${printed(value, indent, layout)}`
-  if (root === null) {
-    const lead = /[^\s\ufeff]/.test(text) && !/[\r\n]$/.test(text) ? layout.lineEnd : ''
-    return { at: text.length, text: `${lead}${printed({ [list]: { [name]: entry } }, '', layout)}${layout.lineEnd}` }
-  }
+  if (root === null) return newObject(text, layout, { [list]: { [name]: entry } })
   const [, servers] = membersOf(root)[indexOf(root, list)] ?? []
   if (servers === undefined) return addFirst(text, bracesOf(root), layout, member(list, { [name]: entry }))
   return addFirst(text, bracesOf(servers), layout, member(name, entry))
+}
+
+/** An object for a text that has none, behind its comments. */
+export function newObject(text: string, layout: Layout, value: Table): Insertion {
+  const lead = /[^\s\ufeff]/.test(text) && !/[\r\n]$/.test(text) ? layout.lineEnd : ''
+  return { at: text.length, text: `${lead}${printed(value, '', layout)}${layout.lineEnd}` }
 }
 
 function cut(text: string, root: Node | null, { list, name }: EntryPath, withList: boolean): readonly Span[] {
@@ -102,7 +105,7 @@ function cut(text: string, root: Node | null, { list, name }: EntryPath, withLis
 }
 
 /** How the file is laid out already. */
-function layoutOf(text: string, root: Node | null): Layout {
+export function layoutOf(text: string, root: Node | null): Layout {
   const lineEnd = lineEndOf(text)
   const [first] = root?.children ?? []
   if (root === null || first === undefined)

@@ -81,10 +81,21 @@ function inPath(name: string, file: string, env: Environment): string | null {
 }
 
 /** Whether a command of one of these names is there. */
-export function isInPath(names: readonly string[], { platform, env }: System): boolean {
-  const endings = platform === 'win32' ? ['.exe', '.cmd'] : ['']
-  const files = names.flatMap((name) => endings.map((ending) => name + ending))
-  return foldersOf(env).some((folder) => files.some((file) => realIfThere(nodePath.join(folder, file)) !== null))
+export function isInPath(names: readonly string[], system: System): boolean {
+  return pathIn(names, system, ['.exe', '.cmd']) !== null
+}
+
+/** A command of one of these names that can be started without a shell; null if there is none. */
+export function pathOf(names: readonly string[], system: System): string | null {
+  return pathIn(names, system, ['.exe'])
+}
+
+function pathIn(names: readonly string[], { platform, env }: System, onWindows: readonly string[]): string | null {
+  const files = names.flatMap((name) => (platform === 'win32' ? onWindows : ['']).map((ending) => name + ending))
+  const all = [...foldersOf(env), ...(platform === 'darwin' ? USUAL_FOLDERS : [])].flatMap((folder) =>
+    files.map((file) => nodePath.join(folder, file)),
+  )
+  return all.find((path) => realIfThere(path) !== null) ?? null
 }
 
 const foldersOf = ({ PATH = '' }: Environment): readonly string[] =>

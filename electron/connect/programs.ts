@@ -53,7 +53,8 @@ export interface Program {
   readonly asksInProject?: Message
 }
 
-const STRICT = jsonFormat({ comments: false, trailingCommas: false })
+export const STRICT_JSON = { comments: false, trailingCommas: false }
+const STRICT = jsonFormat(STRICT_JSON)
 const COMMENTED = jsonFormat({ comments: true, trailingCommas: false })
 const LENIENT = jsonFormat({ comments: true, trailingCommas: true })
 

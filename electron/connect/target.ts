@@ -13,12 +13,16 @@ import { type Program, PROGRAMS, type Start, type System } from './programs.ts'
 /** The name of our entry in every program. */
 export const NAME = 'variorum'
 
-/** A file of a program, and where in it our entry belongs. */
-export interface Target {
+/** A file of a program. */
+export interface TargetFile {
   readonly id: ProgramId
   readonly scope: Scope
   readonly program: Program
   readonly file: ConfigFile
+}
+
+/** The same, and where in it our entry belongs. */
+export interface Target extends TargetFile {
   readonly path: EntryPath
 }
 
@@ -84,26 +88,26 @@ function startsUs(entry: unknown, id: ProgramId): boolean {
 }
 
 /** Runs what reads or changes the text of a target; its problems are told with the file's name. */
-export function tellingProblems<T>(target: Target, work: () => T): T {
+export function tellingProblems<T>(target: TargetFile, work: () => T): T {
   try {
     return work()
   } catch (error) {
     // More brackets in each other than the stack is deep.
     if (error instanceof RangeError) throw unreadable(target)
     if (!(error instanceof ConfigProblem)) throw error
-    const { file, path } = target
+    const { file, program } = target
     switch (error.kind) {
       case 'syntax':
         throw unreadable(target)
       case 'no-list':
-        throw new AppError('bad-request', say('connect-no-list', { file: file.shown, list: path.list }))
+        throw new AppError('bad-request', say('connect-no-list', { file: file.shown, list: program.list }))
       case 'not-alone':
         throw new AppError('bad-request', say('connect-not-alone', { file: file.shown }))
     }
   }
 }
 
-function unreadable({ program, file }: Target): AppError {
+export function unreadable({ program, file }: TargetFile): AppError {
   const values = { file: file.shown, format: program.format.label, program: program.name }
   return new AppError('bad-request', say('connect-unreadable', values))
 }

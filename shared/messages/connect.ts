@@ -32,6 +32,28 @@ export const CONNECT = {
   'http-door-shut': 'Port {port} could not be opened. Another program may have it. Choose another port.',
   'connect-temporary':
     'This Variorum was started by npx, from a folder that npm may clear. Install it (npm install --global variorum), and connect again.',
+  'memory-home-none': 'Variorum has not set where Claude Code keeps its memory in {file}. Nothing was changed.',
+  'memory-home-edited':
+    'The folder of Claude Code’s memory in {file} was changed after Variorum set it. It stays as it is. Change it yourself.',
+  'memory-home-no-folder':
+    '{folder} is a file or a link. Claude Code’s memory needs a folder there. Nothing was changed. Rename it, and try again.',
+  'memory-home-no-project':
+    '{folder} is no git repository, and Claude Code has not worked in it. Nothing was changed. Name a project.',
+  'memory-home-shared':
+    'All projects then share this one folder and one MEMORY.md: what Claude Code learns in one is read in all, and they can overwrite each other’s lines. A folder for each project is safer.',
+  'memory-home-overridden':
+    '{source} names another folder, {folder}, and wins over this file: Claude Code will go on using that one.',
+  'memory-home-elsewhere':
+    'In {count, plural, one {# project} other {# projects}} another setting wins over this file: {projects}.',
+  'memory-home-not-moved':
+    'What Claude Code has kept so far stays where it is, and it will no longer read it. From its next start on it uses the new folder, and loads the first 200 lines of the MEMORY.md there.',
+  'memory-home-stays': 'What Claude Code has kept stays in {folder}. From its next start on it will no longer read it.',
+  'memory-probe-missing': 'Not tested: Claude Code isn’t on this computer.',
+  'memory-probe-silent':
+    'Claude Code started, but didn’t say where its memory is. It may be too old, or its memory may be switched off. Start it yourself, and look at “/memory”.',
+  'memory-probe-failed': 'Claude Code could not be started for the test. Start it yourself to see what is wrong.',
+  'memory-probe-elsewhere':
+    'Claude Code keeps its memory in {folder} instead. A setting of another file, of your organisation or of the environment wins. Look at the order of the settings.',
   'claude-code-asks':
     'Claude Code asks before it first uses each tool. “claude -p” refuses tools that “--allowedTools mcp__variorum” does not permit.',
   'claude-code-asks-project':

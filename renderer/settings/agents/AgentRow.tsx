@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Ellipsis, Folder, History, KeyRound, ListChecks, Plug, Undo2, Unplug } from 'lucide-react'
+import { Ellipsis, Folder, House, History, KeyRound, ListChecks, Plug, Undo2, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { ClientAccess, type ClientRightsChange, type KnownClient, USUAL_RIGHTS } from '../../../shared/clients.ts'
 import { factsText } from '../../format/language.ts'
@@ -60,6 +60,11 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
           onClick={() => onAsk({ kind: 'connect', program })}
         >
           <Trans>Connect…</Trans>
+        </Button>
+      )}
+      {program?.id === 'claude-code' && !isUsing && (
+        <Button small variant="q" onClick={() => onAsk({ kind: 'memory-home' })}>
+          <Trans>Its own memory…</Trans>
         </Button>
       )}
       {isUsing && (
@@ -183,6 +188,12 @@ function menuOf({ agent, waiting, onAsk, onChanged }: MenuParts): readonly MenuI
       takesFocus: true,
       run: () => onAsk({ kind: 'folder', agent }),
     },
+    ...item(program?.id === 'claude-code', {
+      label: t`Its own memory…`,
+      icon: House,
+      takesFocus: true,
+      run: () => onAsk({ kind: 'memory-home' }),
+    }),
     ...item(client?.hasToken === true, {
       label: t`Revoke its token`,
       icon: KeyRound,

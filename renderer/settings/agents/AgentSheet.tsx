@@ -3,6 +3,7 @@ import type { AppState } from '../../state/app-store.ts'
 import type { KnownProgram, ListedAgent } from './agent-list.ts'
 import { ConnectSheet } from './ConnectSheet.tsx'
 import { FolderSheet } from './FolderSheet.tsx'
+import { MemoryHomeSheet } from './MemoryHomeSheet.tsx'
 import { OtherProgramSheet } from './OtherProgramSheet.tsx'
 import { UndoSheet } from './UndoSheet.tsx'
 
@@ -10,7 +11,7 @@ import { UndoSheet } from './UndoSheet.tsx'
 export type AgentDialog =
   | { readonly kind: 'connect' | 'disconnect'; readonly program: KnownProgram }
   | { readonly kind: 'folder' | 'undo'; readonly agent: ListedAgent }
-  | { readonly kind: 'other' }
+  | { readonly kind: 'memory-home' | 'other' }
 
 interface AgentSheetProps {
   readonly dialog: AgentDialog
@@ -27,6 +28,8 @@ export function AgentSheet({ dialog, app, onClose }: AgentSheetProps) {
       return <FolderSheet agent={dialog.agent} onClose={onClose} />
     case 'undo':
       return <UndoSheet agent={dialog.agent} onClose={onClose} />
+    case 'memory-home':
+      return <MemoryHomeSheet onClose={onClose} />
     case 'other':
       return <OtherProgramSheet app={app} onClose={onClose} />
     default:
