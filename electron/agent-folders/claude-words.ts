@@ -119,7 +119,8 @@ export class ClaudeWords {
     const [writer = null] = writing.every((each) => isSaid(each.sentence, writing[0]?.sentence)) ? writing : []
     const led = writer === null ? calls : calls.slice(0, calls.indexOf(writer) + 1)
     const isMissing = before === '' && session !== null && sessions.every(({ id }) => id !== session)
-    const isNobodyHere = ran.every(({ to }) => to + LATE_MS < till)
+    // Whoever wrote then went on afterwards.
+    const isNobodyHere = ran.every(({ to }) => to < till)
     return {
       step: {
         before,
