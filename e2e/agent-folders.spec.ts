@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { agentEnv, claudeMemory, makeAgentHome, writeBelow } from '../testing/agent-home.ts'
+import { ClaudeSession } from '../testing/claude-session.ts'
 import { expect, test } from './app.ts'
 
 // What other agents keep on this computer: found, added as stores.
@@ -95,4 +96,47 @@ test('the first start looks for them only when asked', async ({ app, page }) => 
       .getByTitle(/-work-portal.memory$/)
       .first(),
   ).toBeVisible()
+})
+
+test('lines and changes of a program’s memory show the user’s sentence, or that its conversation is gone', async ({
+  app,
+  page,
+}) => {
+  const config = nodePath.join(app.documents, 'claude')
+  const role = nodePath.join(app.store, 'role.md')
+  // The folder is a store, and one that settings of Claude Code name.
+  await app.exec({ command: 'create', path: '/memories/plan.md', file_text: 'A plan.\n' })
+  await writeBelow(app.store, { '.git/variorum/settings.json': JSON.stringify({ program: 'Claude Code' }) })
+  const first = new ClaudeSession({ config, project: '/srv/portal' })
+  await first.say('Remember that <b>Ana</b> is a pilot.')
+  await first.write(role, '---\nname: role\ndescription: who\n---\n\nAna is a pilot.\nShe likes tea.\n')
+  await app.exec({ command: 'view', path: '/memories' })
+  const second = new ClaudeSession({ config, project: '/srv/portal' })
+  await second.say('She was made a captain last week, after nine years with the same airline and two with another one.')
+  await second.edit(role, 'a pilot', 'a captain')
+  await page.goto(await app.start({ env: { ...agentEnv(app.documents), CLAUDE_CONFIG_DIR: config } }))
+
+  const showLine = async (): Promise<void> => {
+    await expect(page.getByRole('button', { name: /^Store:/ })).toBeVisible()
+    await page.keyboard.press('Control+2')
+    await page.getByRole('treeitem', { name: /^role\.md/ }).click()
+    await page.getByRole('document', { name: 'role.md' }).getByText('Ana is a captain.').click()
+  }
+  await showLine()
+  const versions = page.getByRole('region', { name: /^Versions of line/ }).getByRole('row')
+  await expect(versions.first()).toContainText('“She was made a captain last week')
+  await expect(versions.first()).toContainText(/Claude Code, in its conversation of \d/)
+  await expect(versions.last()).toContainText('“Remember that <b>Ana</b> is a pilot.”')
+  await expect(versions.first().getByRole('link', { name: /captain/ })).toHaveCount(0)
+
+  await page.keyboard.press('Control+3')
+  const details = page.getByRole('region').filter({ hasText: 'Commit' }).last()
+  await expect(details).toContainText('Claude Code, in its conversation of')
+  await expect(details).toContainText('“She was made a captain last week')
+
+  await fs.rm(second.transcript)
+  await page.reload()
+  await showLine()
+  await expect(versions.first()).toContainText('Its conversation is no longer on this computer.')
+  await expect(versions.last()).toContainText('“Remember that <b>Ana</b> is a pilot.”')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WordsQuery } from '../shared/agent-words.ts'
 import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
 import { BringBack, PointName, PointRef, Signature } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
@@ -166,6 +167,8 @@ export const router = t.router({
     text: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.store.text(input.id)),
     /** How a version that is not shown as text can be shown. */
     shownAs: ask.input(z.object({ id: ObjectId })).query(({ ctx, input }) => ctx.core.images.shownAs(input.id)),
+    /** Whose words led to what another agent wrote into its memory. */
+    agentWords: ask.input(WordsQuery).query(({ ctx, input }) => ctx.core.agentWords(input)),
     blame: ask.input(z.object({ path: StorePath })).query(({ ctx, input }) => ctx.core.store.blame(input.path)),
     search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.store.search(input)),
     /** Opens a file in another program of this computer, or shows a file or folder in its file manager. */

@@ -1,5 +1,7 @@
 import type { AgentFolders } from '../shared/agent-folders.ts'
+import type { AgentWords, WordsQuery } from '../shared/agent-words.ts'
 import type { HttpDoorState } from '../shared/clients.ts'
+import type { ClaudeWords } from './agent-folders/claude-words.ts'
 import type { Announcements } from './announcements.ts'
 import type { Audit } from './audit.ts'
 import { Clients } from './clients.ts'
@@ -19,6 +21,8 @@ export interface OtherAgents {
   programs(): Promise<Connecting>
   /** The memories that they keep themselves on this computer. Looks, and touches nothing. */
   agentFolders(): Promise<AgentFolders>
+  /** The user's words that led to what an agent wrote into its memory, if the open store is one. Null for nothing sure. */
+  agentWords(query: WordsQuery): Promise<AgentWords | null>
   /** Where they reach the memory while the app runs, if the user has opened that door. */
   readonly httpDoor: {
     readonly state: HttpDoorState
@@ -42,6 +46,7 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
     const open = (await stores.list(dir)).find(({ isOpen }) => isOpen)
     return open?.isDefault === true ? undefined : dir
   }
+  const words = new WeakMap<object, Promise<ClaudeWords>>()
   let door: HttpDoorState = { url: null, problem: null }
   return {
     clients: new Clients(home, (client, rights) => {
@@ -58,6 +63,12 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
       stores.offer(found.folders.filter(({ whyNot }) => whyNot === null))
       return found
     },
+    async agentWords(query) {
+      const { opened } = current
+      const finder = words.get(opened) ?? wordsIn(opened, system)
+      words.set(opened, finder)
+      return (await finder).find(query)
+    },
     httpDoor: {
       get state() {
         return door
@@ -73,6 +84,11 @@ export function otherAgents({ env, running }: CoreOptions, { home, stores, curre
 /** The folder of the account's own store, which may not be there yet. */
 export function defaultStoreHere(env: CoreOptions['env']): Promise<string> {
   return defaultFolder({ env, home: variorumHome(env) })
+}
+
+async function wordsIn({ store, dir, redactor }: CurrentStore['opened'], system: System): Promise<ClaudeWords> {
+  const { ClaudeWords } = await import('./agent-folders/claude-words.ts')
+  return ClaudeWords.of({ store, dir, system, redact: (text) => redactor.redact(text) })
 }
 
 /** What `agentFolders` finds, without opening a store. Makes nothing. */

@@ -67,10 +67,11 @@ export function readPlainStart(path: string, bytes: number): Promise<Buffer | nu
   })
 }
 
-async function ofPlainFile(
+/** Reads of such a file what `read` wants; `null` where `readPlainFile` has nothing. */
+export async function ofPlainFile<Value>(
   path: string,
-  read: (file: fs.FileHandle, stat: Stats) => Promise<Buffer | null>,
-): Promise<Buffer | null> {
+  read: (file: fs.FileHandle, stat: Stats) => Promise<Value | null>,
+): Promise<Value | null> {
   try {
     const file = await unlessMissing(fs.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
     try {

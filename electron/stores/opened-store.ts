@@ -14,7 +14,7 @@ import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createMemoryTool, type MemoryTool, type ToolUser } from '../agent/memory-tool/memory-tool.ts'
 import type { Network } from '../agent/models.ts'
-import { NO_REDACTION } from '../agent/redactor.ts'
+import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { FileLock } from '../disk/file-lock.ts'
 import { displayPath } from '../home.ts'
@@ -45,6 +45,8 @@ export interface OpenedStore {
   readonly values: ValueKeeper
   readonly review: Reviewing
   readonly upkeep: Upkeep & { readonly tidy: Tidy }
+  /** Applies the policies to what is shown of texts from outside. */
+  readonly redactor: Redactor
   readonly agent: Agent
   readonly jobs: Jobs
   /** Conversations that this process is answering. */
@@ -127,6 +129,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit, audit: auditHere }),
     review,
     upkeep,
+    redactor: inForce.redactor,
     agent,
     jobs,
     answering,

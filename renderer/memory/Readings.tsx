@@ -2,15 +2,17 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flag, X } from 'lucide-react'
 import { useRef } from 'react'
+import type { AgentWords } from '../../shared/agent-words.ts'
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import type { Blame, LineSource, Reading } from '../../shared/memory.ts'
 import { comma } from '../format/language.ts'
-import { stamp } from '../format/time.ts'
+import { stamp, stampOf } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { withLine, withoutBlockMark } from '../memory-parts/annotated-lines.ts'
 import { LineageMark } from '../memory-parts/LineageMark.tsx'
 import { restoreLine } from '../state/actions.ts'
 import { pointPath, turnPath } from '../state/routes.ts'
+import { useAgentWords } from '../state/use-agent-words.ts'
 import { useSentence } from '../state/use-sentence.ts'
 import { useTitle } from '../state/use-title.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
@@ -65,6 +67,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
             {readings.map((reading, at) => (
               <ReadingRow
                 key={readings.length - at}
+                path={blame.path}
                 reading={reading}
                 source={blame.sources[reading.commit]}
                 broughtBack={blame.sources[reading.broughtBack ?? '']}
@@ -80,6 +83,7 @@ export function Readings({ blame, line, text, onMoment, onClose }: ReadingsProps
 }
 
 interface ReadingRowProps {
+  readonly path: string
   readonly reading: Reading
   readonly source: LineSource | undefined
   readonly broughtBack: LineSource | undefined
@@ -87,7 +91,8 @@ interface ReadingRowProps {
   readonly onRestore: () => void
 }
 
-function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: ReadingRowProps) {
+function ReadingRow({ path, reading, source, broughtBack, isCurrent, onRestore }: ReadingRowProps) {
+  const words = useAgentWords({ commit: reading.commit, source, line: { path, text: reading.text } })
   return (
     <tr className={isCurrent ? 'now' : undefined}>
       <td>
@@ -107,6 +112,7 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
           <RedactableText text={withoutBlockMark(reading.text)} />
         )}
         {source !== undefined && <Said source={source} />}
+        {words !== null && words !== undefined && <SaidToAgent words={words} />}
       </td>
       <td className="sr hide-n">
         {source !== undefined && <Author commit={reading.commit} source={source} />}
@@ -135,6 +141,26 @@ function ReadingRow({ reading, source, broughtBack, isCurrent, onRestore }: Read
 }
 
 const MAX_SAID_CHARACTERS = 300
+
+/** What led another agent to a version, from its own conversation. There is nothing to open. */
+function SaidToAgent({ words }: { readonly words: AgentWords }) {
+  if (words.kind === 'gone')
+    return (
+      <span className="said">
+        <Trans>Its conversation is no longer on this computer.</Trans>
+      </span>
+    )
+  const { program, sentence } = words
+  const time = stampOf(words.time)
+  return (
+    <>
+      <span className="said cut" title={sentence}>
+        <Trans>“{sentence}”</Trans>
+      </span>
+      <span className="said">{t`${program}, in its conversation of ${time}`}</span>
+    </>
+  )
+}
 
 /** What led to a version: the user's sentence, or the message of a commit that somebody made with git. */
 function Said({ source }: { readonly source: LineSource }) {

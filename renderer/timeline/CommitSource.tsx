@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { type Commit, isClaimed, personOf } from '../../shared/commit.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { comma } from '../format/language.ts'
+import { stampOf } from '../format/time.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { usePoints } from '../state/points-store.ts'
 import { filePath, turnPath } from '../state/routes.ts'
+import { useAgentWords } from '../state/use-agent-words.ts'
 import { useSentence } from '../state/use-sentence.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { PointNames } from './PointNames.tsx'
@@ -35,6 +37,7 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
         </Fact>
       )}
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
+      <FromAgent commit={commit} />
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
       </Fact>
@@ -120,6 +123,25 @@ function FromTurn({ conversation, turn }: { readonly conversation: string; reado
           <Trans>“{sentence}”</Trans>
         </Fact>
       )}
+    </>
+  )
+}
+
+/** The conversation of another agent with the user that led to the commit, and what the user said there. */
+function FromAgent({ commit }: { readonly commit: Commit }) {
+  const words = useAgentWords({ commit: commit.id, source: commit })
+  if (words === null || words === undefined) return null
+  const { program } = words
+  if (words.kind === 'gone')
+    return <Fact name={t`From`}>{t`${program}: its conversation is no longer on this computer`}</Fact>
+  const { sentence } = words
+  const time = stampOf(words.time)
+  return (
+    <>
+      <Fact name={t`From`}>{t`${program}, in its conversation of ${time}`}</Fact>
+      <Fact name={t`Sentence`} isSecondary className="said">
+        <Trans>“{sentence}”</Trans>
+      </Fact>
     </>
   )
 }
