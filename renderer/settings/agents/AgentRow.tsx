@@ -63,9 +63,7 @@ export function AgentRow({ agent, onChange, onAsk, onChanged }: AgentRowProps) {
         </Button>
       )}
       {program?.id === 'claude-code' && !isUsing && (
-        <Button small variant="q" onClick={() => onAsk({ kind: 'memory-home' })}>
-          <Trans>Its own memory…</Trans>
-        </Button>
+        <IconButton icon={House} small name={t`Its own memory…`} onClick={() => onAsk({ kind: 'memory-home' })} />
       )}
       {isUsing && (
         <Menu

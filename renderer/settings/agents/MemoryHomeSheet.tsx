@@ -99,14 +99,15 @@ function HomeOf({ project, onClose }: { readonly project: string | null; readonl
   )
 }
 
-function Shown({ home: { set, sources, file, diff, notes } }: { readonly home: Home }) {
+function Shown({ home }: { readonly home: Home }) {
+  const { set, sources, diff, notes } = home
   return (
     <>
       <p>
         {set === null ? (
           <Trans>
-            This changes <span className="path">{file}</span>. Everything else in it stays as it is, to the byte, and a
-            copy of it is kept.
+            This changes <span className="path">{home.file}</span>. Everything else in it stays as it is, to the byte,
+            and a copy of it is kept.
           </Trans>
         ) : (
           <Trans>
