@@ -38,7 +38,7 @@ export async function memoryHome({ system, home }: Setting, place: Place, option
     if (probe.kind !== 'works') throw new AppError('bad-request', probe.why)
     return printLine(printable(`It works: Claude Code keeps its memory in ${displayPath(folder)}.`))
   }
-  const store = existingFolderOf(place) ?? (await defaultStoreHere(system.env))
+  const store = (await existingFolderOf(place)) ?? (await defaultStoreHere(system.env))
   const planned =
     options.remove === true
       ? await planHomeRemoval({ system, home }, project)
