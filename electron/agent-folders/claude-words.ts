@@ -87,13 +87,10 @@ export class ClaudeWords {
     const versions = await this.#versions(commit, path)
     if (versions === null) return NOTHING
     const lines = asked === undefined ? addedLines(versions).slice(0, MAX_LINES) : [asked]
-    const own = this.#own === null ? null : await this.#search(path, versions, await sessionsIn(this.#own))
-    const isEnough = own !== null && (versions.written === null || own.writer !== null)
-    const looked = (isEnough ? own : null) ?? (await this.#search(path, versions, await this.#allSessions()))
-    const { step, writer, isWhole, isGone } = looked
-    if (versions.written === null ? !isWhole : writer === null) return { sentences: [], isGone }
-    const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
-    return { sentences: writers.flatMap((each) => each?.sentence ?? []), isGone: false }
+    const own = this.#own === null ? [] : await sessionsIn(this.#own)
+    const here = this.#own === null ? null : whoWrote(lines, await this.#search(path, versions, own))
+    if (here?.isSure === true) return here
+    return whoWrote(lines, await this.#search(path, versions, await this.#allSessions()))
   }
 
   async #allSessions(): Promise<readonly SessionFile[]> {
@@ -129,6 +126,7 @@ export class ClaudeWords {
         least: writer === null ? led.filter(({ to }) => to < time).length : led.length,
       },
       writer,
+      written,
       isWhole: ran.length <= MAX_SESSIONS && read.every((each) => each.isWhole),
       isGone: written !== null && (isMissing || isNobodyHere),
     }
@@ -169,6 +167,7 @@ interface Looked {
   readonly step: Step
   /** The call that wrote this version, where the file says when that was. */
   readonly writer: WritingCall | null
+  readonly written: number | null
   readonly isWhole: boolean
   readonly isGone: boolean
 }
@@ -176,8 +175,20 @@ interface Looked {
 interface Found {
   readonly sentences: readonly Sentence[]
   readonly isGone: boolean
+  /** Of each line it is known which call wrote it. Else one of another project may have, as in a worktree. */
+  readonly isSure?: boolean
 }
 const NOTHING: Found = { sentences: [], isGone: false }
+
+function whoWrote(lines: readonly string[], { step, writer, written, isWhole, isGone }: Looked): Found {
+  if (written === null ? !isWhole : writer === null) return { sentences: [], isGone }
+  const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
+  return {
+    sentences: writers.flatMap((each) => each?.sentence ?? []),
+    isGone: false,
+    isSure: writers.every((each) => each !== null),
+  }
+}
 
 function pathsOf({ changes, changeCount }: Commit): readonly StorePath[] {
   return changeCount > MAX_FILES
