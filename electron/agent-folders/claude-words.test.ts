@@ -143,8 +143,19 @@ test('a conversation that is gone is said to be, and nothing is said of what peo
     'Ana is a pilot.': 'Remember that Ana is a pilot.',
     'Ana likes tea.': null,
   })
+  // What is partly somebody else's is not said to come from a sentence.
+  await first.say('And she is a captain.')
+  await first.edit(file('role.md'), 'a pilot', 'a captain')
+  await fs.appendFile(file('role.md'), 'And coffee.\n')
+  await adopt()
+  const [mixed] = (await store.history({})).commits
+  expect(await place.finder.find({ commit: mixed?.id ?? '' })).toBe(null)
+  expect(sentences(await words('role.md'))).toMatchObject({
+    'Ana is a captain.': 'And she is a captain.',
+    'And coffee.': null,
+  })
   await fs.rm(first.transcript)
-  expect(sentences(await words('role.md'))).toMatchObject({ 'Ana is a pilot.': 'gone', 'Ana likes tea.': null })
+  expect(sentences(await words('role.md'))).toMatchObject({ 'Ana is a captain.': 'gone', 'Ana likes tea.': null })
   await store.changeSettings({ program: '' })
   expect(Object.values(await words('role.md')).every((each) => each === null)).toBe(true)
 })

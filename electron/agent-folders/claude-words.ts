@@ -71,7 +71,8 @@ export class ClaudeWords {
     const said = found.flatMap(({ sentences }) => sentences)
     const [first] = said
     if (first === undefined) return found.some(({ isGone }) => isGone) ? { kind: 'gone', program: PROGRAM.name } : null
-    if (!said.every((each) => isSaid(each, first))) return null
+    const isAll = found.every(({ isSure }) => isSure) && said.every((each) => isSaid(each, first))
+    if (!isAll) return null
     const sentence = this.#redact(first.text).toWellFormed().slice(0, MAX_SHOWN)
     return { kind: 'said', program: PROGRAM.name, sentence, time: new Date(first.time).toISOString() }
   }
@@ -89,7 +90,7 @@ export class ClaudeWords {
     const lines = asked === undefined ? addedLines(versions).slice(0, MAX_LINES) : [asked]
     const own = this.#own === null ? [] : await sessionsIn(this.#own)
     const here = this.#own === null ? null : whoWrote(lines, await this.#search(path, versions, own))
-    if (here?.isSure === true) return here
+    if (here?.isSure) return here
     return whoWrote(lines, await this.#search(path, versions, await this.#allSessions()))
   }
 
@@ -176,12 +177,12 @@ interface Found {
   readonly sentences: readonly Sentence[]
   readonly isGone: boolean
   /** Of each line it is known which call wrote it. Else one of another project may have, as in a worktree. */
-  readonly isSure?: boolean
+  readonly isSure: boolean
 }
-const NOTHING: Found = { sentences: [], isGone: false }
+const NOTHING: Found = { sentences: [], isGone: false, isSure: false }
 
 function whoWrote(lines: readonly string[], { step, writer, written, isWhole, isGone }: Looked): Found {
-  if (written === null ? !isWhole : writer === null) return { sentences: [], isGone }
+  if (written === null ? !isWhole : writer === null) return { ...NOTHING, isGone }
   const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
   return {
     sentences: writers.flatMap((each) => each?.sentence ?? []),
