@@ -8,7 +8,7 @@ import { unlessMissing } from '../disk/durable-files.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { isStamp, linesOf, stampIn, type Step, writerOfLine } from './line-writer.ts'
 import { MemoryRoot } from './memory-root.ts'
-import type { Sentence, WritingCall } from './session-calls.ts'
+import { isSameSentence, type Sentence, type WritingCall } from './session-calls.ts'
 import { type CallsOfSession, projectFolders, type SessionFile, SessionIndex, sessionsIn } from './session-files.ts'
 
 const PROGRAM = PROGRAMS['claude-code']
@@ -71,7 +71,7 @@ export class ClaudeWords {
     const said = found.flatMap(({ sentences }) => sentences)
     const [first] = said
     if (first === undefined) return found.some(({ isGone }) => isGone) ? { kind: 'gone', program: PROGRAM.name } : null
-    const isAll = found.every(({ isSure }) => isSure) && said.every((each) => isSaid(each, first))
+    const isAll = found.every(({ isSure }) => isSure) && said.every((each) => isSameSentence(each, first))
     if (!isAll) return null
     const sentence = this.#redact(first.text).toWellFormed().slice(0, MAX_SHOWN)
     return { kind: 'said', program: PROGRAM.name, sentence, time: new Date(first.time).toISOString() }
@@ -114,7 +114,7 @@ export class ClaudeWords {
       .filter((call) => call.from <= till && call.to >= since && this.#root.isFile(call.path, path))
       .toSorted((one, other) => one.to - other.to)
     const writing = written === null ? [] : calls.filter(({ to }) => to >= till)
-    const [writer = null] = writing.every((each) => isSaid(each.sentence, writing[0]?.sentence)) ? writing : []
+    const [writer = null] = writing.every((each) => isSameSentence(each.sentence, writing[0]?.sentence)) ? writing : []
     const led = writer === null ? calls : calls.slice(0, calls.indexOf(writer) + 1)
     const isMissing = before === '' && session !== null && sessions.every(({ id }) => id !== session)
     // Whoever wrote then went on afterwards.
@@ -201,9 +201,4 @@ function pathsOf({ changes, changeCount }: Commit): readonly StorePath[] {
 function addedLines({ before, after }: Versions): readonly string[] {
   const old = new Set(linesOf(before ?? ''))
   return [...new Set(linesOf(after))].filter((line) => line.trim() !== '' && !isStamp(line) && !old.has(line))
-}
-
-/** Whether two calls were led to by one sentence. */
-function isSaid(one: Sentence | null, other: Sentence | null = null): boolean {
-  return one?.text === other?.text && one?.time === other?.time
 }
