@@ -72,6 +72,11 @@ const LONG: Readonly<Record<string, LongTest>> = {
   // The first minutes in another engine that is installed here, with pictures of the main views.
   firefox: { files: ['e2e/engines/play-firefox.ts'], count: 1 },
   webkit: { files: ['e2e/engines/play-webkit.ts'], count: 1 },
+  // With a transcript of 200 MB.
+  transcripts: {
+    files: ['electron/agent-folders/claude-words.test.ts', 'electron/agent-folders/session-files.test.ts'],
+    count: 300,
+  },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentWords } from '../../shared/agent-words.ts'
 import { agentEnv, claudeMemory } from '../../testing/agent-home.ts'
@@ -142,8 +143,19 @@ test('a conversation that is gone is said to be, and nothing is said of what peo
     'Ana is a pilot.': 'Remember that Ana is a pilot.',
     'Ana likes tea.': null,
   })
+  // What is partly somebody else's is not said to come from a sentence.
+  await first.say('And she is a captain.')
+  await first.edit(file('role.md'), 'a pilot', 'a captain')
+  await fs.appendFile(file('role.md'), 'And coffee.\n')
+  await adopt()
+  const [mixed] = (await store.history({})).commits
+  expect(await place.finder.find({ commit: mixed?.id ?? '' })).toBe(null)
+  expect(sentences(await words('role.md'))).toMatchObject({
+    'Ana is a captain.': 'And she is a captain.',
+    'And coffee.': null,
+  })
   await fs.rm(first.transcript)
-  expect(sentences(await words('role.md'))).toMatchObject({ 'Ana is a pilot.': 'gone', 'Ana likes tea.': null })
+  expect(sentences(await words('role.md'))).toMatchObject({ 'Ana is a captain.': 'gone', 'Ana likes tea.': null })
   await store.changeSettings({ program: '' })
   expect(Object.values(await words('role.md')).every((each) => each === null)).toBe(true)
 })
@@ -203,4 +215,135 @@ test('only the user’s own words count: no result, reminder, command, hook, oth
   const found: Record<string, string | null> = {}
   for (let at = 1; at <= number; at += 1) Object.assign(found, sentences(await words(`${at}.md`)))
   expect(found).toMatchObject(expected)
+})
+
+const { VARIORUM_LONG: LONG, VARIORUM_SEED: SEED } = process.env
+
+const FILES = ['a.md', 'b.md', 'MEMORY.md'] as const
+const step = fc.record({
+  does: fc.constantFrom('write', 'write', 'edit', 'edit', 'part', 'hand', 'elsewhere'),
+  file: fc.constantFrom(...FILES),
+  session: fc.nat(2),
+  speaks: fc.boolean(),
+  adopts: fc.boolean(),
+  line: fc.nat(20),
+  drops: fc.nat(7),
+  returns: fc.boolean(),
+  waitMs: fc.constantFrom(5, 400, 1_500, 90_000, 86_400_000),
+})
+
+interface Line {
+  text: string
+  owner: string | null
+}
+
+/** Writes, edits and edits by hand in several files by several conversations, and whose each line then is. */
+class Story {
+  readonly #place: Memory
+  readonly lines = new Map<string, Line[]>()
+  readonly #committed = new Map<string, ReadonlySet<string>>()
+  readonly #removed = new Map<string, Line[]>()
+  readonly #sessions: readonly ClaudeSession[]
+  readonly #saying: string[] = []
+  #number = 0
+
+  constructor(place: Memory) {
+    this.#place = place
+    this.#sessions = [place.session(), place.session(), place.session('/srv/portal/worktree')]
+  }
+
+  async take(each: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
+    const { does, file, session: at, speaks, adopts, waitMs } = each
+    const session = this.#sessions[at] ?? this.#place.session()
+    const now = this.lines.get(file) ?? []
+    if (speaks || this.#saying[at] === undefined) {
+      this.#saying[at] = `Sentence ${(this.#number += 1)}.`
+      await session.say(this.#saying[at])
+    }
+    const owner = this.#saying[at] ?? null
+    const line = now[each.line % Math.max(1, now.length)]
+    const path = this.#place.file(file)
+    if (does === 'elsewhere') {
+      // A file of that name in another memory, with the very line.
+      await session.write(nodePath.join(home, '.claude/projects/-other/memory', file), `${FACT}${line?.text ?? 'x'}\n`)
+    } else if (does === 'write' || line === undefined) await this.#write(session, file, each, owner)
+    else if (does === 'hand') {
+      line.text = this.#fact()
+      line.owner = null
+      await this.#byHand(path, now)
+    } else {
+      const [old, by] = [line.text, this.#fact()]
+      const part = /\d+ /.exec(old)?.[0] ?? old
+      line.text = does === 'part' ? old.replace(part, `${(this.#number += 1)} `) : by
+      line.owner = owner
+      await session.edit(
+        path,
+        does === 'part' ? `Fact ${part}` : old,
+        does === 'part' ? line.text.slice(0, line.text.indexOf(' ', 5) + 1) : by,
+      )
+    }
+    wait(waitMs)
+    if (adopts) await this.adopt()
+  }
+
+  async adopt(): Promise<void> {
+    await this.#place.adopt()
+    for (const [file, lines] of this.lines) this.#committed.set(file, new Set(lines.map(({ text }) => text)))
+    wait(1_000)
+  }
+
+  async #byHand(path: string, lines: readonly Line[]): Promise<void> {
+    const text = await fs.readFile(path, 'utf8')
+    const front = /^---\n[\s\S]*?\n---\n\n?/.exec(text)?.[0] ?? ''
+    await fs.writeFile(path, front + lines.map(({ text: each }) => `${each}\n`).join(''))
+  }
+
+  async #write(
+    session: ClaudeSession,
+    file: string,
+    { drops, returns }: { readonly drops: number; readonly returns: boolean },
+    owner: string | null,
+  ): Promise<void> {
+    const now = this.lines.get(file) ?? []
+    const kept = now.filter((_, at) => at % 8 !== drops)
+    const gone = now.filter((each) => !kept.includes(each))
+    const back = (this.#removed.get(file) ?? []).find(
+      ({ text }) => !now.some((each) => each.text === text) && this.#committed.get(file)?.has(text) !== true,
+    )
+    const more = returns && back !== undefined ? [{ text: back.text, owner }] : []
+    const lines = [...kept, ...more, { text: this.#fact(), owner }]
+    this.#removed.set(file, [...(this.#removed.get(file) ?? []), ...gone.map((each) => ({ ...each }))])
+    this.lines.set(file, lines)
+    const front = file === 'MEMORY.md' ? '' : FACT
+    await session.write(this.#place.file(file), front + lines.map(({ text }) => `${text}\n`).join(''))
+  }
+
+  #fact(): string {
+    return `Fact ${(this.#number += 1)} of all.`
+  }
+}
+
+const wait = (ms: number): void => {
+  now += ms
+  clock()
+}
+
+test('every line leads to the right sentence or to nothing, whoever wrote between; with stamps always to the right one', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      home = await newFolder()
+      await using place = await memory()
+      const story = new Story(place)
+      for (const each of steps) await story.take(each)
+      await story.adopt()
+      for (const [file, lines] of story.lines) {
+        const found = sentences(await place.words(file))
+        for (const { text, owner } of lines) {
+          if (file === 'MEMORY.md' && found[text] === null) continue
+          expect([file, text, found[text]]).toEqual([file, text, owner])
+        }
+      }
+    }),
+    { numRuns: Number(LONG ?? 12), ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+  )
 })

@@ -8,7 +8,7 @@ import { unlessMissing } from '../disk/durable-files.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { isStamp, linesOf, stampIn, type Step, writerOfLine } from './line-writer.ts'
 import { MemoryRoot } from './memory-root.ts'
-import type { Sentence, WritingCall } from './session-calls.ts'
+import { isSameSentence, type Sentence, type WritingCall } from './session-calls.ts'
 import { type CallsOfSession, projectFolders, type SessionFile, SessionIndex, sessionsIn } from './session-files.ts'
 
 const PROGRAM = PROGRAMS['claude-code']
@@ -71,7 +71,8 @@ export class ClaudeWords {
     const said = found.flatMap(({ sentences }) => sentences)
     const [first] = said
     if (first === undefined) return found.some(({ isGone }) => isGone) ? { kind: 'gone', program: PROGRAM.name } : null
-    if (!said.every((each) => isSaid(each, first))) return null
+    const isAll = found.every(({ isSure }) => isSure) && said.every((each) => isSameSentence(each, first))
+    if (!isAll) return null
     const sentence = this.#redact(first.text).toWellFormed().slice(0, MAX_SHOWN)
     return { kind: 'said', program: PROGRAM.name, sentence, time: new Date(first.time).toISOString() }
   }
@@ -87,13 +88,10 @@ export class ClaudeWords {
     const versions = await this.#versions(commit, path)
     if (versions === null) return NOTHING
     const lines = asked === undefined ? addedLines(versions).slice(0, MAX_LINES) : [asked]
-    const own = this.#own === null ? null : await this.#search(path, versions, await sessionsIn(this.#own))
-    const isEnough = own !== null && (versions.written === null || own.writer !== null)
-    const looked = (isEnough ? own : null) ?? (await this.#search(path, versions, await this.#allSessions()))
-    const { step, writer, isWhole, isGone } = looked
-    if (versions.written === null ? !isWhole : writer === null) return { sentences: [], isGone }
-    const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
-    return { sentences: writers.flatMap((each) => each?.sentence ?? []), isGone: false }
+    const own = this.#own === null ? [] : await sessionsIn(this.#own)
+    const here = this.#own === null ? null : whoWrote(lines, await this.#search(path, versions, own))
+    if (here?.isSure) return here
+    return whoWrote(lines, await this.#search(path, versions, await this.#allSessions()))
   }
 
   async #allSessions(): Promise<readonly SessionFile[]> {
@@ -116,7 +114,7 @@ export class ClaudeWords {
       .filter((call) => call.from <= till && call.to >= since && this.#root.isFile(call.path, path))
       .toSorted((one, other) => one.to - other.to)
     const writing = written === null ? [] : calls.filter(({ to }) => to >= till)
-    const [writer = null] = writing.every((each) => isSaid(each.sentence, writing[0]?.sentence)) ? writing : []
+    const [writer = null] = writing.every((each) => isSameSentence(each.sentence, writing[0]?.sentence)) ? writing : []
     const led = writer === null ? calls : calls.slice(0, calls.indexOf(writer) + 1)
     const isMissing = before === '' && session !== null && sessions.every(({ id }) => id !== session)
     // Whoever wrote then went on afterwards.
@@ -129,6 +127,7 @@ export class ClaudeWords {
         least: writer === null ? led.filter(({ to }) => to < time).length : led.length,
       },
       writer,
+      written,
       isWhole: ran.length <= MAX_SESSIONS && read.every((each) => each.isWhole),
       isGone: written !== null && (isMissing || isNobodyHere),
     }
@@ -169,6 +168,7 @@ interface Looked {
   readonly step: Step
   /** The call that wrote this version, where the file says when that was. */
   readonly writer: WritingCall | null
+  readonly written: number | null
   readonly isWhole: boolean
   readonly isGone: boolean
 }
@@ -176,8 +176,20 @@ interface Looked {
 interface Found {
   readonly sentences: readonly Sentence[]
   readonly isGone: boolean
+  /** Of each line it is known which call wrote it. Else one of another project may have, as in a worktree. */
+  readonly isSure: boolean
 }
-const NOTHING: Found = { sentences: [], isGone: false }
+const NOTHING: Found = { sentences: [], isGone: false, isSure: false }
+
+function whoWrote(lines: readonly string[], { step, writer, written, isWhole, isGone }: Looked): Found {
+  if (written === null ? !isWhole : writer === null) return { ...NOTHING, isGone }
+  const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
+  return {
+    sentences: writers.flatMap((each) => each?.sentence ?? []),
+    isGone: false,
+    isSure: writers.every((each) => each !== null),
+  }
+}
 
 function pathsOf({ changes, changeCount }: Commit): readonly StorePath[] {
   return changeCount > MAX_FILES
@@ -189,9 +201,4 @@ function pathsOf({ changes, changeCount }: Commit): readonly StorePath[] {
 function addedLines({ before, after }: Versions): readonly string[] {
   const old = new Set(linesOf(before ?? ''))
   return [...new Set(linesOf(after))].filter((line) => line.trim() !== '' && !isStamp(line) && !old.has(line))
-}
-
-/** Whether two calls were led to by one sentence. */
-function isSaid(one: Sentence | null, other: Sentence | null = null): boolean {
-  return one?.text === other?.text && one?.time === other?.time
 }

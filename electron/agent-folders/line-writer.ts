@@ -1,4 +1,4 @@
-import type { Replacement, WritingCall } from './session-calls.ts'
+import { isSameSentence, type Replacement, type WritingCall } from './session-calls.ts'
 
 // From a line to the call that wrote it, by doing again what the calls did. Pure.
 
@@ -27,11 +27,8 @@ export function writerOfLine(line: string, { before, after, calls, least }: Step
   }
   const exact = ends.filter(({ text }) => text !== null && bodyOf(text) === bodyOf(after))
   const [first, ...others] = (exact.length > 0 ? exact : ends).map(({ writer }) => writer)
-  return others.every((each) => isSameSentence(each, first)) ? (first ?? null) : null
+  return others.every((each) => isSameSentence(each?.sentence, first?.sentence)) ? (first ?? null) : null
 }
-
-const isSameSentence = (one: WritingCall | null, other: WritingCall | null = null): boolean =>
-  one?.sentence?.text === other?.sentence?.text && one?.sentence?.time === other?.sentence?.time
 
 interface End {
   readonly text: string | null

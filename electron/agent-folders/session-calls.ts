@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonLine } from './json-line.ts'
 
 // What a transcript of Claude Code says of the files that were written, as 2.1.332 writes it: one JSON object a line, each
 // naming the one before it. It is outside text: nothing in it is believed but what it says of its own calls and messages.
@@ -7,6 +8,11 @@ import { z } from 'zod'
 export interface Sentence {
   readonly text: string
   readonly time: number
+}
+
+/** Whether the same message led to two calls. */
+export function isSameSentence(one: Sentence | null = null, other: Sentence | null = null): boolean {
+  return one?.text === other?.text && one?.time === other?.time
 }
 
 export interface Replacement {
@@ -104,7 +110,7 @@ export class SessionCalls {
 
   /** The calls that ended with this line. */
   read(line: string): readonly WritingCall[] {
-    const entry = entryIn(line)
+    const entry = jsonLine(line, Entry)
     if (entry === null) return []
     const said = wordsOf(entry)
     const sentence = said === undefined ? this.#saidBefore(entry) : said
@@ -169,15 +175,6 @@ const replacementIn = (edit: z.infer<typeof Edit>): Replacement => ({
   new: edit.new_string,
   isEverywhere: edit.replace_all === true,
 })
-
-function entryIn(line: string): Entry | null {
-  try {
-    return Entry.safeParse(JSON.parse(line)).data ?? null
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return null
-    throw error
-  }
-}
 
 function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
   map.delete(key)

@@ -5,6 +5,7 @@ import { isUnreadable } from '../disk/disk-error.ts'
 import { ofPlainFile, readPlainStart, unlessMissing } from '../disk/durable-files.ts'
 import { Queue } from '../disk/queue.ts'
 import { mapInTurn } from '../disk/yield.ts'
+import { jsonLine } from './json-line.ts'
 import { entriesIn } from './reading.ts'
 import { SessionCalls, sizeOfCall, type WritingCall } from './session-calls.ts'
 import { readLines } from './transcript-lines.ts'
@@ -52,21 +53,11 @@ async function startOf(file: string): Promise<number> {
   const known = starts.get(file)
   if (known !== undefined) return known
   const start = (await readable(readPlainStart(file, START_BYTES)))?.toString('utf8').split('\n') ?? []
-  const times = start.flatMap((line) => timeIn(line))
-  const from = times.length === 0 ? 0 : Math.min(...times)
+  const times = start.flatMap((line) => jsonLine(line, Timed) ?? [])
+  const from = times.length === 0 ? 0 : Math.min(...times.map(({ timestamp }) => Date.parse(timestamp)))
   if (starts.size >= MAX_STARTS) starts.clear()
   if (times.length > 0) starts.set(file, from)
   return from
-}
-
-function timeIn(line: string): readonly number[] {
-  try {
-    const timed = Timed.safeParse(JSON.parse(line)).data
-    return timed === undefined ? [] : [Date.parse(timed.timestamp)]
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return []
-    throw error
-  }
 }
 
 async function readable<Value>(reading: Promise<Value>): Promise<Value | null> {

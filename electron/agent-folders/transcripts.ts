@@ -2,6 +2,7 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { isUnreadable } from '../disk/disk-error.ts'
 import { readPlainStart } from '../disk/durable-files.ts'
+import { jsonLine } from './json-line.ts'
 import { entriesIn, type Note } from './reading.ts'
 
 // Where the sessions of a project ran, as their transcripts say. A transcript is outside text: what it says of a folder
@@ -45,11 +46,6 @@ export class Transcripts {
 
 /** None in a line that is cut, or none of ours. */
 function folderOf(line: string): readonly string[] {
-  try {
-    const read = Line.safeParse(JSON.parse(line))
-    return read.success ? [read.data.cwd] : []
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return []
-    throw error
-  }
+  const read = jsonLine(line, Line)
+  return read === null ? [] : [read.cwd]
 }
