@@ -4,16 +4,18 @@ import { Button } from './Button.tsx'
 
 interface SheetActionsProps {
   readonly onCancel: () => void
+  /** Nothing is left that could be cancelled. */
+  readonly isDone?: boolean
   readonly children: ReactNode
 }
 
 /** The buttons of a dialog. */
-export function SheetActions({ onCancel, children }: SheetActionsProps) {
+export function SheetActions({ onCancel, isDone = false, children }: SheetActionsProps) {
   return (
     <div className="row sheet-acts">
       <span className="grow" />
       <Button onClick={onCancel} keys="esc">
-        <Trans>Cancel</Trans>
+        {isDone ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>
       {children}
     </div>

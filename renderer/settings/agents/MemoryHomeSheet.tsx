@@ -83,7 +83,7 @@ function HomeOf({ project, onClose }: { readonly project: string | null; readonl
       )}
       {home != null && <Shown home={home} />}
       <p role="status">{problem ?? said}</p>
-      <SheetActions onCancel={onClose}>
+      <SheetActions onCancel={onClose} isDone={home?.set != null}>
         {home?.set != null && (
           <Button busy={busy} onClick={() => void act(test)}>
             <Trans>Test</Trans>
