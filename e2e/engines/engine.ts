@@ -20,7 +20,7 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-/** @param variable names the program, if it is none of the usual ones */
+/** @param variable the environment variable that names the program where it is in none of the usual places */
 export async function programOf(what: string, variable: string, usual: readonly string[]): Promise<string> {
   for (const program of [process.env[variable] ?? '', ...usual]) {
     const isThere = await fs.access(program).then(

@@ -152,7 +152,7 @@ test('a folder that settings name is found: the account’s, the project’s and
   ])
 })
 
-test('a name that stands for several projects is told of all that are known, and of none is never guessed', async () => {
+test('a name that fits several projects lists those that are known, and a project is never guessed', async () => {
   await write({
     '.claude.json': JSON.stringify({ projects: { '/srv/a-b': {}, '/srv/x': {} } }),
     '.claude/projects/-srv-a-b/memory/MEMORY.md': 'x\n',

@@ -23,7 +23,7 @@ const MAX_NOTES = 50
 /**
  * The memories that other agents keep on this computer. Nothing is written, no link is followed, and however much there is,
  * only so much is read.
- * @param keyOf the key of the user's store in a folder; null if there is none
+ * @param keyOf returns the key of the user's store in a folder, or null if there is none
  */
 export async function findAgentFolders(
   system: System,

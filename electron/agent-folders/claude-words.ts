@@ -60,7 +60,7 @@ export class ClaudeWords {
     return new ClaudeWords(place, root, await fs.realpath(dir), real)
   }
 
-  /** Null where nothing can be told: nothing is guessed. */
+  /** Null when the transcripts do not settle it: nothing is guessed. */
   async find({ commit: id, line }: WordsQuery): Promise<AgentWords | null> {
     if ((await this.#store.settings()).program !== PROGRAM.name) return null
     const commit = await this.#store.commit(id)

@@ -14,8 +14,8 @@ export interface Step {
 }
 
 /**
- * The call that brought a line into the file. Null when no call did, or when it cannot be told which one: calls of one
- * sentence count as one.
+ * The call that wrote a line into the file; null if no call did, or if several may have. Calls that answer the same sentence
+ * count as one.
  */
 export function writerOfLine(line: string, { before, after, calls, least }: Step): WritingCall | null {
   if (countOf(line, after) === 0) return null
@@ -91,7 +91,7 @@ const countOf = (line: string, text: string): number => linesOf(text).filter((ea
 
 const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** The text without its front matter, which the program writes anew. */
+/** The text without its front matter, which the program rewrites. */
 const bodyOf = (text: string): string => text.replace(FRONT_MATTER, '').replaceAll('\r\n', '\n').trim()
 
 /** What Claude Code notes in the front matter of a file of its memory: the session that made it, and its own last write. */

@@ -10,7 +10,7 @@ export class MemoryRoot {
     this.#roots = [...new Set([...roots].map(comparable))]
   }
 
-  /** @param bases folders that may be links, and stand in such paths as they are */
+  /** @param bases folders that may be links; a path through one of them counts, too */
   static async of(dir: string, bases: readonly string[]): Promise<MemoryRoot> {
     const real = await fs.realpath(dir)
     const roots = [dir, real]

@@ -5,7 +5,7 @@ import { projectsBySlug } from './project-slug.ts'
 const name = fc.oneof(fc.constantFrom('a', 'b', 'a-b', 'a.b', 'a_b', 'é'), fc.string({ minLength: 1, maxLength: 3 }))
 const project = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/${names.join('/')}`)
 
-test('a name stands for every project that it can have been made of, and for no other', () => {
+test('a name fits every project that it may have been made from, and no other', () => {
   fc.assert(
     fc.property(fc.array(project, { maxLength: 8 }), project, (others, one) => {
       const bySlug = projectsBySlug([...others, one])
@@ -21,7 +21,7 @@ test('a name stands for every project that it can have been made of, and for no 
   )
 })
 
-test('projects of one name are told apart by nothing in it', () => {
+test('nothing in a name tells two projects apart that share it', () => {
   expect(projectsBySlug(['/srv/a-b', '/srv/a.b', '/srv/a/b', '/srv/a_b', '/srv/c']).get('-srv-a-b')).toEqual([
     '/srv/a-b',
     '/srv/a.b',

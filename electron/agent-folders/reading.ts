@@ -50,7 +50,7 @@ async function withoutLinks(file: string): Promise<string | null> {
   return folder?.isDirectory() === true ? file : null
 }
 
-/** What is in a folder, sorted by name; nothing where there is none. */
+/** The entries of a folder, sorted by name; none if the folder does not exist. */
 export async function entriesIn(folder: string, note: Note): Promise<readonly Dirent[]> {
   const found: Dirent[] = []
   try {

@@ -28,7 +28,7 @@ export interface WritingCall {
   /** When it was made, and when its result was there; it wrote in between. */
   readonly from: number
   readonly to: number
-  /** The user's message that led to it; null where that cannot be told. */
+  /** The user's message that led to it; null if that is not certain. */
   readonly sentence: Sentence | null
   /** What it found; '' for no file, null where the transcript does not say it. */
   readonly before: string | null
@@ -98,7 +98,7 @@ interface Pending {
 /** Reads a transcript line by line. */
 export class SessionCalls {
   readonly #isOurs: (path: string) => boolean
-  /** What the user had said at each entry; null where that cannot be told. */
+  /** The user's latest message at each entry; null if that is not certain. */
   readonly #saidAt = new Map<string, Sentence | null>()
   readonly #pending = new Map<string, Pending>()
   #last: Sentence | null = null

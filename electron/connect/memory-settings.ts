@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { toDiskError } from '../disk/disk-error.ts'
 import { hasCode } from '../disk/durable-files.ts'
+import { realFolder } from '../disk/real-folder.ts'
 import { displayPath, readPath } from '../home.ts'
 import { type ConfigFile, type ConfigState, readConfig, textOf } from './config-file.ts'
 import { isTable, type Table } from './config-format.ts'
@@ -127,16 +128,6 @@ export async function projectOf(system: System, folder: string): Promise<string 
   const repository = await repositoryOf(real)
   if (repository !== null) return realFolder(repository)
   return (await knownProjects(system)).includes(real) ? real : null
-}
-
-async function realFolder(folder: string): Promise<string | null> {
-  try {
-    const real = await fs.realpath(folder)
-    return (await fs.stat(real)).isDirectory() ? real : null
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP')) return null
-    throw error
-  }
 }
 
 /** The root of the repository that a folder is in; null for none. */

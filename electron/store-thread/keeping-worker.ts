@@ -1,10 +1,10 @@
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import type { SearchQuery } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
+import { realFolder } from '../disk/real-folder.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { openGatedStore, prepareThread } from './gated-store.ts'
 import type { FromKeeping, KeepingOptions, KeptHit, KeptStore, ToKeeping } from './keeping-protocol.ts'
@@ -70,7 +70,7 @@ class Keeping {
   /** Waits until the folder is there, or gone, or nothing is to be kept any more. */
   async #waitUntil(isThere: boolean, onWait: () => void = () => undefined): Promise<void> {
     const { signal } = this.#stopping
-    for (let looks = 0; !signal.aborted && (await isFolder(this.#store.dir)) !== isThere; looks += 1) {
+    for (let looks = 0; !signal.aborted && ((await realFolder(this.#store.dir)) !== null) !== isThere; looks += 1) {
       if (looks === 0) onWait()
       await pause(LOOK_MS, signal)
     }
@@ -91,12 +91,6 @@ class Keeping {
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined)
-
-const isFolder = (dir: string): Promise<boolean> =>
-  fs.stat(dir).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 
 const kept = new Map<string, { readonly dir: string; readonly keeping: Keeping }>()
 /** One list after the other, so that no store is opened while it is being closed. */

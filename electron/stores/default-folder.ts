@@ -1,5 +1,5 @@
+import { realFolder } from '../disk/real-folder.ts'
 import { defaultStore, type Environment, storeIn } from '../home.ts'
-import { realFolder } from './folders.ts'
 import { openStoresFile } from './stores-file.ts'
 
 export interface DefaultFolderOptions {

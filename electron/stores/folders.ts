@@ -2,21 +2,9 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
-import { hasCode } from '../disk/durable-files.ts'
 import { homeFolder } from '../disk/home-folder.ts'
-import { withoutArchives } from '../disk/ordinary-archives.ts'
+import { realFolder } from '../disk/real-folder.ts'
 import { readPath } from '../home.ts'
-
-/** The folder with links resolved; `null` when there is no folder. */
-export async function realFolder(folder: string): Promise<string | null> {
-  try {
-    const real = await withoutArchives(() => fs.realpath(folder))
-    return (await withoutArchives(() => fs.stat(real))).isDirectory() ? real : null
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'EIO', 'ENODEV')) return null
-    throw error
-  }
-}
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
