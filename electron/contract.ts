@@ -17,8 +17,9 @@ import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import type { Core } from './core.ts'
 import { clientProcedures, programProcedures } from './procedures/agents.ts'
-import { ask, forPage, t } from './procedures/base.ts'
+import { ask, forPage, StoreKey, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
+import { everyStoreProcedures } from './procedures/every-store.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { upkeepProcedures } from './procedures/upkeep.ts'
 import { valueProcedures } from './procedures/values.ts'
@@ -50,7 +51,6 @@ const StorePaths = atOnce(StorePath)
 const StorePathOrAll = z.union([StorePath, z.literal('')])
 const OfProvider = z.object({ provider: ProviderId })
 const FolderPath = z.string().min(1).max(4_096)
-const StoreKey = z.string().min(1).max(64)
 /** A name alone: the folder is the user's choice. */
 const FileName = z
   .string()
@@ -143,8 +143,6 @@ export const router = t.router({
         }),
       )
       .mutation(({ ctx, input }) => ctx.core.openKnown(input.key, input.answering, input.trust)),
-    /** Searches the files of the stores that are kept besides the open one. */
-    search: ask.input(SearchQuery).query(({ ctx, input }) => ctx.core.kept.search(input)),
     /** Whether every edit becomes a commit, also while another store is open. */
     keep: ask
       .input(z.object({ key: StoreKey, isKept: z.boolean() }))
@@ -159,6 +157,7 @@ export const router = t.router({
       .input(z.object({ key: StoreKey, folder: FolderPath }))
       .mutation(({ ctx, input }) => ctx.core.stores.find(input.key, input.folder)),
   }),
+  everyStore: everyStoreProcedures,
   memory: t.router({
     tree: ask.input(z.object({ at: PointRef.optional() })).query(({ ctx, input }) => ctx.core.store.tree(input.at)),
     file: ask

@@ -1,7 +1,9 @@
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
+import type { UndoOutcome } from '../shared/commit.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Client } from '../shared/origin.ts'
 import type { Settings } from '../shared/settings.ts'
+import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
@@ -28,6 +30,7 @@ import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
+import { createEveryStore, type EveryStore } from './stores/every-store.ts'
 import { KeptStores } from './stores/kept-stores.ts'
 import { isKeptBeside, recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
@@ -51,7 +54,12 @@ export interface Core
   /** The open store; another one after `openKnown`. */
   readonly store: Store
   readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
-  readonly kept: Pick<KeptStores, 'set' | 'search'>
+  readonly kept: Pick<KeptStores, 'set'>
+  /** The stores that are kept besides the open one. */
+  readonly everyStore: EveryStore & {
+    /** By the user. */
+    undo(key: string, what: UndoWhat, how?: UndoHow): Promise<UndoOutcome>
+  }
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
@@ -172,6 +180,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return current.opened.jobs
     },
     ...storesOf({ stores, current, kept }),
+    everyStore: everyStoreOf({ current, kept }, parts, options.client),
     ...heard,
     storeStatus: () => shownStatus(current, stores),
     waiting: () => whatWaits(store(), current.opened.policies),
@@ -215,6 +224,19 @@ function storesOf({
       await current.opened.store.watch()
       kept.begin()
     },
+  }
+}
+
+function everyStoreOf(
+  { current, kept }: Pick<OpenedStores, 'current' | 'kept'>,
+  { home, settings, emit }: Parts,
+  client: Client | undefined,
+): Core['everyStore'] {
+  const remembersRejected = (): boolean => settings.current.rememberRejected
+  return {
+    ...createEveryStore({ home, kept, remembersRejected, emit }),
+    undo: (key, what, how) =>
+      current.inOther(key, (other) => createUserCommands(() => other, emit, client).undo(what, how)),
   }
 }
 

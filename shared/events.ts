@@ -156,6 +156,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** `total` is 0 while unknown; the work is over, complete or not, when `done` equals it. */
   z.object({ type: z.literal('work.progressed'), work: LongWork, done: z.number(), total: z.number() }).readonly(),
   z.object({ type: z.literal('settings.changed') }).readonly(),
+  /** A store that is kept besides the open one changed, or can be read from now on. */
+  z.object({ type: z.literal('kept.changed') }).readonly(),
   /**
    * Other policies are in force: their text, as the store keeps it. `null` when none were ever put in force; then
    * `found` is the text of the file in the folder, if there is one, and the defaults apply unless they are weaker. Also

@@ -297,3 +297,6 @@ export interface Store {
   /** Finishes the queued commands, then releases everything. */
   close(): Promise<void>
 }
+
+/** A store without its events. */
+export type StoreMethods = Omit<Store, 'on'>

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { Core } from '../core.ts'
 import { toDiskError } from '../disk/disk-error.ts'
@@ -15,6 +16,9 @@ interface Context {
   /** At a door with sessions. */
   readonly browsers?: OtherBrowsers
 }
+
+/** Names a store of the user's list. */
+export const StoreKey = z.string().min(1).max(64)
 
 /** What every procedure of the contract shares: its context, and how errors reach the page. */
 export const t = initTRPC.context<Context>().create({

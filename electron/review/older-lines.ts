@@ -2,7 +2,7 @@ import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { keyOf } from '../../shared/merge/similarity.ts'
 import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import type { ReviewChange, ReviewLine } from '../../shared/review.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { StoreMethods } from '../memory/store-interface.ts'
 import { contradicts } from '../upkeep/checks/values.ts'
 import { replacedValue } from './rank.ts'
 
@@ -20,12 +20,12 @@ const isRecord = (path: string): boolean => path.endsWith('.json') || path.start
 
 /** Finds the older lines that new ones contradict. What was found for a change is kept as long as it is still there. */
 export class OlderLines {
-  readonly #store: Store
+  readonly #store: StoreMethods
   readonly #known = new Map<string, ReviewLine['against']>()
   readonly #texts = new Map<string, readonly string[]>()
   #searches = 0
 
-  constructor(store: Store) {
+  constructor(store: StoreMethods) {
     this.#store = store
   }
 

@@ -12,7 +12,7 @@ import {
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
 import type { KeptWaiting, Waiting, WaitingUndo } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { StoreMethods } from '../memory/store-interface.ts'
 import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
 import { linesGone, ranked, reasonsOf } from './rank.ts'
@@ -50,7 +50,7 @@ export interface Reviewing {
 }
 
 export interface ReviewOptions {
-  readonly store: Store
+  readonly store: StoreMethods
   /** The device's folder of the store. */
   readonly folder: string
   readonly waiting: WaitingList
@@ -118,7 +118,7 @@ function told(entry: KeptWaiting): Waiting {
   return entry.kind === 'undo' ? entry : { kind: 'tidy', id: entry.id, at: entry.at, files: entry.files.length }
 }
 
-async function nameIn(store: Store, commit: ObjectId | null): Promise<CommitName | null> {
+async function nameIn(store: StoreMethods, commit: ObjectId | null): Promise<CommitName | null> {
   return commit === null ? null : nameOf(await store.commit(commit))
 }
 

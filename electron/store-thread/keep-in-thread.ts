@@ -1,9 +1,13 @@
-import type { SearchQuery } from '../../shared/memory.ts'
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
 import { noteEnded } from '../disk/ended-threads.ts'
 import { threadProgram } from '../disk/thread-program.ts'
 import { endThread, startThread } from '../disk/threads.ts'
-import type { FromKeeping, KeepingOptions, KeptHit, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import type { StoreMethods } from '../memory/store-interface.ts'
+import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import { PendingCalls } from './pending-calls.ts'
 import type { Failure } from './protocol.ts'
+import { remoteStore } from './remote-store.ts'
 
 const PROGRAM = threadProgram(import.meta.url, './keeping-worker.ts', 'keeping-thread.js')
 
@@ -12,6 +16,8 @@ const ENDING_MS = 5_000
 export interface KeepingEvents {
   /** Every edit of the store becomes a commit from now on, or does not, for this reason. */
   readonly onKept: (key: string, failure: Failure | null) => void
+  /** Something was committed in one of the stores. */
+  readonly onChanged: () => void
   /** The thread ended by itself: nothing is kept any more. */
   readonly onCrash: (cause: unknown) => void
 }
@@ -20,43 +26,53 @@ export interface KeepingEvents {
 export interface KeepingThread {
   /** These, and no others. */
   keep(stores: readonly KeptStore[]): void
-  /** In all of them. @param query with a limit for each */
-  search(query: SearchQuery): Promise<readonly KeptHit[]>
+  /** The stores that are to be kept, by key. Every call fails while one is not open. */
+  readonly stores: ReadonlyMap<string, StoreMethods>
   close(): Promise<void>
 }
 
-export function startKeeping(options: KeepingOptions, { onKept, onCrash }: KeepingEvents): KeepingThread {
+export function startKeeping(options: KeepingOptions, { onKept, onChanged, onCrash }: KeepingEvents): KeepingThread {
   const worker = startThread(PROGRAM, { workerData: options, name: 'keeping' })
   const { threadId } = worker
   const send = (message: ToKeeping): void => worker.postMessage(message)
   let isClosing = false
   let crash: unknown = null
-  const searches = new Map<number, (hits: readonly KeptHit[]) => void>()
-  let asked = 0
-  const answer = (id: number, hits: readonly KeptHit[]): void => {
-    searches.get(id)?.(hits)
-    searches.delete(id)
+  const stores = new Map<string, StoreMethods>()
+  const pending = new Map<string, PendingCalls>()
+  const begin = (key: string): void => {
+    const calls = new PendingCalls((call) => send({ kind: 'call', key, call }))
+    pending.set(key, calls)
+    stores.set(
+      key,
+      remoteStore((method, args) => calls.call(method, args)),
+    )
+  }
+  const end = (key: string): void => {
+    pending.get(key)?.stop(new AppError('closed', say('store-closed')))
+    pending.delete(key)
+    stores.delete(key)
   }
   worker.on('message', (message: FromKeeping) => {
     if (message.kind === 'kept') onKept(message.key, message.failure)
-    else answer(message.id, message.hits)
+    else if (message.kind === 'changed') onChanged()
+    else pending.get(message.key)?.resolve(message.answer)
   })
   worker.on('error', (cause) => {
     crash = cause
   })
   worker.on('exit', () => {
     noteEnded(threadId)
-    for (const id of searches.keys()) answer(id, [])
+    for (const key of pending.keys()) end(key)
     if (!isClosing) onCrash(crash)
   })
   return {
-    keep: (stores) => send({ kind: 'keep', stores }),
-    search: (query) =>
-      new Promise((resolve) => {
-        asked += 1
-        searches.set(asked, resolve)
-        send({ kind: 'search', id: asked, query })
-      }),
+    keep(wanted) {
+      const keys = new Set(wanted.map(({ key }) => key))
+      for (const key of stores.keys()) if (!keys.has(key)) end(key)
+      for (const key of keys) if (!stores.has(key)) begin(key)
+      send({ kind: 'keep', stores: wanted })
+    },
+    stores,
     async close() {
       isClosing = true
       send({ kind: 'close' })

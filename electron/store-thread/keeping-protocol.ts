@@ -1,5 +1,4 @@
-import type { FileHit, SearchQuery } from '../../shared/memory.ts'
-import type { Failure } from './protocol.ts'
+import type { Answer, Call, Failure } from './protocol.ts'
 
 // The messages between the thread that keeps stores and its client. Both ends are the same version.
 
@@ -18,18 +17,14 @@ export interface KeepingOptions {
 
 export type ToKeeping =
   | { readonly kind: 'keep'; readonly stores: readonly KeptStore[] }
-  /** Answered with `found`, by the same id. */
-  | { readonly kind: 'search'; readonly id: number; readonly query: SearchQuery }
+  /** A method of one of the stores; fails while that is not open. */
+  | { readonly kind: 'call'; readonly key: string; readonly call: Call }
   /** The thread ends when all stores are closed. */
   | { readonly kind: 'close' }
 
 export type FromKeeping =
   /** Every edit of a store becomes a commit from here on; with a failure it does not, for the time being. */
   | { readonly kind: 'kept'; readonly key: string; readonly failure: Failure | null }
-  | { readonly kind: 'found'; readonly id: number; readonly hits: readonly KeptHit[] }
-
-/** What was found in one of the stores. */
-export interface KeptHit {
-  readonly key: string
-  readonly hit: FileHit
-}
+  | { readonly kind: 'answered'; readonly key: string; readonly answer: Answer<unknown> }
+  /** Something was committed in one of them. */
+  | { readonly kind: 'changed' }

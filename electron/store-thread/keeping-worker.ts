@@ -2,16 +2,17 @@ import * as nodePath from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import type { SearchQuery } from '../../shared/memory.ts'
+import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
 import { realFolder } from '../disk/real-folder.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { openGatedStore, prepareThread } from './gated-store.ts'
-import type { FromKeeping, KeepingOptions, KeptHit, KeptStore, ToKeeping } from './keeping-protocol.ts'
-import { failureOf } from './protocol.ts'
+import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
+import { type Call, failureOf } from './protocol.ts'
+import { answerCall } from './remote-store.ts'
 
 // One thread for all stores that are kept while another one is open: it watches them, and commits what other programs
-// change. It reads nothing else but for a search, so it needs no index of the history.
+// change. It reads nothing else unless it is asked, so it needs no index of the history.
 
 /** A folder that is missing is looked for this often. */
 const LOOK_MS = 2_000
@@ -41,11 +42,9 @@ class Keeping {
     return this.#ended
   }
 
-  /** Nothing in a store that is not open just now, or cannot be searched. */
-  async search(query: SearchQuery): Promise<readonly KeptHit[]> {
-    const { key } = this.#store
-    const found = await this.#opened?.search(query).catch(() => null)
-    return found?.hits.map((hit) => ({ key, hit })) ?? []
+  /** Null while it is not open: its folder is not there, or it is being opened. */
+  get opened(): Store | null {
+    return this.#opened
   }
 
   async #keep(): Promise<void> {
@@ -78,15 +77,20 @@ class Keeping {
 
   /** A folder that is missing is not made: it was moved, or is on a disk that is not there. */
   #tellMissing(): void {
-    const { key, dir } = this.#store
-    const moved = new AppError('not-adoptable', say('store-folder-moved', { name: nodePath.basename(dir) }))
-    post({ kind: 'kept', key, failure: failureOf(moved) })
+    post({ kind: 'kept', key: this.#store.key, failure: failureOf(notThere(this.#store)) })
   }
 
   async #open(): Promise<Store> {
     await ready
-    return openGatedStore({ ...options, dir: this.#store.dir, watch: true }, () => undefined)
+    return openGatedStore({ ...options, dir: this.#store.dir, watch: true }, tellChanged)
   }
+}
+
+const notThere = ({ dir }: KeptStore): AppError =>
+  new AppError('not-adoptable', say('store-folder-moved', { name: nodePath.basename(dir) }))
+
+function tellChanged({ type }: AppEvent): void {
+  if (type === 'memory.committed' || type === 'memory.moved') post({ kind: 'changed' })
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -97,14 +101,14 @@ const kept = new Map<string, { readonly dir: string; readonly keeping: Keeping }
 let settled = Promise.resolve()
 
 port.on('message', (message: ToKeeping) => {
-  if (message.kind === 'search')
-    return void search(message.query).then((hits) => post({ kind: 'found', id: message.id, hits }))
+  if (message.kind === 'call') return void answer(message.key, message.call)
   settled = settled.then(() => keepOnly(message.kind === 'keep' ? message.stores : []))
   if (message.kind === 'close') void settled.then(() => port.close())
 })
 
-async function search(query: SearchQuery): Promise<readonly KeptHit[]> {
-  return (await Promise.all([...kept.values()].map(({ keeping }) => keeping.search(query)))).flat()
+async function answer(key: string, call: Call): Promise<void> {
+  const store = kept.get(key)?.keeping.opened ?? Promise.reject(new AppError('closed', say('store-closed')))
+  post({ kind: 'answered', key, answer: await answerCall(store, call) })
 }
 
 async function keepOnly(stores: readonly KeptStore[]): Promise<void> {

@@ -7,7 +7,8 @@ import { threadProgram } from '../disk/thread-program.ts'
 import { endThread, startThread } from '../disk/threads.ts'
 import type { Store, StoreOptions } from '../memory/store-interface.ts'
 import { errorOf, PendingCalls } from './pending-calls.ts'
-import { type FromThread, STORE_METHODS, type StoreMethod, type ThreadOptions } from './protocol.ts'
+import type { FromThread, ThreadOptions } from './protocol.ts'
+import { remoteStore } from './remote-store.ts'
 
 const PROGRAM = threadProgram(import.meta.url, './worker.ts', 'store-thread.js')
 
@@ -50,7 +51,7 @@ export async function openStoreInThread({ onEvent, onCrash, ...options }: InThre
     await worker.terminate()
     throw error
   }
-  const remote = remoteMethods((method, args) => calls.call(method, args))
+  const remote = remoteStore((method, args) => calls.call(method, args))
   return {
     ...remote,
     on,
@@ -61,19 +62,6 @@ export async function openStoreInThread({ onEvent, onCrash, ...options }: InThre
       await endThread(worker, ENDING_MS)
     },
   }
-}
-
-type RemoteMethods = Pick<Store, StoreMethod>
-
-/** One method for each name in `STORE_METHODS`, which is what makes the type true. */
-function remoteMethods(call: (method: string, args: readonly unknown[]) => Promise<unknown>): RemoteMethods {
-  const names = Object.keys(STORE_METHODS)
-  const methods: object = Object.fromEntries(
-    names.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]),
-  )
-  const isComplete = (value: object): value is RemoteMethods => names.every((name) => name in value)
-  if (!isComplete(methods)) throw new Error('A method of the store is missing.')
-  return methods
 }
 
 function crashed(cause: unknown): AppError {

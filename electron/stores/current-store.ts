@@ -24,6 +24,8 @@ export interface CurrentStore {
   /** @param trust opens it again, too, to use what came with its folder */
   openKnown(key: string, answering: Answering, trust?: boolean): Promise<OpenOutcome>
   addStore(folder: string, request?: AddRequest): Promise<string>
+  /** Opens a store beside the open one for one act, and closes it again. */
+  inOther<Outcome>(key: string, act: (other: OpenedStore) => Promise<Outcome>): Promise<Outcome>
   /** @param history whether to remove its history, too; see removeHistory */
   forgetStore(key: string, history?: 'keep' | 'remove'): Promise<void>
   close(): Promise<void>
@@ -117,6 +119,11 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
       const folder = await confirmed(typed, request, options)
       return changes.run(() => add(folder, { ...UNTRUSTED, ...request }, options))
     },
+    inOther: (key, act) =>
+      changes.run(async () => {
+        const other = await open(await stores.folderOf(key), UNTRUSTED)
+        return act(other).finally(() => other.close())
+      }),
     forgetStore: (key, history = 'keep') => changes.run(() => forget(key, history, opened, options)),
     close: () => changes.run(() => opened.close()),
   }

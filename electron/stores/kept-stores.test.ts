@@ -42,12 +42,7 @@ test('an edit in a kept store becomes a commit while another store is open; in o
   expect(git(kept, 'status', '--porcelain')).toBe('')
   expect(commitsIn(other)).toBe(1)
 
-  // It is searched, too.
-  const line = { number: 1, text: 'two' }
-  expect(await core.kept.search({ words: 'two' })).toEqual([{ key, hit: { path: 'a.md', line } }])
-
   await core.kept.set(key, false)
-  expect(await core.kept.search({ words: 'two' })).toEqual([])
   expect(await stateOf(core, key)).toMatchObject({ isKept: false })
   // Opened, it is watched by the window itself; closed again, by nobody.
   await core.openKnown(key, 'stop')

@@ -2,15 +2,15 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { SearchQuery } from '../../shared/memory.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { KnownStore } from '../../shared/stores.ts'
 import type { Announcements } from '../announcements.ts'
 import { JsonFile } from '../disk/json-file.ts'
 import type { Log } from '../log.ts'
+import type { StoreMethods } from '../memory/store-interface.ts'
 import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
-import type { KeptHit, KeptStore } from '../store-thread/keeping-protocol.ts'
+import type { KeptStore } from '../store-thread/keeping-protocol.ts'
 import { errorOf } from '../store-thread/pending-calls.ts'
 import type { ListedStore, Stores } from './stores.ts'
 
@@ -73,9 +73,9 @@ export class KeptStores {
     }))
   }
 
-  /** Searches the stores that are kept besides the open one. @param query with a limit for each */
-  async search(query: SearchQuery): Promise<readonly KeptHit[]> {
-    return (await this.#thread?.search(query)) ?? []
+  /** Those that are kept besides the open one, by key. Every call of one that is not open just now fails. */
+  get stores(): ReadonlyMap<string, StoreMethods> {
+    return this.#thread?.stores ?? new Map()
   }
 
   async close(): Promise<void> {
@@ -115,7 +115,9 @@ export class KeptStores {
           if (failure === null) this.#problems.delete(key)
           else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
           emit({ type: 'settings.changed' })
+          emit({ type: 'kept.changed' })
         },
+        onChanged: () => emit({ type: 'kept.changed' }),
         onCrash: (cause) => {
           log?.fault('The thread that keeps stores ended', cause)
           this.#thread = null

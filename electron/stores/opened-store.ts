@@ -162,9 +162,7 @@ function openUpkeep(
     waiting,
     review,
     emit,
-  }: Pick<ReviewOptions, 'store' | 'folder' | 'waiting' | 'emit'> & {
-    readonly review: Reviewing
-  },
+  }: Pick<ReviewOptions, 'folder' | 'waiting' | 'emit'> & Pick<OpenedStore, 'store' | 'review'>,
   working: AgentOptions,
   inForce: PoliciesInForce,
 ): OpenedStore['upkeep'] {

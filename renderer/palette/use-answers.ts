@@ -9,9 +9,8 @@ import { titleOf } from '../format/conversation-title.ts'
 import { factsText } from '../format/language.ts'
 import { stamp } from '../format/time.ts'
 import { api } from '../state/api.ts'
-import { useApp } from '../state/app-store.ts'
 import { openFile, openLine, openPoint, turnPath } from '../state/routes.ts'
-import { openStore } from '../state/stores-store.ts'
+import { openIn, storeOf } from '../state/stores-store.ts'
 import { conversationItem, type Item } from './items.ts'
 import type { PaletteQuery } from './query.ts'
 
@@ -77,26 +76,19 @@ function textItem({ path, line }: FileHit): readonly Item[] {
 
 /** In the stores that are kept besides the open one. */
 const elsewhere = (words: string): Promise<readonly Item[]> =>
-  orNone(api.stores.search.query({ words, limit: SHOWN }).then((hits) => hits.flatMap(elsewhereItem)))
+  orNone(
+    api.everyStore.search
+      .query({ words, limit: SHOWN })
+      .then((found) => found.flatMap(({ key, said }) => said.flatMap((hit) => elsewhereItem(key, hit)))),
+  )
 
-function elsewhereItem({
-  key,
-  hit: { path, line },
-}: Awaited<ReturnType<typeof api.stores.search.query>>[number]): readonly Item[] {
-  const store = useApp.getState().app?.stores.list.find((each) => each.key === key)
+function elsewhereItem(key: string, { path, line }: FileHit): readonly Item[] {
+  const store = storeOf(key)
   if (store === undefined) return []
-  const run = async (): Promise<void> => {
-    await openStore(store)
-    // It is not while an answer is being written in the open one.
-    if (useApp.getState().app?.stores.list.find((each) => each.key === key)?.isOpen !== true) return
-    if (line === null) openFile(path)
-    else openLine(path, line.number)
-  }
+  const run = (): void => void openIn(store, () => (line === null ? openFile(path) : openLine(path, line.number)))
   const hint = factsText([store.name, line !== null && path])
   const label = line === null ? path : line.text.trim()
-  return [
-    { id: `${key} ${path}`, icon: Library, label, as: line === null ? 'path' : 'memory', hint, run: () => void run() },
-  ]
+  return [{ id: `${key} ${path}`, icon: Library, label, as: line === null ? 'path' : 'memory', hint, run }]
 }
 
 const conversations = (words: string): Promise<readonly Item[]> =>

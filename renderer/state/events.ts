@@ -100,6 +100,7 @@ function fold(event: AppEvent): void {
       }
       return
     case 'review.changed':
+    case 'kept.changed':
       return soon(reviewQuery)
     case 'upkeep.changed':
       return soon(tidyQuery, findingsQuery)

@@ -54,6 +54,15 @@ export async function openStore(
   }
 }
 
+export const storeOf = (key: string): KnownStore | undefined =>
+  useApp.getState().app?.stores.list.find((each) => each.key === key)
+
+/** Opens a store and goes somewhere in it; goes nowhere if it is not opened, as while an answer is being written. */
+export async function openIn(store: KnownStore, go: () => void): Promise<void> {
+  await openStore(store)
+  if (storeOf(store.key)?.isOpen === true) go()
+}
+
 function messageAfterOpening({ name }: KnownStore, trust: boolean): string {
   if (trust) return t`What came with “${name}” is now in use.`
   return useApp.getState().app?.stores.waiting == null
