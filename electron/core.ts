@@ -1,9 +1,7 @@
 import type { AppState, Mode, SavedAs } from '../shared/app-state.ts'
-import type { UndoOutcome } from '../shared/commit.ts'
 import type { StoreStatus } from '../shared/memory.ts'
 import type { Client } from '../shared/origin.ts'
 import type { Settings } from '../shared/settings.ts'
-import type { UndoHow, UndoWhat } from '../shared/undoing.ts'
 import type { Agent } from './agent/agent.ts'
 import type { Conversations } from './agent/conversations.ts'
 import { createMemoryKeys, type KeyChain } from './agent/keys.ts'
@@ -28,38 +26,25 @@ import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
 import type { Reviewing } from './review/review.ts'
 import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsFile } from './settings-file.ts'
-import { openCurrentStore, type ConfirmFolder, type CurrentStore } from './stores/current-store.ts'
+import { openCurrentStore, type ConfirmFolder } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
-import { createEveryStore, type EveryStore } from './stores/every-store.ts'
 import { KeptStores } from './stores/kept-stores.ts'
 import { isKeptBeside, recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
-import { createStores, type Stores } from './stores/stores.ts'
+import { createStores } from './stores/stores.ts'
 import { whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
+import { type OpenedStores, userStores, type UserStores } from './user-stores.ts'
 import { VERSION } from './version.ts'
 
 type Turns = Pick<Agent, 'send' | 'retry' | 'continue' | 'wrapUp' | 'skipWrapUp' | 'finished' | 'stop'> & AskingAgain
 
 /** Everything a door needs: built once by openCore, with no knowledge of Electron, sockets or terminals. */
 export interface Core
-  extends
-    Pick<Announcements, 'on' | 'events'>,
-    Pick<CurrentStore, 'openKnown' | 'addStore' | 'forgetStore'>,
-    OtherAgents,
-    SettingsChanges,
-    Turns,
-    UserCommands {
+  extends Pick<Announcements, 'on' | 'events'>, OtherAgents, SettingsChanges, Turns, UserCommands, UserStores {
   /** The open store; another one after `openKnown`. */
   readonly store: Store
-  readonly stores: Pick<Stores, 'inspect' | 'complete' | 'pick' | 'find' | 'whyKeepHistory'>
-  readonly kept: Pick<KeptStores, 'set'>
-  /** The stores that are kept besides the open one. */
-  readonly everyStore: EveryStore & {
-    /** By the user. */
-    undo(key: string, what: UndoWhat, how?: UndoHow): Promise<UndoOutcome>
-  }
   readonly settings: Settings
   readonly conversations: Conversations
   readonly models: Models
@@ -80,8 +65,6 @@ export interface Core
   storeStatus(): Promise<StoreStatus>
   /** The memory tool, outside any conversation. See OpenedStore. */
   memoryTool: OpenedStore['memoryTool']
-  /** Starts watching for edits by other programs, for a core opened with `watch: false`. */
-  watch(): Promise<void>
   /** Saves a text where the user wants it. */
   saveAs(name: string, text: string): Promise<SavedAs>
   /** Hands a file or folder to the system's programs. See open-outside.ts. */
@@ -179,8 +162,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     get jobs() {
       return current.opened.jobs
     },
-    ...storesOf({ stores, current, kept }),
-    everyStore: everyStoreOf({ current, kept }, parts, options.client),
+    ...userStores({ stores, current, kept }, { ...parts, client: options.client }),
     ...heard,
     storeStatus: () => shownStatus(current, stores),
     waiting: () => whatWaits(store(), current.opened.policies),
@@ -193,50 +175,6 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     ...turnsOf(agent, commands),
     updates,
     close: () => closeAll({ updates, current, kept, audit, exports: copies.exports }),
-  }
-}
-
-interface OpenedStores {
-  readonly stores: Stores
-  readonly current: CurrentStore
-  readonly kept: KeptStores
-}
-
-/** The user's stores, one of them open, others kept. */
-function storesOf({
-  stores,
-  current,
-  kept,
-}: OpenedStores): Pick<Core, 'stores' | 'kept' | 'openKnown' | 'addStore' | 'forgetStore' | 'watch'> {
-  const { openKnown, forgetStore } = current
-  return {
-    stores,
-    kept,
-    openKnown,
-    forgetStore,
-    /** A program writes its memory at any time, so that is kept from now on. */
-    async addStore(folder, request) {
-      const key = await current.addStore(folder, request)
-      if (stores.programOf(await stores.placeOf(key)) !== undefined) await kept.set(key, true)
-      return key
-    },
-    async watch() {
-      await current.opened.store.watch()
-      kept.begin()
-    },
-  }
-}
-
-function everyStoreOf(
-  { current, kept }: Pick<OpenedStores, 'current' | 'kept'>,
-  { home, settings, emit }: Parts,
-  client: Client | undefined,
-): Core['everyStore'] {
-  const remembersRejected = (): boolean => settings.current.rememberRejected
-  return {
-    ...createEveryStore({ home, kept, remembersRejected, emit }),
-    undo: (key, what, how) =>
-      current.inOther(key, (other) => createUserCommands(() => other, emit, client).undo(what, how)),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import { expect } from '../app.ts'
 import { notesOf } from './memory-at-work.ts'
 import { over, type Stage, type State, state } from './stage.ts'
@@ -125,6 +126,26 @@ export const STORES: readonly State[] = [
     await settingsTab(stage, 'Memory')
     await expect(stage.get('button', 'Forget…')).toBeVisible()
     await stage.get('button', 'Forget…').scrollIntoViewIfNeeded()
+  }),
+  state('timeline of every store', async (stage) => {
+    await stage.window.getByRole('switch', { name: 'notes' }).click()
+    await stage.view('3', 'Timeline')
+    await stage.click('All stores')
+    const rows = stage.get('main', 'Timeline').getByRole('listitem')
+    await expect(rows.filter({ hasText: 'notes' }).first()).toBeVisible()
+    await rows.filter({ hasText: 'Ana' }).first().click()
+  }),
+  state('review of every store', async (stage) => {
+    await fs.appendFile(nodePath.join(notesOf(stage.app), 'plan.md'), 'The ferry leaves at nine.\n')
+    await stage.view('4', 'Review')
+    await stage.get('listitem').filter({ hasText: 'ferry' }).click()
+  }),
+  state('stores in the settings, one of them kept', async (stage) => {
+    await stage.view('4', 'Review')
+    await stage.click('All stores')
+    await stage.view(',', 'Settings')
+    await settingsTab(stage, 'Memory')
+    await expect(stage.get('button', 'Forget…')).toBeVisible()
   }),
   over('store forgotten', async (stage) => {
     await stage.click('Forget…')

@@ -39,10 +39,7 @@ export type PathState =
   /** Outside the store, a device, a loop of links, or a path that is not allowed. `reason` never has a host path. */
   | { readonly kind: 'refused'; readonly reason: Message }
 
-/**
- * One line of a directory listing. `path` is relative to the store; '' is the root. `size` is in bytes; for a directory
- * it is the total of the files listed below it.
- */
+/** One line of a directory listing; '' is the root. `size` is in bytes, and of a directory that of all files listed below. */
 export interface Listed {
   readonly path: StorePath | ''
   readonly kind: 'file' | 'directory'

@@ -91,9 +91,6 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
 
   const reopen = async (crashed: OpenedStore): Promise<void> =>
     opened === crashed && mayReopen() ? replaceWith(await open(crashed.dir, UNTRUSTED)) : undefined
-  /** A store that crashed counts as closed. */
-  const isOpen = async (key: string): Promise<boolean> =>
-    !opened.crashed.aborted && (await stores.list(opened.dir)).some((each) => each.key === key && each.isOpen)
 
   return {
     get opened() {
@@ -104,7 +101,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
     },
     openKnown: (key, answering, trust = false) =>
       changes.run(async () => {
-        if (!trust && (await isOpen(key))) return { kind: 'opened' }
+        if (!trust && (await listed(key, opened, stores))?.isOpen === true) return { kind: 'opened' }
         const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
         // Open the other one first: if that fails, nothing has changed.
@@ -119,11 +116,7 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
       const folder = await confirmed(typed, request, options)
       return changes.run(() => add(folder, { ...UNTRUSTED, ...request }, options))
     },
-    inOther: (key, act) =>
-      changes.run(async () => {
-        const other = await open(await stores.folderOf(key), UNTRUSTED)
-        return act(other).finally(() => other.close())
-      }),
+    inOther: (key, act) => changes.run(() => actIn(key, act, options)),
     forgetStore: (key, history = 'keep') => changes.run(() => forget(key, history, opened, options)),
     close: () => changes.run(() => opened.close()),
   }
@@ -150,18 +143,35 @@ function oncePer(ms: number): () => boolean {
   }
 }
 
+/** As it is on the list; a store that crashed counts as closed. */
+async function listed(
+  key: string,
+  { dir, crashed }: OpenedStore,
+  stores: Stores,
+): Promise<{ readonly folder: string; readonly isOpen: boolean } | undefined> {
+  const entry = (await stores.list(dir)).find((each) => each.key === key)
+  return entry && { folder: entry.folder, isOpen: entry.isOpen && !crashed.aborted }
+}
+
 async function forget(
   key: string,
   history: 'keep' | 'remove',
-  { dir, crashed }: OpenedStore,
+  opened: OpenedStore,
   { stores, audit }: CurrentOptions,
 ): Promise<void> {
-  const listed = (await stores.list(dir)).find((each) => each.key === key)
-  // A store that crashed counts as closed.
-  const isOpen = listed?.isOpen === true && !crashed.aborted
-  if (key === DEFAULT_KEY || isOpen) throw new AppError('not-adoptable', say('store-is-open'))
+  const known = await listed(key, opened, stores)
+  if (key === DEFAULT_KEY || known?.isOpen === true) throw new AppError('not-adoptable', say('store-is-open'))
   await stores.forget(key, history)
-  if (listed !== undefined) audit({ type: 'store.forgotten', folder: listed.folder })
+  if (known !== undefined) audit({ type: 'store.forgotten', folder: known.folder })
+}
+
+async function actIn<Outcome>(
+  key: string,
+  act: (other: OpenedStore) => Promise<Outcome>,
+  { stores, open }: CurrentOptions,
+): Promise<Outcome> {
+  const other = await open(await stores.folderOf(key), UNTRUSTED)
+  return act(other).finally(() => other.close())
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */

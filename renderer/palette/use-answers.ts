@@ -85,7 +85,7 @@ const elsewhere = (words: string): Promise<readonly Item[]> =>
 function elsewhereItem(key: string, { path, line }: FileHit): readonly Item[] {
   const store = storeOf(key)
   if (store === undefined) return []
-  const run = (): void => void openIn(store, () => (line === null ? openFile(path) : openLine(path, line.number)))
+  const run = (): void => void openIn(key, () => (line === null ? openFile(path) : openLine(path, line.number)))
   const hint = factsText([store.name, line !== null && path])
   const label = line === null ? path : line.text.trim()
   return [{ id: `${key} ${path}`, icon: Library, label, as: line === null ? 'path' : 'memory', hint, run }]

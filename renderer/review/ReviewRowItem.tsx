@@ -7,12 +7,15 @@ import { shortTime } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { kindWord, moreLines, quoteOf, reasonLabel } from '../memory-parts/review-words.ts'
 import type { ReviewRow } from '../state/review-rows.ts'
+import { useStoreName } from '../state/stores-store.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useRowTitle } from './use-row-title.ts'
 
 interface ReviewRowItemProps {
   readonly row: ReviewRow
+  /** The list is of several stores. */
+  readonly isOneOfMany: boolean
   readonly isSelected: boolean
   readonly onSelect: () => void
   readonly onKeep: () => void
@@ -20,9 +23,10 @@ interface ReviewRowItemProps {
 }
 
 /** What was learned, changed or forgot, where, by whom, and the two ways on. */
-export function ReviewRowItem({ row, isSelected, onSelect, onKeep, onUndo }: ReviewRowItemProps) {
+export function ReviewRowItem({ row, isOneOfMany, isSelected, onSelect, onKeep, onUndo }: ReviewRowItemProps) {
   const [line] = row.lines
   const session = useRowTitle(row)
+  const store = useStoreName(row.store)
   const quote = session ?? quoteOf(line)
   const where =
     session === null ? [line.path === quote ? null : line.path, moreLines(line)] : [changes(row.lines.length)]
@@ -48,7 +52,9 @@ export function ReviewRowItem({ row, isSelected, onSelect, onKeep, onUndo }: Rev
         )}
       </div>
       <div className="m">
-        {[...where, line.by.client, shortTime(line.by.time)].filter((part) => part !== null).join(' · ')}{' '}
+        {[isOneOfMany ? store : null, ...where, line.by.client, shortTime(line.by.time)]
+          .filter((part) => part !== null)
+          .join(' · ')}{' '}
         {reasons.map((reason) => (
           <span key={reason} className="badge wait">
             {reasonLabel(reason)}

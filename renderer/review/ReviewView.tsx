@@ -1,12 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { Review } from '../../shared/review.ts'
+import type { Review, ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
+import { EveryStoreChip } from '../memory-parts/EveryStoreChip.tsx'
 import { reviewSummary } from '../memory-parts/review-words.ts'
-import { countRows } from '../state/review-rows.ts'
+import { UnlistedStores } from '../memory-parts/UnlistedStores.tsx'
+import { countRows, type StoreReview } from '../state/review-rows.ts'
 import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
+import { useEveryStore } from '../state/stores-store.ts'
 import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,6 +18,7 @@ import { ReviewRowItem } from './ReviewRowItem.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
+import { WaitingElsewhere } from './WaitingElsewhere.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 import { WriterFilter, writerName } from './WriterFilter.tsx'
 
@@ -22,9 +26,11 @@ import { WriterFilter, writerName } from './WriterFilter.tsx'
 export function ReviewView({ undo: undoId }: { readonly undo: string | undefined }) {
   useShown(reviewQuery)
   const { review, problem } = useReview()
+  const everyStore = useEveryStore()
+  const crumb = review === null || everyStore ? undefined : reviewSummary(review)
   return (
     <>
-      <Bar title={t`Review`} crumb={review === null ? undefined : reviewSummary(review)} panelName={null} />
+      <Bar title={t`Review`} crumb={crumb} panelName={null} />
       {review === null ? <Loading rows={8} problem={problem} /> : <Queue review={review} undoId={undoId} />}
     </>
   )
@@ -34,21 +40,17 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
   const waiting = review.waiting.filter((each) => each.kind === 'undo').find(({ id }) => id === undoId)
   const list = useRef<HTMLUListElement>(null)
   const writer = useReview((state) => state.writer)
-  const shown = writer === null ? review : onlyBy(review, writer)
+  const reviews = useReviews(review)
+  const shown = writer === null ? reviews : reviews.map((each) => onlyBy(each, writer))
   const queue = useQueue(shown, undoId !== undefined, list)
+  const everyStore = useEveryStore()
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
       <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
         {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} undoId={undoId} />}
         <section aria-label={t`Since you last looked`}>
-          <div className={review.waiting.length > 0 ? 'qh sec2' : 'qh'}>
-            <h2>
-              <Trans>Since you last looked</Trans>
-            </h2>
-            {review.lookedAt !== null && <p>{when(review.lookedAt)}</p>}
-            <WriterFilter lines={review.lines} writer={writer} />
-          </div>
+          <SinceThen review={review} lines={reviews.flatMap(({ lines }) => lines)} />
           {review.isCut && (
             <p className="note">
               <Trans>There are too many changes to list. Only those in the newest 5,000 commits are shown.</Trans>
@@ -59,6 +61,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
               <ReviewRowItem
                 key={row.id}
                 row={row}
+                isOneOfMany={everyStore}
                 isSelected={row === selected}
                 onSelect={() => queue.select(row)}
                 onKeep={() => keep(row)}
@@ -66,7 +69,9 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
               />
             ))}
           </ul>
-          <ForAll count={countRows(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
+          {everyStore && <WaitingElsewhere />}
+          {everyStore && <UnlistedStores />}
+          <ForAll count={countAll(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
       {waiting !== undefined ? (
@@ -74,8 +79,13 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
       ) : undoId !== undefined ? (
         <NotWaiting />
       ) : selected !== undefined ? (
-        <RowDetail row={selected} onKeep={() => keep(selected)} onUndo={() => undo(selected)} />
-      ) : shown.total < review.total ? (
+        <RowDetail
+          row={selected}
+          isOneOfMany={everyStore}
+          onKeep={() => keep(selected)}
+          onUndo={() => undo(selected)}
+        />
+      ) : countAll(shown) < countAll(reviews) ? (
         <NothingMore writer={writer} />
       ) : (
         <Nothing />
@@ -84,7 +94,40 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
   )
 }
 
-function onlyBy(review: Review, writer: string): Review {
+interface SinceThenProps {
+  readonly review: Review
+  readonly lines: readonly ReviewLine[]
+}
+
+/** The heading of what is new, and what of it is listed. */
+function SinceThen({ review: { waiting, lookedAt }, lines }: SinceThenProps) {
+  const writer = useReview((state) => state.writer)
+  const everyStore = useEveryStore()
+  return (
+    <div className={waiting.length > 0 ? 'qh sec2' : 'qh'}>
+      <h2>
+        <Trans>Since you last looked</Trans>
+      </h2>
+      {lookedAt !== null && !everyStore && <p>{when(lookedAt)}</p>}
+      <div className="row">
+        <EveryStoreChip />
+        <WriterFilter lines={lines} writer={writer} />
+      </div>
+    </div>
+  )
+}
+
+/** Of the open store; while all are listed, of the other ones, too. */
+function useReviews({ lines, total, until }: Review): readonly StoreReview[] {
+  const others = useReview((state) => state.others)
+  const everyStore = useEveryStore()
+  return [{ store: null, lines, total, until }, ...(everyStore ? others : [])]
+}
+
+const countAll = (reviews: readonly StoreReview[]): number =>
+  reviews.reduce((sum, review) => sum + countRows(review), 0)
+
+function onlyBy(review: StoreReview, writer: string): StoreReview {
   const lines = review.lines.filter((line) => writerName(line) === writer)
   return { ...review, lines, total: lines.length }
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Undo2 } from 'lucide-react'
+import { Check, Library, Undo2 } from 'lucide-react'
 import { personOf } from '../../shared/commit.ts'
 import type { ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
@@ -9,19 +9,22 @@ import { PathText } from '../memory-parts/PathText.tsx'
 import { kindWord, reasonText } from '../memory-parts/review-words.ts'
 import type { ReviewRow } from '../state/review-rows.ts'
 import { chatPath, filePath, pointPath } from '../state/routes.ts'
+import { useStoreName } from '../state/stores-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
+import { openRow } from './use-queue.ts'
 import { useRowTitle } from './use-row-title.ts'
 
 interface RowDetailProps {
   readonly row: ReviewRow
+  /** The list is of several stores. */
+  readonly isOneOfMany: boolean
   readonly onKeep: () => void
   readonly onUndo: () => void
 }
 
 /** What a row stands for, in full, with the two ways on. */
-export function RowDetail({ row, onKeep, onUndo }: RowDetailProps) {
-  const [line] = row.lines
+export function RowDetail({ row, isOneOfMany, onKeep, onUndo }: RowDetailProps) {
   const session = useRowTitle(row)
   return (
     <section className="det" aria-label={t`This change`} data-pane tabIndex={-1}>
@@ -30,7 +33,7 @@ export function RowDetail({ row, onKeep, onUndo }: RowDetailProps) {
         {row.lines.map((each) => (
           <LineChange key={each.id} line={each} isOnly={session === null} />
         ))}
-        <Source line={line} />
+        <Source row={row} isOneOfMany={isOneOfMany} />
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" onClick={onKeep}>
@@ -85,9 +88,19 @@ function LineChange({ line, isOnly }: { readonly line: ReviewLine; readonly isOn
 }
 
 /** Who did it, and where it comes from. */
-function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
+function Source({ row, isOneOfMany }: Pick<RowDetailProps, 'row' | 'isOneOfMany'>) {
+  const [{ by }] = row.lines
+  const store = useStoreName(row.store)
   return (
     <dl className="two">
+      {isOneOfMany && store !== null && (
+        <>
+          <dt>
+            <Trans>Store</Trans>
+          </dt>
+          <dd>{store}</dd>
+        </>
+      )}
       <dt>
         <Trans>By</Trans>
       </dt>
@@ -97,24 +110,39 @@ function Source({ line: { by, path } }: { readonly line: ReviewLine }) {
       <dt>
         <Trans>Where</Trans>
       </dt>
-      <dd>
-        <a href={`#${filePath(path)}`}>
-          <Trans>Open the file</Trans>
-        </a>{' '}
-        ·{' '}
-        <a href={`#${pointPath(by.commit)}`}>
-          <Trans>Show in the timeline</Trans>
-        </a>
-        {by.conversation !== null && (
-          <>
-            {' '}
-            ·{' '}
-            <a href={`#${chatPath(by.conversation)}`}>
-              {by.turn === null ? <Trans>Open the conversation</Trans> : t`Turn ${by.turn} of the conversation`}
-            </a>
-          </>
-        )}
-      </dd>
+      <dd>{row.store === null ? <Places line={row.lines[0]} /> : <OpenStore row={row} />}</dd>
     </dl>
+  )
+}
+
+function OpenStore({ row }: { readonly row: ReviewRow }) {
+  const store = useStoreName(row.store)
+  return (
+    <Button variant="q" small icon={Library} onClick={() => openRow(row)}>
+      {t`Open the file in “${store ?? ''}”`}
+    </Button>
+  )
+}
+
+function Places({ line: { by, path } }: { readonly line: ReviewLine }) {
+  return (
+    <>
+      <a href={`#${filePath(path)}`}>
+        <Trans>Open the file</Trans>
+      </a>{' '}
+      ·{' '}
+      <a href={`#${pointPath(by.commit)}`}>
+        <Trans>Show in the timeline</Trans>
+      </a>
+      {by.conversation !== null && (
+        <>
+          {' '}
+          ·{' '}
+          <a href={`#${chatPath(by.conversation)}`}>
+            {by.turn === null ? <Trans>Open the conversation</Trans> : t`Turn ${by.turn} of the conversation`}
+          </a>
+        </>
+      )}
+    </>
   )
 }

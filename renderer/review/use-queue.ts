@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Review } from '../../shared/review.ts'
-import { reviewRows, type ReviewRow } from '../state/review-rows.ts'
-import { keepAll, keepLines } from '../state/review-store.ts'
+import { everyRow, type ReviewRow, type StoreReview } from '../state/review-rows.ts'
+import { keepAll, keepRows } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
+import { openIn, otherStore } from '../state/stores-store.ts'
 import { undoRow } from '../state/undo-flow.ts'
 import { useKeys } from '../ui/keys.ts'
 
@@ -24,11 +24,15 @@ interface Queue {
 }
 
 /** The rows with the selected one, the keys that decide them, and the next one that opens by itself. */
-export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HTMLUListElement | null>): Queue {
+export function useQueue(
+  reviews: readonly StoreReview[],
+  isDeciding: boolean,
+  list: RefObject<HTMLUListElement | null>,
+): Queue {
   const [selectedId, setSelected] = useState<string | null>(null)
   const [shown, setShown] = useState(ROWS_SHOWN)
   const [, navigate] = useLocation()
-  const all = reviewRows(review.lines)
+  const all = everyRow(reviews)
   const rows = all.slice(0, shown)
   const at = Math.max(
     0,
@@ -55,15 +59,15 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
   }
   const keep = (row: ReviewRow): void => {
     leave(row)
-    void keepLines(row.lines)
+    void keepRows([row])
   }
   const undo = (row: ReviewRow): void => {
     leave(row)
-    void undoRow(row)
+    void undoRow(row, otherStore(row.store))
   }
   const keepEverything = (): void => {
     if (all.length === 0) return
-    void keepAll(review)
+    void keepAll(reviews)
     focusSelected(list)
   }
   useQueueKeys({ selected, go, keep, keepAll: keepEverything, undo }, !isDeciding)
@@ -77,6 +81,12 @@ export function useQueue(review: Review, isDeciding: boolean, list: RefObject<HT
     keepAll: keepEverything,
     undo,
   }
+}
+
+/** Opens the file, with its store. */
+export function openRow({ store, lines: [{ path }] }: ReviewRow): void {
+  if (store === null) openFile(path)
+  else void openIn(store, () => openFile(path))
 }
 
 function focusSelected(list: RefObject<HTMLUListElement | null>): void {
@@ -105,7 +115,7 @@ function useQueueKeys({ selected, go, keep, keepAll: everything, undo }: Decisio
       pagedown: () => go(PAGE_ROWS),
       pageup: () => go(-PAGE_ROWS),
       u: () => selected !== undefined && undo(selected),
-      e: () => selected !== undefined && openFile(selected.lines[0].path),
+      e: () => selected !== undefined && openRow(selected),
       enter: (event) => {
         if (event.target instanceof HTMLElement && event.target.closest('button, a') !== null) return false
         return selected !== undefined && keep(selected)

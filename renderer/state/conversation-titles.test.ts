@@ -20,7 +20,7 @@ vi.mock('./api.ts', () => {
   }
 })
 // There is no window here.
-vi.mock('./window-store.ts', () => ({ useWindow: {} }))
+vi.mock('./window-store.ts', () => ({ useWindow: { getState: () => ({ everyStore: false }) } }))
 const { i18n } = await import('@lingui/core')
 const { useChat } = await import('./chat-store.ts')
 const { followCore } = await import('./events.ts')

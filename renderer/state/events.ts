@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import { type Commit, personOf } from '../../shared/commit.ts'
-import type { AppEvent } from '../../shared/events.ts'
+import type { AppEvent, TurnEvent } from '../../shared/events.ts'
 import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
 import { files } from '../format/counts.ts'
 import { pathLabel } from '../format/path-label.ts'
@@ -23,6 +23,7 @@ import type { Query } from './query.ts'
 import { reviewQuery } from './review-store.ts'
 import { openChat, openFile, openPoint } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { noteKeptChange } from './stores-store.ts'
 import { tidyQuery } from './tidy-store.ts'
 import { foldIntoTimeline, forgetTimeline, timelineQuery, useTimeline } from './timeline-store.ts'
 import { forgetUndoes, learnCommits } from './undone-store.ts'
@@ -52,29 +53,8 @@ const soon = (...queries: readonly Query[]): void => queries.forEach((query) => 
 
 /** Folds in what an event says, and asks again for what it only says has changed. */
 function fold(event: AppEvent): void {
+  if ('turn' in event) return foldOfTurn(event)
   switch (event.type) {
-    case 'turn.started':
-    case 'request.counted':
-      soonAskForJobs()
-      return foldTurnEvent(event)
-    case 'text.streamed':
-    case 'thought.streamed':
-    case 'answer.redacted':
-    case 'turn.waiting':
-    case 'limit.told':
-    case 'context.edited':
-    case 'tool.called':
-      return foldTurnEvent(event)
-    case 'tool.returned':
-      if (event.call.commit !== null) {
-        learnCommits([event.call.commit])
-        void announceRedaction(event.call.commit)
-      }
-      return foldTurnEvent(event)
-    case 'turn.ended':
-      soonAskForJobs()
-      foldTurnEvent(event)
-      return now(conversationsQuery)
     case 'conversation.changed':
       soonAskForJobs()
       loadAgain([event.conversation])
@@ -100,7 +80,9 @@ function fold(event: AppEvent): void {
       }
       return
     case 'review.changed':
+      return soon(reviewQuery)
     case 'kept.changed':
+      noteKeptChange()
       return soon(reviewQuery)
     case 'upkeep.changed':
       return soon(tidyQuery, findingsQuery)
@@ -111,6 +93,17 @@ function fold(event: AppEvent): void {
     default:
       return assertNever(event)
   }
+}
+
+function foldOfTurn(event: TurnEvent): void {
+  const { type } = event
+  if (type === 'turn.started' || type === 'request.counted' || type === 'turn.ended') soonAskForJobs()
+  if (type === 'tool.returned' && event.call.commit !== null) {
+    learnCommits([event.call.commit])
+    void announceRedaction(event.call.commit)
+  }
+  foldTurnEvent(event)
+  if (type === 'turn.ended') now(conversationsQuery)
 }
 
 /** A session works, or uses its job's budget. */

@@ -67,23 +67,26 @@ const MAX_TEXTS = 1_000
 
 const asking = new Map<string, Promise<string | null>>()
 
-export async function fetchText(id: string): Promise<string | null> {
+/** @param store the key of the one that has it, where that is not the open one */
+export async function fetchText(id: string, store?: string): Promise<string | null> {
   const known = useMemory.getState().texts.get(id)
   if (known !== undefined) return known
-  const asked = asking.get(id) ?? askText(id).finally(() => asking.delete(id))
+  const asked = asking.get(id) ?? askText(id, store).finally(() => asking.delete(id))
   asking.set(id, asked)
   return asked
 }
 
-async function askText(id: string): Promise<string | null> {
-  const text = await api.memory.text.query({ id })
+async function askText(id: string, store?: string): Promise<string | null> {
+  const text = await (store === undefined
+    ? api.memory.text.query({ id })
+    : api.everyStore.text.query({ key: store, id }))
   useMemory.setState(({ texts }) => ({ texts: new Map([...texts].slice(1 - MAX_TEXTS)).set(id, text) }))
   return text
 }
 
 /** The text of one version: `undefined` while it is loading, '' for a file that does not exist. */
-export function useText(id: string | null): string | null | undefined {
+export function useText(id: string | null, store?: string): string | null | undefined {
   const text = useMemory(({ texts }) => (id === null ? '' : texts.get(id)))
-  useQuery(text === undefined ? id : null, 0, async () => id !== null && fetchText(id), { warns: true })
+  useQuery(text === undefined ? id : null, 0, async () => id !== null && fetchText(id, store), { warns: true })
   return text
 }

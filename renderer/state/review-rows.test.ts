@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewLine } from '../../shared/review.ts'
-import { countRows, reviewRows } from './review-rows.ts'
+import { countRows, everyRow, reviewRows } from './review-rows.ts'
 
 const line = (id: string, path: string, conversation: string | null = null): ReviewLine => ({
   id,
@@ -48,4 +48,27 @@ test('the files of a job are one row for each session; every other change is a r
   ])
   // Those that are not listed count as one each.
   expect(countRows({ lines, total: 8 })).toBe(7)
+})
+
+test('of several stores, what may be wrong in any of them comes first, the rest by store', () => {
+  const odd = (id: string, reason: ReviewLine['reasons'][number]): ReviewLine => ({
+    ...line(id, `${id}.md`),
+    reasons: [reason],
+  })
+  const review = (store: string | null, ...lines: readonly ReviewLine[]) => ({ store, lines, total: 3, until: null })
+  const rows = everyRow([
+    review(null, odd('a', 'removal'), line('b', 'b.md')),
+    review('one', odd('c', 'rejected'), line('d', 'd.md')),
+    review('two', odd('e', 'removal')),
+  ])
+  expect(rows.map(({ store, lines: [{ id }] }) => [store, id])).toEqual([
+    ['one', 'c'],
+    [null, 'a'],
+    ['two', 'e'],
+    [null, 'b'],
+    ['one', 'd'],
+  ])
+  expect(
+    new Set(everyRow([review(null, line('a', 'a.md')), review('one', line('a', 'a.md'))]).map(({ id }) => id)).size,
+  ).toBe(2)
 })

@@ -1,24 +1,44 @@
 import { JOBS_FOLDER } from '../../shared/jobs/names.ts'
-import type { Review, ReviewLine } from '../../shared/review.ts'
+import { type Review, REVIEW_REASONS, type ReviewLine } from '../../shared/review.ts'
 
 // What is kept or undone as one: a change, or all that a session of a job wrote into the job's files. Pure.
 
 export interface ReviewRow {
   readonly id: string
+  /** The key of the store, where it is not the open one. */
+  readonly store: string | null
   readonly lines: readonly [ReviewLine, ...ReviewLine[]]
   /** The job whose files these are; null for any other change. */
   readonly job: string | null
 }
 
+/** What is to be reviewed in one store. */
+export interface StoreReview extends Pick<Review, 'lines' | 'total' | 'until'> {
+  /** Null for the open one. */
+  readonly store: string | null
+}
+
+/** The rows of several stores: what may be wrong in any of them comes first, the rest by store. */
+export function everyRow(reviews: readonly StoreReview[]): readonly ReviewRow[] {
+  const rows = reviews.flatMap(({ store, lines }) => reviewRows(lines, store))
+  return reviews.length === 1 ? rows : rows.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** The weightiest reason of the first line. */
+function rankOf({ lines: [first] }: ReviewRow): number {
+  const rank = REVIEW_REASONS.findIndex((reason) => first.reasons.includes(reason))
+  return rank < 0 ? REVIEW_REASONS.length : rank
+}
+
 /** The rows in the order of their first lines. */
-export function reviewRows(lines: readonly ReviewLine[]): readonly ReviewRow[] {
+export function reviewRows(lines: readonly ReviewLine[], store: string | null = null): readonly ReviewRow[] {
   const rows = new Map<string, ReviewRow>()
   for (const line of lines) {
     const job = jobOf(line)
     const { conversation, client, actor } = line.by
-    const id = job === null ? line.id : `${job} ${conversation ?? client ?? actor}`
+    const id = [store, job === null ? line.id : `${job} ${conversation ?? client ?? actor}`].filter(Boolean).join(' ')
     const known = rows.get(id)
-    rows.set(id, { id, job, lines: known === undefined ? [line] : [...known.lines, line] })
+    rows.set(id, { id, store, job, lines: known === undefined ? [line] : [...known.lines, line] })
   }
   return [...rows.values()]
 }

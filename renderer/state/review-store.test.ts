@@ -16,6 +16,7 @@ vi.mock('./api.ts', () => ({
   sentence: ({ message }: Error) => message,
   useLink: {},
 }))
+vi.mock('./window-store.ts', () => ({ useWindow: { getState: () => ({ everyStore: false }) } }))
 const { dropUndo, keepAll, reviewQuery, useReview } = await import('./review-store.ts')
 const { useStatusBar } = await import('./status-bar-store.ts')
 
@@ -34,7 +35,7 @@ const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total
 it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
   load.mockImplementation(async () => REVIEW)
   await reviewQuery.now()
-  for (const act of [() => keepAll(REVIEW), () => dropUndo(UNDO)]) {
+  for (const act of [() => keepAll([{ ...REVIEW, store: null }]), () => dropUndo(UNDO)]) {
     await act()
     expect(useReview.getState().review).toEqual(REVIEW)
     expect(useStatusBar.getState().message).toMatchObject({ kind: 'failure', text: 'The disk is full.' })

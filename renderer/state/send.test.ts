@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { conversation } from '../testing/conversations.ts'
 
 const [mutate, edit, setBudgetOf] = [vi.fn(), vi.fn(), vi.fn()]
+vi.mock('./window-store.ts', () => ({ useWindow: { getState: () => ({ everyStore: false }) } }))
 vi.mock('./api.ts', () => ({
   api: {
     chat: {

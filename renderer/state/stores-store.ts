@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Adding } from '../../shared/stores.ts'
 import { type Act, tellAct } from './acts.ts'
@@ -7,7 +8,9 @@ import { appQuery, type AppState, useApp } from './app-store.ts'
 import { orWarn } from './attempt.ts'
 import { hasUnsavedPolicies } from './policy-store.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import type { OtherStore } from './undo-flow.ts'
 import { useLook } from './use-look.ts'
+import { useWindow } from './window-store.ts'
 
 export type KnownStore = AppState['stores']['list'][number]
 export type FolderPreview = Awaited<ReturnType<typeof api.stores.inspect.query>>
@@ -54,13 +57,42 @@ export async function openStore(
   }
 }
 
+/** The stores that are kept besides the open one. */
+export function useOtherStores(): readonly KnownStore[] {
+  const list = useApp((state) => state.app?.stores.list)
+  return useMemo(() => list?.filter(({ isKept, isOpen }) => isKept && !isOpen) ?? [], [list])
+}
+
+/** How often something was committed in one of them since the window opened. */
+export const useKeptChanges = create(() => 0)
+export const noteKeptChange = (): void => useKeptChanges.setState((count) => count + 1, true)
+
+/** Whether what happened is listed for every store that is kept. */
+export function useEveryStore(): boolean {
+  const isOn = useWindow((state) => state.everyStore)
+  return useOtherStores().length > 0 && isOn
+}
+
+/** @param key null for the open one */
+export function useStoreName(key: string | null): string | null {
+  const list = useApp((state) => state.app?.stores.list)
+  return list?.find((each) => (key === null ? each.isOpen : each.key === key))?.name ?? null
+}
+
 export const storeOf = (key: string): KnownStore | undefined =>
   useApp.getState().app?.stores.list.find((each) => each.key === key)
 
 /** Opens a store and goes somewhere in it; goes nowhere if it is not opened, as while an answer is being written. */
-export async function openIn(store: KnownStore, go: () => void): Promise<void> {
-  await openStore(store)
-  if (storeOf(store.key)?.isOpen === true) go()
+export async function openIn(key: string, go: () => void): Promise<void> {
+  const store = storeOf(key)
+  if (store !== undefined) await openStore(store)
+  if (storeOf(key)?.isOpen === true) go()
+}
+
+/** @param key null for the open one, which is no other store */
+export function otherStore(key: string | null): OtherStore | undefined {
+  const store = key === null ? undefined : storeOf(key)
+  return store && { key: store.key, name: store.name, open: (go) => openIn(store.key, go) }
 }
 
 function messageAfterOpening({ name }: KnownStore, trust: boolean): string {

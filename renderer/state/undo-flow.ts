@@ -43,18 +43,20 @@ function askForName(): void {
 }
 
 /** @param isRedo whether it brings back what the commit undid */
-function takingBack(commit: Commit, isRedo: boolean): Act {
+function takingBack(commit: Commit, isRedo: boolean, store?: OtherStore): Act {
   return async () => {
-    const back = await undoNow({ commits: [commit.variorumId ?? commit.id] }, isRedo, false)
-    return back === null ? null : takingBack(back, !isRedo)
+    const back = await undoNow({ commits: [commit.variorumId ?? commit.id] }, isRedo, { isAct: false, store })
+    return back === null ? null : takingBack(back, !isRedo, store)
   }
 }
 
 /** Says what an undo or a redo did, with the way back. */
-export async function tellUndone({ commit }: Committed, isRedo: boolean, isAct = true): Promise<void> {
-  const back = wayBack(commit, isRedo, isAct)
-  const words = (await policiesSentence(commit, isRedo).catch(() => null)) ?? undoneSentence(commit)
-  useStatusBar.getState().say(words, back)
+export async function tellUndone({ commit }: Committed, isRedo: boolean, undoing: Undoing = {}): Promise<void> {
+  const { store } = undoing
+  const back = wayBack(commit, isRedo, undoing)
+  const words =
+    (store === undefined && (await policiesSentence(commit, isRedo).catch(() => null))) || undoneSentence(commit)
+  useStatusBar.getState().say(store === undefined ? words : t`In “${store.name}”: ${words}`, back)
 }
 
 /** Which policy an undo took back, or a redo brought back; `null` where that is not all that it did. */
@@ -67,12 +69,24 @@ async function policiesSentence({ changes: [first], changeCount }: Commit, isRed
   return isRedo ? t`Redone: ${differencesText(was, is)}` : t`Undone: ${differencesText(is, was)}`
 }
 
-/**
- * The button that takes back an undo or a redo.
- * @param isAct whether it is an act of its own, and remembered, rather than a step back or forth
- */
-export function wayBack(commit: Commit, isRedo: boolean, isAct = true): StatusAction {
-  const act = takingBack(commit, !isRedo)
+/** A store that is kept besides the open one. */
+export interface OtherStore {
+  readonly key: string
+  readonly name: string
+  /** Opens it, and goes on there. */
+  readonly open: (go: () => void) => Promise<void>
+}
+
+interface Undoing {
+  /** Whether it is an act of its own, and remembered, rather than a step back or forth; it is if left out. */
+  readonly isAct?: boolean
+  /** Where it is not in the open one. */
+  readonly store?: OtherStore | undefined
+}
+
+/** The button that takes back an undo or a redo. */
+export function wayBack(commit: Commit, isRedo: boolean, { isAct = true, store }: Undoing = {}): StatusAction {
+  const act = takingBack(commit, !isRedo, store)
   if (isAct) did(act)
   return {
     label: isRedo ? t`Undo` : t`Redo`,
@@ -100,9 +114,12 @@ export async function bringBackWith(action: BringBackAction, override = false): 
   return committed.commit
 }
 
-/** Undoes, or redoes, one commit: at once if it changes one file. */
-export function undo(commit: Commit): Promise<void> {
-  return oneOrPreview({ commits: [commit.variorumId ?? commit.id] }, commit.changeCount, false)
+/** Undoes one commit: at once if it changes one file. */
+export async function undo(commit: Commit, store?: OtherStore): Promise<void> {
+  const what = { commits: [commit.variorumId ?? commit.id] }
+  if (store === undefined) await oneOrPreview(what, commit.changeCount, false)
+  else if (commit.changeCount > 1) await store.open(() => void decide(what, false))
+  else await undoNow(what, false, { store })
 }
 
 /** Undoes the commit that undid something. */
@@ -141,9 +158,13 @@ export async function undoLines({ variorumId, id }: Commit, path: string, lines:
 }
 
 /** Undoes what is one row of the review: a change, or all that the commits of several wrote. */
-export async function undoRow({ lines: [line, ...more] }: ReviewRow): Promise<void> {
-  if (more.length === 0) await undoNow(line.undo, false)
-  else await undoSeveral({ commits: [...new Set([line, ...more].map(({ by }) => by.variorumId ?? by.commit))] })
+export async function undoRow({ lines: [line, ...more] }: ReviewRow, store?: OtherStore): Promise<void> {
+  if (more.length === 0) await undoNow(line.undo, false, { store })
+  else {
+    const what = { commits: [...new Set([line, ...more].map(({ by }) => by.variorumId ?? by.commit))] }
+    if (store === undefined) await undoSeveral(what)
+    else await store.open(() => void undoSeveral(what))
+  }
   await reviewQuery.now()
 }
 
@@ -152,17 +173,22 @@ async function oneOrPreview(what: UndoWhat, files: number, isRedo: boolean): Pro
   else await undoNow(what, isRedo)
 }
 
-/** @param isAct whether it is an act of its own, rather than a step back or forth */
-function undoNow(what: UndoWhat, isRedo: boolean, isAct = true): Promise<Commit | null> {
-  return finish(what, isRedo, (how) => api.timeline.undo.mutate({ what, how }), isAct)
+function undoNow(what: UndoWhat, isRedo: boolean, undoing: Undoing = {}): Promise<Commit | null> {
+  const { store } = undoing
+  const write = (how: BringBack) =>
+    store === undefined
+      ? api.timeline.undo.mutate({ what, how })
+      : api.everyStore.undo.mutate({ key: store.key, what, how })
+  return finish(what, isRedo, write, undoing)
 }
 
 async function finish(
   what: UndoWhat,
   isRedo: boolean,
   write: (how: BringBack) => Promise<ActionOutcome>,
-  isAct = true,
+  undoing: Undoing = {},
 ): Promise<Commit | null> {
+  const { store } = undoing
   return bringBackWith({
     overrideLabel: isRedo ? t`Redo anyway` : t`Undo anyway`,
     write: async (how) => {
@@ -170,12 +196,13 @@ async function finish(
       if (outcome.kind === 'refused' && outcome.reason.id === 'nothing-to-undo')
         return { kind: 'nothing', message: isRedo ? t`Already redone.` : t`Already undone.` }
       if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
-      await decide(what, isRedo)
+      if (store === undefined) await decide(what, isRedo)
+      else await store.open(() => void decide(what, isRedo))
       return { kind: 'nothing', message: t`The same text has changed since then. Decide what stays.` }
     },
     onCommitted: (outcome) => {
-      followRenamed(outcome.commit)
-      void tellUndone(outcome, isRedo, isAct)
+      if (store === undefined) followRenamed(outcome.commit)
+      void tellUndone(outcome, isRedo, undoing)
     },
   })
 }

@@ -11,6 +11,8 @@ interface WindowState {
   /** In the editor. */
   readonly lineNumbers: boolean
   readonly sideBySide: boolean
+  /** Review and the timeline list what happened in every store that is kept. */
+  readonly everyStore: boolean
   /** The folders that the user closed, and opened: the others are as the size of the tree has it. */
   readonly closedFolders: readonly string[]
   readonly openFolders: readonly string[]
@@ -36,6 +38,7 @@ const DEFAULTS: WindowState = {
   who: true,
   lineNumbers: false,
   sideBySide: false,
+  everyStore: false,
   closedFolders: [],
   openFolders: [],
   upkeepSeen: false,

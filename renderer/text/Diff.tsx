@@ -33,10 +33,16 @@ interface DiffLook {
   readonly elsewhere?: Elsewhere | undefined
 }
 
+interface DiffProps extends DiffLook {
+  readonly change: Change
+  /** The key of the store, where it is not the open one. */
+  readonly store?: string
+}
+
 /** The diff of a change, whose two versions are loaded by id. */
-export function Diff({ change, ...look }: DiffLook & { readonly change: Change }) {
-  const before = useText(change.before?.id ?? null)
-  const after = useText(change.after?.id ?? null)
+export function Diff({ change, store, ...look }: DiffProps) {
+  const before = useText(change.before?.id ?? null, store)
+  const after = useText(change.after?.id ?? null, store)
   if (before === undefined || after === undefined) return <div className="sk" aria-hidden />
   if (before === null || after === null)
     return (

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, ListFilter, Search, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../shared/memory.ts'
+import { EveryStoreChip } from '../memory-parts/EveryStoreChip.tsx'
 import { usePoints } from '../state/points-store.ts'
 import { isFiltered, NO_FILTER } from '../state/timeline-filter.ts'
 import { setFilter, toggleActor, useTimeline } from '../state/timeline-store.ts'
@@ -12,8 +13,11 @@ import { tooltip } from '../ui/Tooltip.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { MORE_FILTERS, MoreFilters } from './MoreFilters.tsx'
 
-/** Which entries are shown: by words, and by all that is chosen behind one button. */
-export function Filters({ points, onPoints }: { readonly points: boolean; readonly onPoints: () => void }) {
+/**
+ * Which entries are shown: by words, and by all that is chosen behind one button.
+ * @param points opens the restore points, where there are any
+ */
+export function Filters({ points }: { readonly points?: ReactNode }) {
   const filter = useTimeline((state) => state.filter)
   const [isOpen, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -41,7 +45,8 @@ export function Filters({ points, onPoints }: { readonly points: boolean; readon
       <FilterChips filter={filter} />
       <WordsFilter words={filter.words} field={field} />
       {isFiltered(filter) && <IconButton icon={X} small name={t`Clear filters`} onClick={() => setFilter(NO_FILTER)} />}
-      <PointsButton shown={points} onClick={onPoints} />
+      <EveryStoreChip />
+      {points}
       {isOpen && <MoreFilters filter={filter} />}
     </div>
   )
@@ -69,7 +74,7 @@ function WordsFilter({ words, field }: WordsFilterProps) {
   )
 }
 
-function PointsButton({ shown, onClick }: { readonly shown: boolean; readonly onClick: () => void }) {
+export function PointsButton({ shown, onClick }: { readonly shown: boolean; readonly onClick: () => void }) {
   const count = usePoints((state) => state.points.filter(({ automatic }) => !automatic).length)
   return (
     <button

@@ -12,6 +12,7 @@ import { api } from '../state/api.ts'
 import { clearMarks, useMarked } from '../state/marked-store.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { NOW, pointPath, RESTORE } from '../state/routes.ts'
+import { useEveryStore } from '../state/stores-store.ts'
 import { isFiltered, NO_FILTER, phraseIn } from '../state/timeline-filter.ts'
 import { loadTimeline, resumeSearch, setFilter, stopSearch, useTimeline } from '../state/timeline-store.ts'
 import { undoAll } from '../state/undo-flow.ts'
@@ -25,7 +26,8 @@ import { Loading } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { CommitDetail } from './CommitDetail.tsx'
 import { ComparePane } from './ComparePane.tsx'
-import { Filters } from './Filters.tsx'
+import { EveryTimeline } from './EveryTimeline.tsx'
+import { Filters, PointsButton } from './Filters.tsx'
 import { Overview } from './Overview.tsx'
 import { changesIn } from './periods.ts'
 import { PointsPane } from './PointsPane.tsx'
@@ -38,7 +40,12 @@ interface TimelineViewProps {
   readonly other: string | undefined
 }
 
-export function TimelineView({ point, other }: TimelineViewProps) {
+export function TimelineView(props: TimelineViewProps) {
+  return useEveryStore() && props.point === undefined ? <EveryTimeline /> : <StoreTimeline {...props} />
+}
+
+/** Of the open store. */
+function StoreTimeline({ point, other }: TimelineViewProps) {
   const commits = useTimeline((state) => state.commits)
   const filter = useTimeline((state) => state.filter)
   const searching = useTimeline(({ search }) => search !== null && search.state !== 'stopped')
@@ -62,7 +69,7 @@ export function TimelineView({ point, other }: TimelineViewProps) {
       <div className={deckClass(commits === null || selected !== undefined || pointsShown, isChosen || pointsShown)}>
         <main className="tl" aria-label={t`Timeline`} data-pane tabIndex={-1}>
           {overview != null && isLong(overview.periods) && <Overview overview={overview} selected={selected} />}
-          <Filters points={pointsShown} onPoints={() => showPoints(!pointsShown)} />
+          <Filters points={<PointsButton shown={pointsShown} onClick={() => showPoints(!pointsShown)} />} />
           <Strips />
           {commits === null || (commits.length === 0 && searching) ? (
             <Loading rows={10} problem={problem} />
