@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { expect } from '../app.ts'
+import { create, expect } from '../app.ts'
 import { notesOf } from './memory-at-work.ts'
 import { over, type Stage, type State, state } from './stage.ts'
 
@@ -169,6 +169,13 @@ export const STORES: readonly State[] = [
     await stage.click('Another program…')
     await stage.click('Make the entry')
     await expect(stage.get('button', 'Copy it and close')).toBeVisible()
+  }),
+  state('index that Claude Code does not load whole', async (stage) => {
+    await stage.press('Escape')
+    const lines = Array.from({ length: 214 }, (_, at) => `- [Topic ${at}](topic-${at}.md): about ${at}\n`)
+    await stage.app.exec(create('claude-code/portal/MEMORY.md', lines.join('')))
+    await stage.file('MEMORY.md')
+    await expect(stage.get('meter', 'Loaded at its start')).toBeVisible()
   }),
   state('app that is not running', async (stage) => {
     await stage.view('1', '')

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { CLAUDE_CODE_FOLDER } from '../../shared/layout.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { lstatIfThere, unlessMissing } from '../disk/durable-files.ts'
@@ -36,8 +37,6 @@ export interface PlannedHome extends Planned {
   readonly notes: readonly Message[]
 }
 
-/** Below a store, so that Claude Code's index is not taken for the store's own. */
-const FOLDER = 'claude-code'
 /** Of projects that go elsewhere, no more are named. */
 const MAX_NAMED = 5
 
@@ -126,11 +125,11 @@ async function folderIn(store: string, project: string | null, taken: ReadonlySe
   const real = (await unlessMissing(fs.realpath(store))) ?? nodePath.resolve(store)
   const name = project === null ? 'all-projects' : nameOf(project)
   const candidate = (count: number): string =>
-    nodePath.join(real, FOLDER, count === 1 ? name : `${name}-${String(count)}`)
+    nodePath.join(real, CLAUDE_CODE_FOLDER, count === 1 ? name : `${name}-${String(count)}`)
   let count = 1
   while (taken.has(candidate(count))) count += 1
   const folder = candidate(count)
-  for (const each of [nodePath.join(real, FOLDER), folder]) {
+  for (const each of [nodePath.join(real, CLAUDE_CODE_FOLDER), folder]) {
     const stat = lstatIfThere(each)
     if (stat !== null && !stat.isDirectory())
       throw new AppError('bad-request', say('memory-home-no-folder', { folder: displayPath(each) }))

@@ -1,4 +1,5 @@
 import * as nodePath from 'node:path'
+import { CLAUDE_CODE } from '../../shared/layout.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Environment } from '../home.ts'
@@ -107,7 +108,7 @@ const asOneList = ({ command, args, env }: Start): Table =>
 
 export const PROGRAMS: Readonly<Record<ProgramId, Program>> = {
   'claude-code': {
-    name: 'Claude Code',
+    name: CLAUDE_CODE,
     startedFrom: 'terminal',
     // Of a comment it says that the file is malformed, and loads nothing.
     format: STRICT,

@@ -17,6 +17,8 @@ const BATCH_FILES = 200
 export interface Checked {
   readonly files: readonly TreeFile[]
   readonly layout: StoreLayout
+  /** The program whose memory it is; '' for none. */
+  readonly program: string
   /** "2026-11-20" */
   readonly today: string
 }
@@ -32,7 +34,7 @@ export class MemoryChecks {
 
   /** Yields how many files are done, and returns the findings; `null` when it was stopped. */
   async *run(
-    { files, layout, today }: Checked,
+    { files, layout, program, today }: Checked,
     signal?: AbortSignal,
   ): AsyncGenerator<number, readonly Finding[] | null> {
     const notes = files.filter(({ path, blob }) => isNote(path) && blob.size <= MAX_NOTE_BYTES)
@@ -67,6 +69,7 @@ export class MemoryChecks {
       files: new Map(ordered.map((examined) => [examined.path, examined])),
       paths: files.map(({ path }) => path),
       layout,
+      program,
     })
   }
 }

@@ -110,8 +110,12 @@ interface Look {
 function createLook({ store, isPinned, now = () => new Date() }: UpkeepOptions): Look {
   const checks = new MemoryChecks(store)
   async function* run(signal?: AbortSignal): AsyncGenerator<Step> {
-    const [{ files, commit }, { layout }, use] = await Promise.all([store.tree(), store.settings(), store.fileUse()])
-    const steps = checks.run({ files, layout, today: dayOf(now()) }, signal)
+    const [{ files, commit }, { layout, program }, use] = await Promise.all([
+      store.tree(),
+      store.settings(),
+      store.fileUse(),
+    ])
+    const steps = checks.run({ files, layout, program, today: dayOf(now()) }, signal)
     let step = await steps.next()
     for (; step.done !== true; step = await steps.next())
       yield { kind: 'progress', done: step.value, total: files.length }

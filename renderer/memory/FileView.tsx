@@ -22,6 +22,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { explained } from '../ui/Tooltip.tsx'
 import { type EditorPlace, placeIn } from './editor/place.ts'
 import { FileToolbar } from './FileToolbar.tsx'
+import { IndexLoad } from './IndexLoad.tsx'
 import { momentText } from './moment-text.ts'
 import { Readings } from './Readings.tsx'
 import { useBlame } from './use-file.ts'
@@ -72,6 +73,7 @@ export function FileView({ file, line: requested, onEdit }: FileViewProps) {
         onEdit={typeof current === 'string' ? edit : null}
         isText={text !== null}
       />
+      {typeof text === 'string' && <IndexLoad path={path} text={text} />}
       {who && blame !== null && <UntrustedBar blame={blame} only={onlyUntrusted} onOnly={setOnlyUntrusted} />}
       <div className="sheet scroll" ref={sheet} aria-busy={current === undefined}>
         <FileBody

@@ -1,6 +1,9 @@
 /** What keeps a memory useful. */
 export const UPKEEP = {
   'index-too-long': 'The index has {lines} lines, and only the first {most} are certain to be read.',
+  'index-lines-not-loaded':
+    '{program} loads only the first {most} lines at its start, and nothing from line {from} on.',
+  'index-bytes-not-loaded': '{program} loads only the first {most} KB at its start, and nothing from line {from} on.',
   'index-too-large': 'The index is {size} KB, and only the first {most} KB is certain to be read.',
   'link-no-heading': '{path} has no heading “{heading}”.',
   'index-names-no-file': '{index} mentions “{target}”, but there is no such file.',

@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { StoreLayout } from '../../../shared/layout.ts'
+import { english } from '../../../shared/messages/english.ts'
 import type { Finding } from '../../../shared/upkeep.ts'
 import { examine } from './examine.ts'
 import { find } from './find.ts'
@@ -10,11 +11,15 @@ import { find } from './find.ts'
 const NOW = { today: '2026-11-20', changed: '2026-05-20' }
 
 /** The findings in a memory. */
-function findingsIn(texts: Readonly<Record<string, string>>, layout: StoreLayout = 'plain'): readonly Finding[] {
+function findingsIn(
+  texts: Readonly<Record<string, string>>,
+  layout: StoreLayout = 'plain',
+  program = '',
+): readonly Finding[] {
   const files = Object.entries(texts).map(([path, text], at) =>
     examine({ path, blob: String(at).padStart(40, '0'), text }, NOW),
   )
-  return find({ files: new Map(files.map((file) => [file.path, file])), paths: Object.keys(texts), layout })
+  return find({ files: new Map(files.map((file) => [file.path, file])), paths: Object.keys(texts), layout, program })
 }
 
 /** The files of a sample, whose lines are "path| text". */
@@ -83,6 +88,29 @@ test('an index may have 200 lines and 25,000 bytes, and long lines can be made s
   expect(findingsIn(index(201, 'a'), 'index')).toMatchObject([{ kind: 'index-too-large', fixes: [] }])
   const [long] = findingsIn(index(150, 'word '.repeat(60)), 'index')
   expect(long).toMatchObject({ kind: 'index-too-large', fixes: [{ name: 'shorten' }] })
+})
+
+test('what Claude Code does not load of its index is said, wherever its memory is', () => {
+  const lines = (count: number, text: string): string => `${text}\n`.repeat(count)
+  const notLoaded = (texts: Readonly<Record<string, string>>, program = '') =>
+    findingsIn(texts, 'plain', program)
+      .filter(({ kind }) => kind === 'index-too-large')
+      .map(({ path, what }) => `${path}: ${english(what)}`)
+  expect(notLoaded({ 'MEMORY.md': lines(200, '-') }, 'Claude Code')).toEqual([])
+  expect(notLoaded({ 'MEMORY.md': lines(260, '-') }, 'Claude Code')).toEqual([
+    'MEMORY.md: Claude Code loads only the first 200 lines at its start, and nothing from line 201 on.',
+  ])
+  // 25,000 bytes are 49 lines of 510.
+  const long = lines(100, 'é'.repeat(254) + '-')
+  expect(notLoaded({ 'MEMORY.md': long }, 'Claude Code')).toEqual([
+    'MEMORY.md: Claude Code loads only the first 25 KB at its start, and nothing from line 50 on.',
+  ])
+  expect(notLoaded({ 'MEMORY.md': lines(260, '-'), 'a/b/MEMORY.md': lines(260, '-') })).toEqual([])
+  expect(
+    notLoaded({ 'claude-code/portal/MEMORY.md': lines(201, '-'), 'claude-code/portal/old/MEMORY.md': lines(260, '-') }),
+  ).toEqual([
+    'claude-code/portal/MEMORY.md: Claude Code loads only the first 200 lines at its start, and nothing from line 201 on.',
+  ])
 })
 
 test('a dead link to a file that moved offers the new place', () => {

@@ -3,7 +3,7 @@ import { say } from '../../../shared/messages/say.ts'
 import type { Fix } from '../../../shared/upkeep.ts'
 import type { Examined } from './examine.ts'
 import { type Found, textAt, withLine, withoutLine } from './finding.ts'
-import { indexLine, isTopic, placeInIndex, shortened, whyTooLarge } from './index-file.ts'
+import { indexLine, isTopic, placeInIndex } from './index-file.ts'
 import { hasHeading, type Link, type Places } from './links.ts'
 
 /** Links that lead nowhere, and what is wrong with the index. Pure. */
@@ -94,17 +94,4 @@ function* indexFindings(index: Examined, files: ReadonlyMap<string, Examined>, p
     const what = say('index-lacks-file', { index: INDEX_PATH })
     yield { kind: 'not-in-index', file, line: null, what, fixes: [{ name: 'add-line', edits }] }
   }
-  const size = { lines: index.note.lines.length, bytes: index.bytes }
-  const why = whyTooLarge(size)
-  if (why !== null) yield { kind: 'index-too-large', file: index, line: null, what: why, fixes: shorterIndex(index) }
-}
-
-/** Long lines cut, and empty ones left out, if that is enough. */
-function shorterIndex(index: Examined): readonly Fix[] {
-  const old = index.note.lines.map(({ text }) => text)
-  const isSpare = (text: string, at: number): boolean => text.trim() === '' && (old[at + 1] ?? '').trim() === ''
-  const now = old.filter((text, at) => !isSpare(text, at)).map(shortened)
-  const size = { lines: now.length, bytes: Buffer.byteLength(now.join('\n')) + 1 }
-  if (whyTooLarge(size) !== null) return []
-  return [{ name: 'shorten', edits: [{ path: INDEX_PATH, before: index.blob, at: 1, removed: old, added: now }] }]
 }
