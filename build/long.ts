@@ -69,6 +69,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   bundles: { files: ['e2e/bundles.test.ts'], count: 1 },
   // Claude Code, Codex, OpenCode, Gemini CLI and the MCP inspector; on Linux only. Each is killed so many times.
   agents: { files: ['e2e/agents/agents.test.ts'], count: 3 },
+  // What Claude Code (so many memories) and Codex keep by themselves; on Linux only.
+  'agent-folders': { files: ['e2e/agents/memories.test.ts'], count: 300 },
   // The first minutes in another engine that is installed here, with pictures of the main views.
   firefox: { files: ['e2e/engines/play-firefox.ts'], count: 1 },
   webkit: { files: ['e2e/engines/play-webkit.ts'], count: 1 },

@@ -70,10 +70,9 @@ test('a memory of Claude Code is found where a store is added, and becomes one b
   // Of its index it loads so many lines, which the file and Upkeep say.
   await fs.writeFile(nodePath.join(portal, 'MEMORY.md'), '- a line\n'.repeat(214))
   await page.getByRole('treeitem', { name: /^MEMORY\.md/ }).click()
-  await expect(page.getByRole('meter', { name: 'Loaded at its start' })).toHaveAttribute(
-    'aria-valuetext',
-    '214 of 200 lines',
-  )
+  const meter = page.getByRole('meter', { name: 'Loaded at its start' })
+  await expect(meter).toBeVisible()
+  await expect(meter).toHaveAttribute('aria-valuetext', '214 of 200 lines')
   await expect(page.getByText('nothing from line 201 on')).toBeVisible()
   await page.getByRole('link', { name: 'Upkeep' }).click()
   await expect(page.getByRole('main', { name: 'Findings' })).toContainText('Index too large')
