@@ -6,7 +6,7 @@ import type { Commit } from '../../shared/commit.ts'
 import { PROGRAMS, type System } from '../connect/programs.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import type { Store } from '../memory/store-interface.ts'
-import { isStamp, linesOf, stampIn, type Step, writerOfLine } from './line-writer.ts'
+import { isExplained, isStamp, linesOf, stampIn, type Step, writerOfLine } from './line-writer.ts'
 import { MemoryRoot } from './memory-root.ts'
 import { isSameSentence, type Sentence, type WritingCall } from './session-calls.ts'
 import { type CallsOfSession, projectFolders, type SessionFile, SessionIndex, sessionsIn } from './session-files.ts'
@@ -21,8 +21,6 @@ const MAX_SESSIONS = 12
 const SECOND_MS = 1_000
 /** Transcripts are written a little after what they tell of. */
 const LATE_MS = 5_000
-/** What was written this long before a commit is in it, unless nothing kept the folder. */
-const RECENT_MS = 60_000
 const MAX_SHOWN = 2_000
 
 export interface WordsPlace {
@@ -104,13 +102,12 @@ export class ClaudeWords {
 
   /** Looks for the calls that led to a version in the conversations that ran then. */
   async #search(path: StorePath, versions: Versions, sessions: readonly SessionFile[]): Promise<Looked> {
-    const { before, after, since, recent, time, written, session } = versions
+    const { before, after, since, time, written, session } = versions
     const till = written ?? time + SECOND_MS
-    const all = sessions.filter(({ from, to }) => from <= till && to + LATE_MS >= since)
-    // Among many, one that had ended before is not it: the history would have had what it wrote.
-    const ran = (all.length > MAX_SESSIONS ? all.filter(({ to }) => to + RECENT_MS >= recent) : all).toSorted(
-      (one, other) => Math.abs(one.to - till) - Math.abs(other.to - till),
-    )
+    const ran = sessions
+      .filter(({ from, to }) => from <= till && to + LATE_MS >= since)
+      // Those that still ran when it was written come first, however long they went on.
+      .toSorted((one, other) => Math.min(till, other.to) - Math.min(till, one.to) || one.to - other.to)
     const read: CallsOfSession[] = []
     for (const { file } of ran.slice(0, MAX_SESSIONS)) read.push(await this.#index.callsIn(file))
     const calls = read
@@ -149,9 +146,7 @@ export class ClaudeWords {
     if (stamp.modified !== null && (stamp.modified === stampBefore.modified || stamp.modified >= time + SECOND_MS))
       return null
     const since = old === null ? 0 : (stampBefore.modified ?? (await this.#lastChange(from, commit)))
-    const parent = commit.parent === null ? null : await this.#store.commit(commit.parent)
-    const recent = Math.min(Date.parse(parent?.time ?? '') || 0, stamp.modified ?? time)
-    return { before, after, time, since, recent, written: stamp.modified, session: stamp.session }
+    return { before, after, time, since, written: stamp.modified, session: stamp.session }
   }
 
   /** When a commit changed the file before this one. */
@@ -162,10 +157,9 @@ export class ClaudeWords {
 }
 
 interface Versions extends Pick<Step, 'before' | 'after'> {
-  /** When the commit was made, and since when calls may have led to it; after the one before it, they most likely did. */
+  /** When the commit was made, and since when calls may have led to it. */
   readonly time: number
   readonly since: number
-  readonly recent: number
   /** When the program wrote this version, and the conversation that made the file, where the file says so. */
   readonly written: number | null
   readonly session: string | null
@@ -189,7 +183,7 @@ interface Found {
 const NOTHING: Found = { sentences: [], isGone: false, isSure: false }
 
 function whoWrote(lines: readonly string[], { step, writer, written, isWhole, isGone }: Looked): Found {
-  if (written === null ? !isWhole : writer === null) return { ...NOTHING, isGone }
+  if (written === null ? !isWhole && !isExplained(step) : writer === null) return { ...NOTHING, isGone }
   const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
   return {
     sentences: writers.flatMap((each) => each?.sentence ?? []),

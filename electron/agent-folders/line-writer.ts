@@ -30,6 +30,15 @@ export function writerOfLine(line: string, { before, after, calls, least }: Step
   return others.every((each) => isSameSentence(each?.sentence, first?.sentence)) ? (first ?? null) : null
 }
 
+/** Whether the calls make exactly this version, so that no other call needs to be known. */
+export function isExplained({ before, after, calls, least }: Step): boolean {
+  let text = before
+  return calls.some((call, at) => {
+    text = appliedTo(call.before ?? text, call)
+    return at + 1 >= least && text !== null && bodyOf(text) === bodyOf(after)
+  })
+}
+
 interface End {
   readonly text: string | null
   readonly writer: WritingCall | null

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
 import { isNote } from '../../shared/note-files.ts'
-import { isHeading, plainLine, saysSomething } from '../../shared/plain-line.ts'
+import { isHeading, plainLine, tellingLine } from '../../shared/plain-line.ts'
 import type { Review, ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { files } from '../format/counts.ts'
@@ -34,8 +34,8 @@ export function quoteOf(change: ReviewChange): string {
 function factOf({ kind, path, added, removed, wholeFile }: ReviewChange): string | null {
   if (kind === 'moved' || !isNote(path) || (wholeFile && kind === 'forgot')) return null
   const lines = kind === 'forgot' ? removed : added
-  const fact = lines.find(({ text }) => saysSomething(text) && !isHeading(text))
-  return fact === undefined ? null : plainLine(fact.text)
+  const fact = tellingLine(lines.map(({ text }) => text))
+  return fact === undefined || isHeading(fact) ? null : plainLine(fact)
 }
 
 /** How many more lines than the quoted one, or how many there are where none is quoted. */

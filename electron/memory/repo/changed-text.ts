@@ -2,7 +2,7 @@ import type { LineCount } from '../../../shared/change.ts'
 import type { Excerpt } from '../../../shared/commit.ts'
 import type { ChangedLine } from '../../../shared/memory.ts'
 import { fold, hasPhrase } from '../../../shared/phrase.ts'
-import { isHeading, plainLine, saysSomething } from '../../../shared/plain-line.ts'
+import { plainLine, tellingLine } from '../../../shared/plain-line.ts'
 import { compareLines, linesOf } from './text.ts'
 
 // The lines that a change adds and removes, as one text: "-the old line\n+the new line". Pure.
@@ -35,10 +35,9 @@ export function compareTexts(before: string, after: string): ComparedTexts {
   }
 }
 
-/** The first line that says something, without Markdown's marks; a heading only if nothing else was changed. */
+/** The line that tells what was changed, without Markdown's marks. */
 function excerptOf(lines: readonly string[]): string | null {
-  const said = lines.filter(saysSomething)
-  const first = said.find((each) => !isHeading(each)) ?? said[0]
+  const first = tellingLine(lines)
   if (first === undefined) return null
   const line = plainLine(first)
   return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…` : line
