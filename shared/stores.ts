@@ -14,6 +14,8 @@ export interface KnownStore {
   readonly isDefault: boolean
   /** The folder is not where it was. */
   readonly isMissing: boolean
+  /** So it is, but the history lies beside it and is here: the store opens, and its files can be restored. */
+  readonly isAway: boolean
   /** Every edit of its files becomes a commit, also while another store is open. */
   readonly isKept: boolean
   /** Why it is not kept just now, although it is wanted to be; `null` for nothing. */

@@ -13,7 +13,7 @@ import { newUlid } from '../disk/new-ulid.ts'
 import { isBranchName } from './git/names.ts'
 import { type Chosen, refusePlace, refuseUnadoptable } from './outside/adoptable.ts'
 import { Device, type DeviceRecord } from './repo/device.ts'
-import { type PlaceOptions, repositoryIn } from './repo/history-place.ts'
+import { type PlaceOptions, repositoryIn, workTreeLine } from './repo/history-place.ts'
 import { Repository } from './repo/repository.ts'
 import { idOfStore, writeStoreId } from './repo/store-id.ts'
 import { readSettings, writeSettings } from './repo/store-settings.ts'
@@ -112,17 +112,13 @@ async function makeRepository(repo: Repository): Promise<void> {
     await repo.files.write(inGit('info', 'attributes'), '* -text\n', 0o644)
     await repo.files.write(inGit('info', 'exclude'), `${LEFT_BY_PROGRAMS.join('\n')}\n`, 0o644)
     if ((await unlessMissing(fs.stat(inGit('config')))) === null)
-      await repo.files.write(inGit('config'), CONFIG + workTreeOf(repo), 0o644)
+      await repo.files.write(inGit('config'), CONFIG + (repo.isBeside ? workTreeLine(repo.root) : ''), 0o644)
   }
   if (!hasHead || isNew)
     for (const folder of [inGit('objects'), inGit('refs'), repo.gitdir, nodePath.dirname(repo.gitdir)])
       await syncDirectory(folder)
   if (!hasHead) await repo.files.write(inGit('HEAD'), `ref: refs/heads/${await branchToContinue(repo.gitdir)}\n`, 0o644)
 }
-
-/** For git itself, which otherwise takes the folder that holds a `.git` for the work tree. */
-const workTreeOf = ({ root, isBeside }: Repository): string =>
-  isBeside ? `\tworktree = "${root.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"\n` : ''
 
 /** The branch to continue: a repository that lost its HEAD is not new, and keeps the branch it has. */
 async function branchToContinue(gitdir: string): Promise<string> {

@@ -211,6 +211,38 @@ test('a memory that was found is chosen like a folder of the dialog, and its sto
   expect(await names(later)).toEqual(['[memory]', 'portal (Claude Code)', 'Codex'])
 })
 
+test('a history beside follows its folder to where the user says it moved, and to no other', async () => {
+  await fs.mkdir(at('notes'))
+  await fs.writeFile(at('notes', 'a.md'), 'one\n')
+  const core = await inWindow()
+  const key = await core.addStore(at('notes'), { history: 'beside' })
+  await core.addStore(at('second'))
+  await expect(core.stores.find(key, at('second'))).rejects.toThrow('a different store')
+  await fs.mkdir(at('copy'))
+  await fs.writeFile(at('copy', 'a.md'), 'one\n')
+  await expect(core.stores.find(key, at('copy'))).rejects.toMatchObject({ code: 'not-adoptable' })
+
+  await fs.rename(at('notes'), at('moved'))
+  const listed = async () => (await core.state()).stores.list.find((each) => each.key === key)
+  expect(await listed()).toMatchObject({ isAway: true, isMissing: false })
+  await expect(core.stores.find(key, at('nowhere'))).rejects.toMatchObject({ code: 'not-adoptable' })
+  await core.stores.find(key, at('moved'))
+  expect(await listed()).toMatchObject({ isAway: false, isMissing: false, name: 'moved' })
+  await core.openKnown(key, 'ask')
+  expect((await core.store.history({})).commits).toHaveLength(1)
+  expect(await core.storeStatus()).toMatchObject({ vanished: null })
+  await fs.appendFile(at('moved', 'a.md'), 'two\n')
+  await core.store.adopt()
+  await core.store.published()
+  const gitdir = nodePath.join(
+    at('home', 'stores', 'histories'),
+    (await fs.readdir(at('home', 'stores', 'histories')))[0] ?? '',
+  )
+  expect(git(at('moved'), `--git-dir=${gitdir}`, 'status', '--porcelain')).toBe('')
+  expect(git(at('moved'), `--git-dir=${gitdir}`, 'fsck', '--strict')).toBe('')
+  expect(await fs.readdir(at('moved'))).toEqual(['a.md'])
+})
+
 test('completion returns folders that complete what was typed, and nothing else', async () => {
   const core = await inWindow()
   for (const folder of ['notes', 'Novel', 'other', '.hidden', 'no\nline']) await fs.mkdir(at(folder))

@@ -7,12 +7,13 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { FolderLook, KnownStore } from '../../shared/stores.ts'
 import { realFolder } from '../disk/real-folder.ts'
-import { displayPath, readPath } from '../home.ts'
+import { displayPath } from '../home.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
 import { Device } from '../memory/repo/device.ts'
-import { hasHistoryBeside } from '../memory/repo/history-place.ts'
+import { hasHistoryBeside, moveHistoryBeside } from '../memory/repo/history-place.ts'
 import type { Here } from '../memory/store-interface.ts'
 import { askFolderThread } from '../store-thread/ask-folder-thread.ts'
+import { FolderChoice, type OfferedFolder } from './folder-choice.ts'
 import { completions, syncWarning } from './folders.ts'
 import { openStoresFile, type StoreEntry } from './stores-file.ts'
 import { strangerIn } from './strangers.ts'
@@ -49,14 +50,6 @@ export interface Stores {
   whyKeepHistory(key: string): Promise<Message | null>
   /** Records that the store's folder moved. Refused when another store, or none, is there. */
   find(key: string, typed: string): Promise<void>
-}
-
-export interface OfferedFolder {
-  /** Canonical. */
-  readonly folder: string
-  readonly name: string
-  /** The program whose memory it is. */
-  readonly programName: string
 }
 
 export interface StoresOptions {
@@ -124,8 +117,9 @@ export function createStores({ home, mode, defaultFolder, given, pickFolder }: S
     },
     async find(key, typed) {
       const entry = await entryOf(key)
-      const { folder, storeId, otherPlace } = await choice.inspect(typed)
-      refuseAnother(entry, storeId, otherPlace)
+      const found = await choice.inspect(typed)
+      await moveTo(found, entry, device)
+      const { folder } = found
       await recordMove(new Device(device), entry.id, folder)
       await file.change((now) => ({ ...now, stores: withMoved(now.stores, key, folder) }))
     },
@@ -189,11 +183,13 @@ async function present(all: readonly Listed[], open: string, device: string): Pr
   return Promise.all(
     all.map(async (each) => {
       const real = await realFolder(each.folder)
+      const isAway = real === null && (await hasHistoryBeside(each.folder, device))
       return {
         ...each,
         folder: displayPath(each.folder),
         isOpen: (real ?? each.folder) === (openFolder ?? open),
-        isMissing: real === null && !each.isDefault && !(await hasHistoryBeside(each.folder, device)),
+        isMissing: real === null && !each.isDefault && !isAway,
+        isAway,
         warning: real === null ? null : await syncWarning(real),
       }
     }),
@@ -237,64 +233,18 @@ async function recordMove(device: Device, id: string, folder: string): Promise<v
   })
 }
 
-function refuseAnother({ id, name }: StoreEntry, found: string | null, place: InspectedFolder['otherPlace']): void {
-  if (found !== id) throw notTheStore(name, found !== null)
-  if (place?.isThere === true) throw stillThere(name)
+/** The store is in this folder now; its history, if that lies beside it, follows. Throws a message when it cannot be. */
+async function moveTo(
+  { folder, kind, storeId, otherPlace }: InspectedFolder,
+  { id, name, folder: before }: StoreEntry,
+  device: string,
+): Promise<void> {
+  const isBeside = await hasHistoryBeside(before, device)
+  if (isBeside ? storeId !== null || kind === 'new' : storeId !== id) throw notTheStore(name, storeId !== null)
+  if (isBeside ? (await realFolder(before)) !== null : otherPlace?.isThere === true) throw stillThere(name)
+  if (isBeside) await moveHistoryBeside(before, folder, device)
 }
 
 function stillThere(name: string): AppError {
   return new AppError('not-adoptable', say('store-is-a-copy', { name }))
-}
-
-/** A person waits for the preview of a folder. */
-const PREVIEW_MS = 2_000
-
-interface FolderChoiceOptions {
-  readonly home: string
-  readonly mode: Mode
-  readonly pickFolder?: (() => Promise<string | null>) | undefined
-}
-
-/**
- * The user's choice of a folder for a store: on the desktop only through the system's dialog or of what was found, elsewhere
- * typed.
- */
-class FolderChoice {
-  readonly #options: FolderChoiceOptions
-  readonly #picked = new Set<string>()
-  readonly offered = new Map<string, OfferedFolder>()
-
-  constructor(options: FolderChoiceOptions) {
-    this.#options = options
-  }
-
-  offer(folders: readonly OfferedFolder[]): void {
-    for (const each of folders) {
-      this.#picked.add(each.folder)
-      this.offered.set(each.folder, each)
-    }
-  }
-
-  /** What a store in the folder is called. */
-  readonly nameOf = (folder: string): string => this.offered.get(folder)?.name ?? nodePath.basename(folder)
-
-  /** Opens the system's dialog; `null` when it was cancelled. */
-  async pick(): Promise<string | null> {
-    const folder = (await this.#options.pickFolder?.()) ?? null
-    if (folder === null) return null
-    this.#picked.add(folder)
-    const real = await realFolder(folder)
-    if (real !== null) this.#picked.add(real)
-    return folder
-  }
-
-  /** What is in the folder now. Throws a message when it cannot become a store. */
-  async inspect(typed: string): Promise<InspectedFolder> {
-    const { home, mode } = this.#options
-    const folder = readPath(typed)
-    if (folder === null) throw new AppError('not-adoptable', say('not-a-full-path'))
-    if (mode === 'desktop' && !this.#picked.has(typed)) throw new AppError('not-adoptable', say('not-chosen-in-dialog'))
-    const here = { device: nodePath.join(home, 'stores'), home }
-    return askFolderThread({ kind: 'inspect', dir: folder, here }, PREVIEW_MS)
-  }
 }

@@ -150,7 +150,8 @@ function VanishedNotice({ vanished: { kind, files } }: { readonly vanished: Vani
     >
       <Trans>
         Nothing is recorded as deleted, and every version is still in the history. Agents can’t write until you decide.
-      </Trans>
+      </Trans>{' '}
+      {kind === 'folder' && <Trans>If it moved, open another store, then find this one under Stores.</Trans>}
     </Notice>
   )
 }

@@ -65,7 +65,7 @@ interface StoreRowProps {
 }
 
 function StoreRow({ store, contents, isOneOfMany }: StoreRowProps) {
-  const { name, folder, isOpen, isDefault, isMissing, isKept, keepingProblem } = store
+  const { name, folder, isOpen, isDefault, isMissing, isAway, isKept, keepingProblem } = store
   return (
     <li aria-label={name} aria-current={isOpen ? 'true' : undefined}>
       <span className="mk" aria-hidden>
@@ -88,7 +88,7 @@ function StoreRow({ store, contents, isOneOfMany }: StoreRowProps) {
           <Trans>default</Trans>
         </span>
       )}
-      {isMissing && (
+      {(isMissing || isAway) && (
         <span className="badge wait">
           <Trans>not found</Trans>
         </span>
@@ -98,7 +98,7 @@ function StoreRow({ store, contents, isOneOfMany }: StoreRowProps) {
           <Trans>Open</Trans>
         </Button>
       )}
-      {isMissing && (
+      {(isMissing || (isAway && !isOpen)) && (
         <Button small icon={FolderSearch} onClick={() => void findStore(store)}>
           <Trans>Find it…</Trans>
         </Button>

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import type { HistoryPlace } from '../../../shared/stores.ts'
-import { lstatIfThere } from '../../disk/durable-files.ts'
+import { lstatIfThere, readIfThere, syncDirectory } from '../../disk/durable-files.ts'
 import { futurePath } from '../../disk/future-path.ts'
 import { homeFolder } from '../../disk/home-folder.ts'
 import { Repository } from './repository.ts'
@@ -51,6 +52,28 @@ export function gitdirBeside(root: string, device: string): string {
     .slice(0, MAX_NAME_LENGTH)
   const key = createHash('sha256').update(root).digest('hex').slice(0, KEY_DIGITS)
   return nodePath.join(device, 'histories', `${name}-${key}.git`)
+}
+
+/** In git's configuration of a history beside: git otherwise takes the folder that holds a `.git` for the work tree. */
+export const workTreeLine = (root: string): string =>
+  `\tworktree = "${root.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"\n`
+
+/**
+ * The folder of a store whose history lies beside it is elsewhere now: the history follows it. Nobody may have the store
+ * open. @param to canonical, without a history of ours
+ */
+export async function moveHistoryBeside(from: string, to: string, device: string): Promise<void> {
+  const [before, after] = [gitdirBeside(await futurePath(nodePath.resolve(from)), device), gitdirBeside(to, device)]
+  const config = nodePath.join(before, 'config')
+  const text = (await readIfThere(config)) ?? ''
+  const { files } = new Repository(from, { gitdir: before })
+  await files.write(
+    config,
+    text.replace(/^\tworktree = .*\n/m, () => workTreeLine(to)),
+    0o644,
+  )
+  await fs.rename(before, after)
+  await syncDirectory(nodePath.dirname(after))
 }
 
 /**
