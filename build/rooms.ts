@@ -45,6 +45,7 @@ export const MAIN: readonly Group[] = [
           'electron/procedures/',
           'electron/app-state.ts',
           'electron/user-commands.ts',
+          'electron/user-stores.ts',
           'electron/other-agents.ts',
           'electron/ask-again.ts',
           'electron/save-as.ts',
