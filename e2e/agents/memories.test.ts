@@ -70,7 +70,7 @@ class Project {
 
   /** The user talks with the agent in one of the project's folders. */
   async converse(session: number, memories: number, isIndexTooLong: boolean): Promise<void> {
-    const { home, folder, ledger, life } = this
+    const { home, folder, ledger, life, isKept } = this
     let [sentence, by, deeds]: [string, Owner, Iterator<Deed>] = ['', null, [].values()]
     const next = async (): Promise<Deed | null> => {
       await ledger.observe(by)
@@ -89,7 +89,7 @@ class Project {
     try {
       for (let said = 1; said <= SENTENCES; said += 1) {
         ;[sentence, by] = [life.sentence(), null]
-        deeds = life.deeds(memories, isIndexTooLong && said === SENTENCES)
+        deeds = life.deeds({ memories, mayMove: isKept, isIndexTooLong: isIndexTooLong && said === SENTENCES })
         await conversation.say(sentence)
       }
     } finally {
@@ -102,7 +102,7 @@ class Project {
 
   async #perhapsByHand(): Promise<void> {
     if (!this.isKept || this.#pick(4) > 0) return
-    await this.#rest()
+    await this.#rest(true)
     this.ledger.touches()
     await this.life.byHand(this.folder)
     await this.ledger.observe(null)

@@ -21,6 +21,25 @@ const INDEX = 'MEMORY.md'
 const TOO_LONG = 230
 const KINDS = ['user', 'feedback', 'project', 'reference']
 
+type Front = (name: string, about: string, type: string) => string
+const nested: Front = (name, about, type) =>
+  `---\nname: ${name}\ndescription: ${about}\nmetadata:\n  type: ${type}\n---\n\n`
+/** How models begin a memory. */
+const FRONTS: readonly Front[] = [
+  () => '',
+  nested,
+  (name, about, type) => `---\nname: ${name}\ndescription: ${about}\ntype: ${type}\n---\n\n`,
+  (name, about) => `---\nname: ${name}\ndescription: "${about}" # said so\n---\n`,
+]
+
+/** What follows from a sentence. */
+export interface Following {
+  readonly memories: number
+  /** Where a file comes from that was moved before anything kept its history, nobody can tell. */
+  readonly mayMove: boolean
+  readonly isIndexTooLong: boolean
+}
+
 export class Life {
   readonly #name: string
   readonly #pick: Pick
@@ -41,10 +60,10 @@ export class Life {
   }
 
   /** What the agent then does; each deed is chosen when it is asked for. */
-  *deeds(memories: number, isIndexTooLong: boolean): Generator<Deed, void, void> {
+  *deeds({ memories, mayMove, isIndexTooLong }: Following): Generator<Deed, void, void> {
     for (let made = 0; made < memories; made += 1) {
       yield* this.#create()
-      yield* this.#change()
+      yield* this.#change(mayMove)
     }
     if (isIndexTooLong) {
       yield { does: 'read', path: INDEX }
@@ -55,7 +74,7 @@ export class Life {
 
   *#create(): Generator<Deed, void, void> {
     const path = `${['', '', '', 'people/', 'größe/'][this.#pick(5)] ?? ''}topic-${this.#next()}.md`
-    yield { does: 'write', path, text: this.#topic(' ') }
+    yield { does: 'write', path, text: this.#topic(FRONTS[this.#pick(FRONTS.length)]) }
     if (this.#pick(3) === 0) return
     const index = this.#files().get(INDEX)
     if (index === undefined) {
@@ -67,7 +86,7 @@ export class Life {
     yield { does: 'edit', path: INDEX, old: last, by: `${last}\n${this.#row(path)}` }
   }
 
-  *#change(): Generator<Deed, void, void> {
+  *#change(mayMove: boolean): Generator<Deed, void, void> {
     const path = this.#topics()[this.#pick(this.#topics().length)]
     if (path === undefined) return
     const how = this.#pick(10)
@@ -87,7 +106,7 @@ export class Life {
       yield { does: 'read', path }
       const lines = (this.#files().get(path) ?? '').split('\n')
       yield { does: 'write', path, text: [...lines.slice(0, -2), this.#line(), this.#line(), ''].join('\n') }
-    } else if (how === 6) yield { does: 'move', path, to: `topic-${this.#next()}.md` }
+    } else if (how === 6 && mayMove) yield { does: 'move', path, to: `topic-${this.#next()}.md` }
     else if (how === 7 && this.#topics().length > 4) yield { does: 'remove', path }
     else if (how === 8) yield { does: 'append', path, text: `${this.#line()}\n` }
   }
@@ -99,9 +118,13 @@ export class Life {
     const text = this.#files().get(path) ?? ''
     const how = this.#pick(10)
     if (how < 3) await write(folder, path, `${text}${this.#line()}\n`)
-    else if (how < 6) await write(folder, path, text.replace(this.#bodyLine(path) ?? /$/, this.#line()))
-    // The program would give the name this form with its next edit, which is nobody's wish.
-    else if (how < 8) await write(folder, `note-${this.#next()}.md`, this.#topic('-'))
+    else if (how < 6)
+      await write(
+        folder,
+        path,
+        text.replace(this.#bodyLine(path) ?? /$/, () => this.#line()),
+      )
+    else if (how < 8) await write(folder, `note-${this.#next()}.md`, this.#topicByHand())
     else if (how === 8) await write(folder, INDEX, `${this.#files().get(INDEX) ?? ''}${this.#row(path)}\n`)
     else if (topics.length > 4) await fs.rm(nodePath.join(folder, path))
   }
@@ -110,17 +133,18 @@ export class Life {
     return [...this.#files().keys()].filter((path) => path.endsWith('.md') && path !== INDEX).toSorted()
   }
 
-  #topic(space: string): string {
+  /** As the program would have it: its next edit must not change lines that nobody asked it to. */
+  #topicByHand(): string {
+    return this.#topic(
+      this.#pick(2) === 0 ? undefined : (name, about, type) => nested(name.replace(' ', '-'), about, type),
+    )
+  }
+
+  #topic(front: Front = () => ''): string {
     const body = Array.from({ length: 1 + this.#pick(5) }, () => this.#line()).join('\n')
-    const [name, about] = [`topic${space}${this.#next()}`, `What was said as ${this.#next()}`]
     const type = KINDS[this.#pick(KINDS.length)] ?? ''
-    const fronts = [
-      '',
-      `---\nname: ${name}\ndescription: ${about}\ntype: ${type}\n---\n\n`,
-      `---\nname: ${name}\ndescription: ${about}\nmetadata:\n  type: ${type}\n---\n\n`,
-      `---\nname: ${name}\ndescription: "${about}" # said so\n---\n`,
-    ]
-    const text = `${fronts[this.#pick(fronts.length)] ?? ''}# Heading ${this.#next()}\n\n${body}\n`
+    const head = front(`topic ${this.#next()}`, `What was said as ${this.#next()}`, type)
+    const text = `${head}# Heading ${this.#next()}\n\n${body}\n`
     return this.#pick(10) === 0 ? text.replaceAll('\n', '\r\n') : text
   }
 
