@@ -160,6 +160,27 @@ test('a conversation that is gone is said to be, and nothing is said of what peo
   expect(Object.values(await words('role.md')).every((each) => each === null)).toBe(true)
 })
 
+test('among more conversations than are read, a text that its calls explain leads to the sentence', async () => {
+  await using place = await memory()
+  const { adopt, words, file } = place
+  const others = Array.from({ length: 20 }, (_, at) => place.session(`/srv/other-${at}`))
+  for (const other of others) await other.say('Good morning.')
+  const session = place.session('/srv/portal/worktree')
+  await session.say('Keep an index.')
+  await session.write(file('MEMORY.md'), '- One\n')
+  await adopt()
+  await fs.appendFile(file('MEMORY.md'), '- Two\n')
+  await adopt()
+  await session.say('Three, too.')
+  await session.edit(file('MEMORY.md'), '- Two\n', '- Two\n- Three\n')
+  await adopt()
+  expect(sentences(await words('MEMORY.md'))).toEqual({
+    '- One': 'Keep an index.',
+    '- Two': null,
+    '- Three': 'Three, too.',
+  })
+})
+
 test('only the user’s own words count: no result, reminder, command, hook, other agent, or branch that was left', async () => {
   await using place = await memory()
   const { adopt, words, file } = place
