@@ -160,6 +160,21 @@ test('a conversation that is gone is said to be, and nothing is said of what peo
   expect(Object.values(await words('role.md')).every((each) => each === null)).toBe(true)
 })
 
+test('what the program adds leads to the sentence of the call that it came with', async () => {
+  await using place = await memory()
+  const session = place.session()
+  await session.say('One.')
+  await session.write(place.file('role.md'), `${FACT}Ana is a pilot.\n`)
+  await session.say('Two.')
+  await session.edit(place.file('role.md'), 'a pilot', 'a captain')
+  await place.adopt()
+  const found = Object.entries(sentences(await place.words('role.md')))
+  const [origin, modified] = ['originSessionId:', 'modified:'].map((name) =>
+    found.find(([line]) => line.trim().startsWith(name)),
+  )
+  expect([origin?.[1], modified?.[1]]).toEqual(['One.', 'Two.'])
+})
+
 test('among more conversations than are read, a text that its calls explain leads to the sentence', async () => {
   await using place = await memory()
   const { adopt, words, file } = place

@@ -184,7 +184,8 @@ const NOTHING: Found = { sentences: [], isGone: false, isSure: false }
 
 function whoWrote(lines: readonly string[], { step, writer, written, isWhole, isGone }: Looked): Found {
   if (written === null ? !isWhole && !isExplained(step) : writer === null) return { ...NOTHING, isGone }
-  const writers = lines.map((line) => (isStamp(line) ? writer : null) ?? writerOfLine(line, step))
+  // What the program adds to an edit is in none of its words; what it added to a file it noted with the call.
+  const writers = lines.map((line) => writerOfLine(line, step) ?? (isStamp(line) ? writer : null))
   return {
     sentences: writers.flatMap((each) => each?.sentence ?? []),
     isGone: false,
