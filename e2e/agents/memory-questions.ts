@@ -10,6 +10,9 @@ import { type Ledger, linesOf, type Owner } from './memory-ledger.ts'
 /** Who wrote a line by a command: its conversation does not say which lines that were. */
 export const BY_COMMAND = 'by a command'
 
+/** A page that waits no longer than this shows no sign of it. */
+const SLOW_MS = 100
+
 const Blame = z.object({
   lines: z.array(z.object({ readings: z.array(z.object({ commit: z.string(), text: z.string() })) })),
 })
@@ -31,16 +34,12 @@ export class Answers {
   readonly missing: string[] = []
   readonly milliseconds: number[] = []
 
-  /** How long a question took in the middle, and at most. */
-  get times(): readonly [median: number, max: number] {
-    const sorted = this.milliseconds.toSorted((one, other) => one - other)
-    return [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0]
-  }
-
   get figures(): string {
-    const [median, max] = this.times.map((each) => each.toFixed(1))
     const { right, none, silent, several, commits, commitsSaid, wrong } = this
-    return `lookups ${this.milliseconds.length}: of the agent's lines ${right} right, ${none} unanswered; ${silent} of others, unanswered; ${several} by several; ${wrong.length} wrong; of ${commits} commits ${commitsSaid} answered; median ${median} ms, max ${max} ms`
+    const sorted = this.milliseconds.toSorted((one, other) => one - other)
+    const [median, max] = [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0].map((each) => each.toFixed(1))
+    const slow = sorted.filter((each) => each > SLOW_MS).length
+    return `lookups ${sorted.length}: of the agent's lines ${right} right, ${none} unanswered; ${silent} of others, unanswered; ${several} by several; ${wrong.length} wrong; of ${commits} commits ${commitsSaid} answered; median ${median} ms, max ${max} ms, ${slow} longer than ${SLOW_MS} ms`
   }
 }
 
