@@ -40,13 +40,13 @@ export function userStores(
   { stores, current, kept }: OpenedStores,
   { home, settings, emit, client }: Parts,
 ): UserStores {
-  const { openKnown, forgetStore } = current
+  const { openKnown } = current
   const remembersRejected = (): boolean => settings.current.rememberRejected
   return {
-    stores,
+    stores: { ...stores, find: (key, typed) => kept.without(key, () => current.find(key, typed)) },
     kept,
     openKnown,
-    forgetStore,
+    forgetStore: (key, history) => kept.without(key, () => current.forgetStore(key, history)),
     everyStore: {
       ...createEveryStore({ home, kept, remembersRejected, emit }),
       undo: (key, what, how) =>

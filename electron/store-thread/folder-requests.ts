@@ -12,12 +12,16 @@ export interface FolderAnswers {
   readonly whyKeepHistory: Message | null
   /** See removeHistory. */
   readonly removeHistory: string
+  /** See isFolderOf. */
+  readonly isFolderOf: boolean
 }
 
 export interface FolderRequest<Kind extends keyof FolderAnswers> {
   readonly kind: Kind
   readonly dir: string
   readonly here: Here
+  /** Where the folder may be now. */
+  readonly now?: string
 }
 
 /** `ready`: the thread begins now. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspectFolder } from '../memory/inspect-folder.ts'
 import { removeHistory, whyKeepHistory } from '../memory/remove-history.ts'
+import { isFolderOf } from '../memory/repo/history-place.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { failureOf } from './protocol.ts'
 
@@ -11,6 +12,7 @@ const DOES: { readonly [Kind in keyof FolderAnswers]: (request: FolderRequest<Ki
     inspect: ({ dir, here }) => inspectFolder(dir, here),
     whyKeepHistory: ({ dir, here }) => whyKeepHistory(dir, here),
     removeHistory: ({ dir, here }) => removeHistory(dir, here),
+    isFolderOf: async ({ dir, here, now = dir }) => isFolderOf(dir, now, here.device),
   }
 
 const post = (message: FromFolderThread<unknown>): void => parentPort?.postMessage(message)

@@ -5,7 +5,7 @@ import { threadProgram } from '../disk/thread-program.ts'
 import { endThread, startThread } from '../disk/threads.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
 import type { FromKeeping, KeepingOptions, KeptStore, ToKeeping } from './keeping-protocol.ts'
-import { PendingCalls } from './pending-calls.ts'
+import { counter, PendingCalls } from './pending-calls.ts'
 import type { Failure } from './protocol.ts'
 import { remoteStore } from './remote-store.ts'
 
@@ -24,8 +24,8 @@ export interface KeepingEvents {
 
 /** Keeps many stores in one thread. */
 export interface KeepingThread {
-  /** These, and no others. */
-  keep(stores: readonly KeptStore[]): void
+  /** These, and no others. Resolves when all that are not among them are closed. */
+  keep(stores: readonly KeptStore[]): Promise<void>
   /** The stores that are to be kept, by key. Every call fails while one is not open. */
   readonly stores: ReadonlyMap<string, StoreMethods>
   close(): Promise<void>
@@ -39,8 +39,11 @@ export function startKeeping(options: KeepingOptions, { onKept, onChanged, onCra
   let crash: unknown = null
   const stores = new Map<string, StoreMethods>()
   const pending = new Map<string, PendingCalls>()
+  const nextId = counter()
+  /** The lists that the thread has yet to follow. */
+  const lists: (() => void)[] = []
   const begin = (key: string): void => {
-    const calls = new PendingCalls((call) => send({ kind: 'call', key, call }))
+    const calls = new PendingCalls((call) => send({ kind: 'call', key, call }), nextId)
     pending.set(key, calls)
     stores.set(
       key,
@@ -55,6 +58,7 @@ export function startKeeping(options: KeepingOptions, { onKept, onChanged, onCra
   worker.on('message', (message: FromKeeping) => {
     if (message.kind === 'kept') onKept(message.key, message.failure)
     else if (message.kind === 'changed') onChanged()
+    else if (message.kind === 'settled') lists.shift()?.()
     else pending.get(message.key)?.resolve(message.answer)
   })
   worker.on('error', (cause) => {
@@ -62,8 +66,9 @@ export function startKeeping(options: KeepingOptions, { onKept, onChanged, onCra
   })
   worker.on('exit', () => {
     noteEnded(threadId)
-    for (const key of pending.keys()) end(key)
     if (!isClosing) onCrash(crash)
+    for (const key of pending.keys()) end(key)
+    for (const settle of lists.splice(0)) settle()
   })
   return {
     keep(wanted) {
@@ -71,6 +76,7 @@ export function startKeeping(options: KeepingOptions, { onKept, onChanged, onCra
       for (const key of stores.keys()) if (!keys.has(key)) end(key)
       for (const key of keys) if (!stores.has(key)) begin(key)
       send({ kind: 'keep', stores: wanted })
+      return new Promise((resolve) => lists.push(resolve))
     },
     stores,
     async close() {

@@ -16,6 +16,7 @@ export interface KeepingOptions {
 }
 
 export type ToKeeping =
+  /** Answered with `settled`, once all others are closed; in order. */
   | { readonly kind: 'keep'; readonly stores: readonly KeptStore[] }
   /** A method of one of the stores; fails while that is not open. */
   | { readonly kind: 'call'; readonly key: string; readonly call: Call }
@@ -26,5 +27,6 @@ export type FromKeeping =
   /** Every edit of a store becomes a commit from here on; with a failure it does not, for the time being. */
   | { readonly kind: 'kept'; readonly key: string; readonly failure: Failure | null }
   | { readonly kind: 'answered'; readonly key: string; readonly answer: Answer<unknown> }
+  | { readonly kind: 'settled' }
   /** Something was committed in one of them. */
   | { readonly kind: 'changed' }

@@ -103,11 +103,12 @@ let settled = Promise.resolve()
 port.on('message', (message: ToKeeping) => {
   if (message.kind === 'call') return void answer(message.key, message.call)
   settled = settled.then(() => keepOnly(message.kind === 'keep' ? message.stores : []))
+  if (message.kind === 'keep') void settled.then(() => post({ kind: 'settled' }))
   if (message.kind === 'close') void settled.then(() => port.close())
 })
 
 async function answer(key: string, call: Call): Promise<void> {
-  const store = kept.get(key)?.keeping.opened ?? Promise.reject(new AppError('closed', say('store-closed')))
+  const store = kept.get(key)?.keeping.opened ?? Promise.reject(new AppError('closed', say('store-not-open-yet')))
   post({ kind: 'answered', key, answer: await answerCall(store, call) })
 }
 

@@ -10,11 +10,13 @@ interface Waiting {
 export class PendingCalls {
   readonly #post: (call: Call) => void
   readonly #waiting = new Map<number, Waiting>()
-  #calls = 0
+  readonly #nextId: () => number
   #stopped: Error | null = null
 
-  constructor(post: (call: Call) => void) {
+  /** @param nextId no two calls to a thread have the same */
+  constructor(post: (call: Call) => void, nextId = counter()) {
     this.#post = post
+    this.#nextId = nextId
   }
 
   get isStopped(): boolean {
@@ -24,9 +26,9 @@ export class PendingCalls {
   call(method: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#stopped !== null) return Promise.reject(this.#stopped)
     return new Promise((resolve, reject) => {
-      this.#calls += 1
-      this.#waiting.set(this.#calls, { resolve, reject })
-      this.#post({ id: this.#calls, method, args })
+      const id = this.#nextId()
+      this.#waiting.set(id, { resolve, reject })
+      this.#post({ id, method, args })
     })
   }
 
@@ -43,6 +45,12 @@ export class PendingCalls {
     for (const { reject } of this.#waiting.values()) reject(this.#stopped)
     this.#waiting.clear()
   }
+}
+
+/** 1, 2, 3 … */
+export function counter(): () => number {
+  let count = 0
+  return () => (count += 1)
 }
 
 export function errorOf(failure: Failure): Error {

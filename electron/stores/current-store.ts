@@ -24,7 +24,9 @@ export interface CurrentStore {
   /** @param trust opens it again, too, to use what came with its folder */
   openKnown(key: string, answering: Answering, trust?: boolean): Promise<OpenOutcome>
   addStore(folder: string, request?: AddRequest): Promise<string>
-  /** Opens a store beside the open one for one act, and closes it again. */
+  /** Records that the folder of a store that is not open moved. See Stores.find. */
+  find(key: string, typed: string): Promise<void>
+  /** Does something in a store: in the open one if it is that, else it is opened beside it and closed again. */
   inOther<Outcome>(key: string, act: (other: OpenedStore) => Promise<Outcome>): Promise<Outcome>
   /** @param history whether to remove its history, too; see removeHistory */
   forgetStore(key: string, history?: 'keep' | 'remove'): Promise<void>
@@ -116,7 +118,8 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
       const folder = await confirmed(typed, request, options)
       return changes.run(() => add(folder, { ...UNTRUSTED, ...request }, options))
     },
-    inOther: (key, act) => changes.run(() => actIn(key, act, options)),
+    inOther: (key, act) => changes.run(() => actIn(key, act, opened, options)),
+    find: (key, typed) => changes.run(() => find(key, typed, opened, options)),
     forgetStore: (key, history = 'keep') => changes.run(() => forget(key, history, opened, options)),
     close: () => changes.run(() => opened.close()),
   }
@@ -168,10 +171,18 @@ async function forget(
 async function actIn<Outcome>(
   key: string,
   act: (other: OpenedStore) => Promise<Outcome>,
+  opened: OpenedStore,
   { stores, open }: CurrentOptions,
 ): Promise<Outcome> {
+  if ((await listed(key, opened, stores))?.isOpen === true) return act(opened)
   const other = await open(await stores.folderOf(key), UNTRUSTED)
   return act(other).finally(() => other.close())
+}
+
+async function find(key: string, typed: string, opened: OpenedStore, { stores }: CurrentOptions): Promise<void> {
+  if ((await listed(key, opened, stores))?.isOpen === true)
+    throw new AppError('not-adoptable', say('store-open-not-found'))
+  await stores.find(key, typed)
 }
 
 /** Opens the folder once, which makes it a store, and puts it on the list. @returns its key */

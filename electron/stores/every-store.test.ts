@@ -30,7 +30,10 @@ async function keeping(...names: readonly string[]): Promise<Kept> {
     await core.kept.set(key, true)
     keys.push(key)
   }
-  await vi.waitFor(async () => expect(await core.everyStore.reviews()).toHaveLength(names.length), 10_000)
+  await vi.waitFor(async () => {
+    const reviews = await core.everyStore.reviews()
+    expect(reviews.filter(({ said }) => said !== null)).toHaveLength(names.length)
+  }, 10_000)
   return { core, keys, folders }
 }
 
@@ -43,7 +46,7 @@ async function append(folder: string, line: string): Promise<void> {
 const linesOf = async (core: Core): Promise<readonly unknown[]> =>
   (await core.everyStore.reviews()).map(({ key, said }) => [
     key,
-    ...said.lines.flatMap(({ added }) => added.map(({ text }) => text)),
+    ...(said?.lines ?? []).flatMap(({ added }) => added.map(({ text }) => text)),
   ])
 
 test('words, changes and what to review of every kept store are found while another one is open', async () => {
@@ -102,12 +105,34 @@ test('a change in a kept store is kept, or undone by the user, without opening t
   expect((await core.state()).store.id).toBe(open)
 })
 
-test('a store whose folder is gone is left out, and the others are there', async () => {
+test('a store whose folder is gone says so, and the others are there', async () => {
   const { core, keys, folders } = await keeping('one', 'two')
   await fs.rename(folders[0] ?? '', `${folders[0]}-elsewhere`)
-  await vi.waitFor(
-    async () => expect((await core.everyStore.reviews()).map(({ key }) => key)).toEqual([keys[1]]),
-    10_000,
-  )
+  const readable = async () => (await core.everyStore.reviews()).flatMap(({ key, said }) => (said === null ? [] : key))
+  await vi.waitFor(async () => expect(await readable()).toEqual([keys[1]]), 10_000)
+  expect((await core.everyStore.reviews())[0]).toMatchObject({
+    key: keys[0],
+    said: null,
+    problem: { id: expect.any(String) },
+  })
   await expect(core.everyStore.history(keys[0] ?? '', {})).rejects.toBeInstanceOf(AppError)
+})
+
+test('a store that is forgotten is kept no more, and one that moved is kept where it is now', async () => {
+  const { core, keys, folders } = await keeping('one', 'two')
+  const [one = '', two = ''] = folders
+  await core.forgetStore(keys[0] ?? '')
+  expect((await core.everyStore.reviews()).map(({ key }) => key)).toEqual([keys[1]])
+  const before = git(one, 'rev-parse', 'HEAD')
+  await fs.appendFile(nodePath.join(one, 'facts.md'), 'nobody keeps this\n')
+
+  await fs.rename(two, `${two}-moved`)
+  await core.stores.find(keys[1] ?? '', `${two}-moved`)
+  await append(`${two}-moved`, 'kept here')
+  await expect(fs.stat(two)).rejects.toThrow('ENOENT')
+  expect(git(one, 'rev-parse', 'HEAD')).toBe(before)
+
+  // The open one is not moved away under itself.
+  await core.openKnown(keys[1] ?? '', 'stop')
+  await expect(core.stores.find(keys[1] ?? '', one)).rejects.toMatchObject({ code: 'not-adoptable' })
 })

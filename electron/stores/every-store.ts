@@ -1,8 +1,9 @@
 import * as nodePath from 'node:path'
 import type { ObjectId } from '../../shared/change.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, saidOf } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { FileHit, HistoryPage, HistoryQuery, SearchQuery } from '../../shared/memory.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Review } from '../../shared/review.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
@@ -10,16 +11,12 @@ import { createReview, type Reviewing } from '../review/review.ts'
 import { WaitingList } from '../review/waiting-list.ts'
 import type { KeptStores } from './kept-stores.ts'
 
-/** What one of the stores says. */
-export interface OfStore<Said> {
-  readonly key: string
-  readonly said: Said
-}
+/** What one of the stores says, or why it cannot be read just now. */
+export type OfStore<Said> =
+  | { readonly key: string; readonly said: Said }
+  | { readonly key: string; readonly said: null; readonly problem: Message }
 
-/**
- * The stores that are kept besides the open one, looked at together. One that cannot be read just now is left out; what
- * is asked of it alone fails.
- */
+/** The stores that are kept besides the open one, looked at together. */
 export interface EveryStore {
   /** @param query with a limit for each */
   search(query: SearchQuery): Promise<readonly OfStore<readonly FileHit[]>[]>
@@ -58,11 +55,11 @@ export function createEveryStore({ home, kept, remembersRejected, emit }: EveryS
   const each = async <Said>(ask: (store: StoreMethods) => Promise<Said>): Promise<readonly OfStore<Said>[]> => {
     const asked = [...kept.stores].map(([key, store]) =>
       ask(store).then(
-        (said) => [{ key, said }],
-        () => [],
+        (said) => ({ key, said }),
+        (error: unknown) => ({ key, said: null, problem: saidOf(error, say('something-went-wrong')) }),
       ),
     )
-    return (await Promise.all(asked)).flat()
+    return Promise.all(asked)
   }
   return {
     search: (query) => each(async (store) => (await store.search(query)).hits),

@@ -73,7 +73,8 @@ test('a folder that is gone is said and not made again; when it is back, it is k
   const [kept = ''] = folders
   const [key = ''] = keys
   await core.kept.set(key, true)
-  await becomesKept(core, key)
+  // What the thread tells of a store, it has opened.
+  await vi.waitFor(async () => expect((await core.everyStore.reviews())[0]?.said).not.toBeNull(), 10_000)
   const away = nodePath.join(root, 'away')
   await fs.rename(kept, away)
   await vi.waitFor(async () => expect((await stateOf(core, key))?.keepingProblem).not.toBeNull(), 10_000)

@@ -34,6 +34,8 @@ export class KeptStores {
   /** The keys of stores; those of stores that were forgotten mean nothing. */
   readonly #file: JsonFile<z.infer<typeof Stored>>
   readonly #problems = new Map<string, Message>()
+  /** Not kept for the time being, by key. */
+  readonly #paused = new Set<string>()
   #thread: KeepingThread | null = null
   #state: 'waiting' | 'keeping' | 'closed' = 'waiting'
   #rest: NodeJS.Timeout | undefined
@@ -78,6 +80,19 @@ export class KeptStores {
     return this.#thread?.stores ?? new Map()
   }
 
+  /** Does something to a store while it is not open here. Afterwards it is kept again, where it is then. */
+  async without<Outcome>(key: string, act: () => Promise<Outcome>): Promise<Outcome> {
+    this.#paused.add(key)
+    try {
+      await this.#update()
+      return await act()
+    } finally {
+      this.#paused.delete(key)
+      this.#problems.delete(key)
+      this.#updateSoon()
+    }
+  }
+
   async close(): Promise<void> {
     this.#state = 'closed'
     clearTimeout(this.#rest)
@@ -96,14 +111,24 @@ export class KeptStores {
     if (this.#thread === null && wanted.length === 0) return
     clearTimeout(this.#rest)
     this.#thread ??= this.#start()
-    this.#thread.keep(wanted)
+    await this.#thread.keep(wanted)
+    this.#options.emit({ type: 'kept.changed' })
   }
 
   async #wanted(): Promise<readonly KeptStore[]> {
     const { stores, openFolder } = this.#options
     const { kept } = await this.#file.read()
-    const others = (await stores.list(openFolder())).filter(({ key, isOpen }) => kept.includes(key) && !isOpen)
+    const others = (await stores.list(openFolder())).filter(
+      ({ key, isOpen }) => kept.includes(key) && !isOpen && !this.#paused.has(key),
+    )
     return Promise.all(others.map(async ({ key }) => ({ key, dir: await stores.placeOf(key) })))
+  }
+
+  /** None is kept, for this reason. */
+  #tellAll(why: Message): void {
+    for (const key of this.stores.keys()) this.#problems.set(key, why)
+    this.#options.emit({ type: 'settings.changed' })
+    this.#options.emit({ type: 'kept.changed' })
   }
 
   #start(): KeepingThread {
@@ -120,6 +145,7 @@ export class KeptStores {
         onChanged: () => emit({ type: 'kept.changed' }),
         onCrash: (cause) => {
           log?.fault('The thread that keeps stores ended', cause)
+          this.#tellAll(say('store-stopped'))
           this.#thread = null
           this.#rest = setTimeout(() => this.#updateSoon(), REST_MS).unref()
         },

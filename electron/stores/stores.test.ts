@@ -226,6 +226,11 @@ test('a history beside follows its folder to where the user says it moved, and t
   const listed = async () => (await core.state()).stores.list.find((each) => each.key === key)
   expect(await listed()).toMatchObject({ isAway: true, isMissing: false })
   await expect(core.stores.find(key, at('nowhere'))).rejects.toMatchObject({ code: 'not-adoptable' })
+  // A folder with something else in it, or with little of the store, is not it.
+  await fs.mkdir(at('downloads'))
+  await fs.writeFile(at('downloads', 'private.md'), 'mine\n')
+  await expect(core.stores.find(key, at('downloads'))).rejects.toMatchObject({ code: 'not-adoptable' })
+  expect(await fs.readdir(at('downloads'))).toEqual(['private.md'])
   await core.stores.find(key, at('moved'))
   expect(await listed()).toMatchObject({ isAway: false, isMissing: false, name: 'moved' })
   await core.openKnown(key, 'ask')

@@ -235,14 +235,17 @@ async function recordMove(device: Device, id: string, folder: string): Promise<v
 
 /** The store is in this folder now; its history, if that lies beside it, follows. Throws a message when it cannot be. */
 async function moveTo(
-  { folder, kind, storeId, otherPlace }: InspectedFolder,
+  { folder, storeId, otherPlace }: InspectedFolder,
   { id, name, folder: before }: StoreEntry,
   device: string,
 ): Promise<void> {
   const isBeside = await hasHistoryBeside(before, device)
-  if (isBeside ? storeId !== null || kind === 'new' : storeId !== id) throw notTheStore(name, storeId !== null)
+  if (isBeside ? storeId !== null : storeId !== id) throw notTheStore(name, storeId !== null)
   if (isBeside ? (await realFolder(before)) !== null : otherPlace?.isThere === true) throw stillThere(name)
-  if (isBeside) await moveHistoryBeside(before, folder, device)
+  if (!isBeside) return
+  const request = { kind: 'isFolderOf', dir: before, now: folder, here: { device } } as const
+  if (!(await askFolderThread(request, HISTORY_MS))) throw notTheStore(name, false)
+  await moveHistoryBeside(before, folder, device)
 }
 
 function stillThere(name: string): AppError {

@@ -79,7 +79,7 @@ const elsewhere = (words: string): Promise<readonly Item[]> =>
   orNone(
     api.everyStore.search
       .query({ words, limit: SHOWN })
-      .then((found) => found.flatMap(({ key, said }) => said.flatMap((hit) => elsewhereItem(key, hit)))),
+      .then((found) => found.flatMap(({ key, said }) => (said ?? []).flatMap((hit) => elsewhereItem(key, hit)))),
   )
 
 function elsewhereItem(key: string, { path, line }: FileHit): readonly Item[] {

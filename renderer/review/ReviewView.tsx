@@ -9,7 +9,7 @@ import { UnlistedStores } from '../memory-parts/UnlistedStores.tsx'
 import { countRows, type StoreReview } from '../state/review-rows.ts'
 import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
-import { useEveryStore } from '../state/stores-store.ts'
+import { useEveryStore, useOtherStores } from '../state/stores-store.ts'
 import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -44,6 +44,8 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
   const shown = writer === null ? reviews : reviews.map((each) => onlyBy(each, writer))
   const queue = useQueue(shown, undoId !== undefined, list)
   const everyStore = useEveryStore()
+  const others = useReview((state) => state.others)
+  const unread = useReview((state) => state.unread)
   const { selected, keep, undo } = queue
   return (
     <div className="deck review">
@@ -51,7 +53,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
         {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} undoId={undoId} />}
         <section aria-label={t`Since you last looked`}>
           <SinceThen review={review} lines={reviews.flatMap(({ lines }) => lines)} />
-          {review.isCut && (
+          {(review.isCut || (everyStore && others.some(({ isCut }) => isCut))) && (
             <p className="note">
               <Trans>There are too many changes to list. Only those in the newest 5,000 commits are shown.</Trans>
             </p>
@@ -70,7 +72,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
             ))}
           </ul>
           {everyStore && <WaitingElsewhere />}
-          {everyStore && <UnlistedStores />}
+          {everyStore && <UnlistedStores unread={unread} />}
           <ForAll count={countAll(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
@@ -120,8 +122,10 @@ function SinceThen({ review: { waiting, lookedAt }, lines }: SinceThenProps) {
 /** Of the open store; while all are listed, of the other ones, too. */
 function useReviews({ lines, total, until }: Review): readonly StoreReview[] {
   const others = useReview((state) => state.others)
+  const listed = new Set<string | null>(useOtherStores().map(({ key }) => key))
   const everyStore = useEveryStore()
-  return [{ store: null, lines, total, until }, ...(everyStore ? others : [])]
+  const shown = everyStore ? others.filter(({ store }) => listed.has(store)) : []
+  return [{ store: null, lines, total, until }, ...shown]
 }
 
 const countAll = (reviews: readonly StoreReview[]): number =>

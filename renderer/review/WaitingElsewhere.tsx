@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx'
 
 /** Which of the other stores have something that waits for a decision, and the way there. */
 export function WaitingElsewhere() {
-  const waiting = useReview((state) => state.waitingElsewhere)
+  const others = useReview((state) => state.others)
   return useOtherStores().map(({ key, name }) => {
-    const count = waiting.get(key) ?? 0
+    const count = others.find(({ store }) => store === key)?.waiting.length ?? 0
     return (
       count > 0 && (
         <p key={key} className="note">

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter'
 import { everyRow, type ReviewRow, type StoreReview } from '../state/review-rows.ts'
 import { keepAll, keepRows } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
-import { openIn, otherStore } from '../state/stores-store.ts'
+import { inStoreOf, openIn } from '../state/stores-store.ts'
 import { undoRow } from '../state/undo-flow.ts'
-import { useKeys } from '../ui/keys.ts'
+import { isPressed, useKeys } from '../ui/keys.ts'
 
 /** Rows shown before "show more". */
 const ROWS_SHOWN = 200
@@ -63,7 +63,7 @@ export function useQueue(
   }
   const undo = (row: ReviewRow): void => {
     leave(row)
-    void undoRow(row, otherStore(row.store))
+    void inStoreOf(row.store, (store) => undoRow(row, store))
   }
   const keepEverything = (): void => {
     if (all.length === 0) return
@@ -116,10 +116,7 @@ function useQueueKeys({ selected, go, keep, keepAll: everything, undo }: Decisio
       pageup: () => go(-PAGE_ROWS),
       u: () => selected !== undefined && undo(selected),
       e: () => selected !== undefined && openRow(selected),
-      enter: (event) => {
-        if (event.target instanceof HTMLElement && event.target.closest('button, a') !== null) return false
-        return selected !== undefined && keep(selected)
-      },
+      enter: (event) => !isPressed(event) && selected !== undefined && keep(selected),
       'shift+enter': everything,
     },
     active,

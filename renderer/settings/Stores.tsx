@@ -98,7 +98,7 @@ function StoreRow({ store, contents, isOneOfMany }: StoreRowProps) {
           <Trans>Open</Trans>
         </Button>
       )}
-      {(isMissing || (isAway && !isOpen)) && (
+      {(isMissing || (isAway && !isOpen && !isDefault)) && (
         <Button small icon={FolderSearch} onClick={() => void findStore(store)}>
           <Trans>Find it…</Trans>
         </Button>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
+import type { Message } from '../../shared/messages/message.ts'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import type { WaitingUndo } from '../../shared/waiting.ts'
 import { quoted } from '../format/undone-words.ts'
@@ -14,9 +15,9 @@ import { useWindow } from './window-store.ts'
 interface ReviewState {
   readonly review: Review | null
   /** Of the stores that are kept besides the open one, while all are listed. */
-  readonly others: readonly StoreReview[]
-  /** What waits for the user in those, by the key of the store. */
-  readonly waitingElsewhere: ReadonlyMap<string, number>
+  readonly others: readonly (StoreReview & Pick<Review, 'waiting' | 'isCut'>)[]
+  /** Why others cannot be read just now, by the key of the store. */
+  readonly unread: ReadonlyMap<string, Message>
   /** Why there is none yet. */
   readonly problem: string | null
   /** Whose changes are listed; null for everybody's. */
@@ -28,7 +29,7 @@ interface ReviewState {
 const NOTHING: ReviewState = {
   review: null,
   others: [],
-  waitingElsewhere: new Map(),
+  unread: new Map(),
   problem: null,
   writer: null,
   returned: new Map(),
@@ -48,10 +49,8 @@ export const reviewQuery = createQuery({
     useReview.setState({
       review,
       returned: new Map(returned.map(({ commit, rejectedAt }) => [commit, rejectedAt])),
-      others: others.map(({ key, said: { lines, total, until } }) => ({ store: key, lines, total, until })),
-      waitingElsewhere: new Map(
-        others.flatMap(({ key, said: { waiting } }) => (waiting.length > 0 ? [[key, waiting.length]] : [])),
-      ),
+      others: others.flatMap(({ key, said }) => (said === null ? [] : { ...said, store: key })),
+      unread: new Map(others.flatMap((each) => ('problem' in each ? [[each.key, each.problem]] : []))),
     }),
   onProblem: (problem) => useReview.setState({ problem }),
   drop: () => useReview.setState(NOTHING),
@@ -84,38 +83,57 @@ function nameOfKept([first]: readonly ReviewLine[]): string {
 
 export async function keepRows(rows: readonly ReviewRow[]): Promise<void> {
   takeOff(rows)
-  const count = rows.length
-  const stores = [...Map.groupBy(rows, ({ store }) => store)]
-  const mark = (how: 'keep' | 'unkeep') => () =>
-    Promise.all(
-      stores.map(([key, own]) => {
-        const ids = own.flatMap(({ lines }) => lines.map(({ id }) => id))
-        return key === null ? api.review[how].mutate({ ids }) : api.everyStore[how].mutate({ key, ids })
-      }),
-    )
-  const name = nameOfKept(rows[0]?.lines ?? [])
-  const kept = keptWords(count)
-  const { say } = useStatusBar.getState()
-  const keep: Act = async () => {
-    if (!(await attempt(mark('keep'), reviewQuery))) return null
-    say(kept)
-    return unkeep
-  }
-  const unkeep: Act = async () => {
-    if (!(await attempt(mark('unkeep'), reviewQuery))) return null
-    say(count === 1 ? t`To review again: ${name}` : t`To review again: ${name}, and what was kept with it`)
-    return keep
-  }
-  if ((await keep()) !== null) tellAct(kept, unkeep)
+  const done = await markEach('keep', rows)
+  if (done.length === 0) return
+  const kept = keptWords(done.length)
+  useStatusBar.getState().say(kept)
+  tellAct(kept, unkeeping(done))
 }
 
-/** Keeps everything, listed or not. */
+/** Marks rows, store by store. @returns those that were marked: of the others it is said why not */
+async function markEach(how: 'keep' | 'unkeep', rows: readonly ReviewRow[]): Promise<readonly ReviewRow[]> {
+  const done: ReviewRow[] = []
+  for (const [key, own] of Map.groupBy(rows, ({ store }) => store)) {
+    const ids = own.flatMap(({ lines }) => lines.map(({ id }) => id))
+    const mark = (): Promise<void> =>
+      key === null ? api.review[how].mutate({ ids }) : api.everyStore[how].mutate({ key, ids })
+    if (await attempt(mark)) done.push(...own)
+  }
+  await reviewQuery.now()
+  return done
+}
+
+function unkeeping(rows: readonly ReviewRow[]): Act {
+  const name = nameOfKept(rows[0]?.lines ?? [])
+  const { say } = useStatusBar.getState()
+  return async () => {
+    const done = await markEach('unkeep', rows)
+    if (done.length === 0) return null
+    say(rows.length === 1 ? t`To review again: ${name}` : t`To review again: ${name}, and what was kept with it`)
+    return async () => {
+      const again = await markEach('keep', done)
+      if (again.length === 0) return null
+      say(keptWords(again.length))
+      return unkeeping(again)
+    }
+  }
+}
+
+/** Keeps everything, listed or not. What is not listed cannot be taken back. */
 export async function keepAll(reviews: readonly StoreReview[]): Promise<void> {
-  if (reviews.every(({ lines, total }) => total <= lines.length)) return keepRows(everyRow(reviews))
-  const keepWhole = ({ store: key, until }: StoreReview): Promise<void> =>
-    key === null ? api.review.keepAll.mutate({ until }) : api.everyStore.keepAll.mutate({ key, until })
-  if (!(await attempt(() => Promise.all(reviews.map(keepWhole)), reviewQuery))) return
-  useStatusBar.getState().say(keptWords(reviews.reduce((sum, review) => sum + countRows(review), 0)))
+  const [whole, cut] = [true, false].map((isWhole) =>
+    reviews.filter(({ lines, total }) => total <= lines.length === isWhole),
+  )
+  let count = 0
+  for (const review of cut ?? []) {
+    const { store: key, until } = review
+    const keep = (): Promise<void> =>
+      key === null ? api.review.keepAll.mutate({ until }) : api.everyStore.keepAll.mutate({ key, until })
+    if (await attempt(keep, reviewQuery)) count += countRows(review)
+  }
+  if (count > 0) useStatusBar.getState().say(keptWords(count))
+  const rows = everyRow(whole ?? [])
+  if (rows.length > 0) await keepRows(rows)
 }
 
 const keptWords = (count: number): string => plural(count, { one: 'Kept # change', other: 'Kept # changes' })

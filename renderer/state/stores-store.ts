@@ -82,17 +82,27 @@ export function useStoreName(key: string | null): string | null {
 export const storeOf = (key: string): KnownStore | undefined =>
   useApp.getState().app?.stores.list.find((each) => each.key === key)
 
-/** Opens a store and goes somewhere in it; goes nowhere if it is not opened, as while an answer is being written. */
-export async function openIn(key: string, go: () => void): Promise<void> {
+/**
+ * Opens a store and goes on in it, unless it is not opened, as while an answer is being written.
+ * @returns whether it is open
+ */
+export async function openIn(key: string, go: () => unknown): Promise<boolean> {
   const store = storeOf(key)
-  if (store !== undefined) await openStore(store)
-  if (storeOf(key)?.isOpen === true) go()
+  if (store === undefined) warnUnlisted()
+  else await openStore(store)
+  const isOpen = storeOf(key)?.isOpen === true
+  if (isOpen) await go()
+  return isOpen
 }
 
-/** @param key null for the open one, which is no other store */
-export function otherStore(key: string | null): OtherStore | undefined {
+const warnUnlisted = (): void => useStatusBar.getState().warn(t`This store is no longer on the list.`)
+
+/** Does something in a store that is listed, or says that it is not any more. @param key null for the open one */
+export async function inStoreOf(key: string | null, act: (store?: OtherStore) => Promise<void>): Promise<void> {
   const store = key === null ? undefined : storeOf(key)
-  return store && { key: store.key, name: store.name, open: (go) => openIn(store.key, go) }
+  if (key === null || store?.isOpen === true) await act()
+  else if (store === undefined) warnUnlisted()
+  else await act({ key, name: store.name, open: (go) => openIn(key, go) })
 }
 
 function messageAfterOpening({ name }: KnownStore, trust: boolean): string {

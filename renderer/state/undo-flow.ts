@@ -73,8 +73,8 @@ async function policiesSentence({ changes: [first], changeCount }: Commit, isRed
 export interface OtherStore {
   readonly key: string
   readonly name: string
-  /** Opens it, and goes on there. */
-  readonly open: (go: () => void) => Promise<void>
+  /** Opens it, and goes on there. @returns whether it is open */
+  readonly open: (go: () => Promise<void>) => Promise<boolean>
 }
 
 interface Undoing {
@@ -118,7 +118,7 @@ export async function bringBackWith(action: BringBackAction, override = false): 
 export async function undo(commit: Commit, store?: OtherStore): Promise<void> {
   const what = { commits: [commit.variorumId ?? commit.id] }
   if (store === undefined) await oneOrPreview(what, commit.changeCount, false)
-  else if (commit.changeCount > 1) await store.open(() => void decide(what, false))
+  else if (commit.changeCount > 1) await store.open(() => decide(what, false).catch(warnOf))
   else await undoNow(what, false, { store })
 }
 
@@ -163,7 +163,7 @@ export async function undoRow({ lines: [line, ...more] }: ReviewRow, store?: Oth
   else {
     const what = { commits: [...new Set([line, ...more].map(({ by }) => by.variorumId ?? by.commit))] }
     if (store === undefined) await undoSeveral(what)
-    else await store.open(() => void undoSeveral(what))
+    else await store.open(() => undoSeveral(what))
   }
   await reviewQuery.now()
 }
@@ -197,7 +197,7 @@ async function finish(
         return { kind: 'nothing', message: isRedo ? t`Already redone.` : t`Already undone.` }
       if (outcome.kind !== 'conflict' || outcome.conflicts === undefined) return outcome
       if (store === undefined) await decide(what, isRedo)
-      else await store.open(() => void decide(what, isRedo))
+      else if (!(await store.open(() => decide(what, isRedo)))) return outcome
       return { kind: 'nothing', message: t`The same text has changed since then. Decide what stays.` }
     },
     onCommitted: (outcome) => {

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Library, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Message } from '../../shared/messages/message.ts'
+import { verbatim } from '../../shared/messages/say.ts'
 import { POLICIES_PATH } from '../../shared/policies-path.ts'
 import { changes as changesWord } from '../format/counts.ts'
 import { factsText } from '../format/language.ts'
@@ -10,11 +12,11 @@ import { verbSentence } from '../format/verbs.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { UnlistedStores } from '../memory-parts/UnlistedStores.tsx'
-import { api } from '../state/api.ts'
+import { api, sentence } from '../state/api.ts'
 import { useMemory } from '../state/memory-store.ts'
 import { listEveryStore } from '../state/review-store.ts'
 import { openPoint } from '../state/routes.ts'
-import { openIn, otherStore, useKeptChanges, useOtherStores, useStoreName } from '../state/stores-store.ts'
+import { inStoreOf, openIn, useKeptChanges, useOtherStores, useStoreName } from '../state/stores-store.ts'
 import { isFiltered, queryOf } from '../state/timeline-filter.ts'
 import { useTimeline } from '../state/timeline-store.ts'
 import { undo } from '../state/undo-flow.ts'
@@ -22,7 +24,7 @@ import { useQuery } from '../state/use-query.ts'
 import { Diff } from '../text/Diff.tsx'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useKeys } from '../ui/keys.ts'
+import { isPressed, useKeys } from '../ui/keys.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { everyCommit, readHistory, type StoreCommit } from './every-commit.ts'
 import { Filters } from './Filters.tsx'
@@ -36,7 +38,7 @@ const STEP_COMMITS = 100
 /** What happened in every store that is kept, newest first. One is looked at here, and opened to act on more than one file. */
 export function EveryTimeline() {
   const [wanted, setWanted] = useState(STEP_COMMITS)
-  const { list, isCut, problem } = useEveryCommit(wanted)
+  const { list, isCut, unread, problem } = useEveryCommit(wanted)
   const [chosen, choose] = useState<string | null>(null)
   const selected = list?.find((each) => idOf(each) === chosen) ?? list?.[0]
   const go = (by: number): void => {
@@ -73,7 +75,7 @@ export function EveryTimeline() {
                   </ul>
                 </section>
               ))}
-              <UnlistedStores />
+              <UnlistedStores unread={unread} />
               {isCut && (
                 <div className="row all">
                   <Button onClick={() => setWanted(wanted + STEP_COMMITS)}>
@@ -97,23 +99,40 @@ function useEveryCommit(wanted: number) {
   const others = useOtherStores()
   const changes = useMemory((state) => state.changes) + useKeptChanges()
   const keys = others.map(({ key }) => key)
+  const question = JSON.stringify([filter, keys, wanted])
+  const latest = useRef<string | null>(null)
+  useEffect(() => {
+    latest.current = question
+    return () => {
+      latest.current = null
+    }
+  }, [question])
   const { answer, problem } = useQuery(
-    JSON.stringify([filter, keys]),
-    `${changes} ${wanted}`,
+    question,
+    changes,
     async () => {
       const query = queryOf(filter)
-      const here = readHistory(null, wanted, (page) => api.timeline.page.query({ ...query, ...page }))
+      const isWanted = (): boolean => latest.current === question
+      const here = readHistory(null, wanted, (page) => api.timeline.page.query({ ...query, ...page }), isWanted)
+      const unread = new Map<string, Message>()
       const there = keys.map((key) =>
-        readHistory(key, wanted, (page) => api.everyStore.history.query({ key, query: { ...query, ...page } })).catch(
-          () => null,
-        ),
+        readHistory(
+          key,
+          wanted,
+          (page) => api.everyStore.history.query({ key, query: { ...query, ...page } }),
+          isWanted,
+        ).catch((error: unknown) => {
+          unread.set(key, verbatim(sentence(error)))
+          return null
+        }),
       )
-      return (await Promise.all([here, ...there])).filter((each) => each !== null)
+      return { histories: (await Promise.all([here, ...there])).filter((each) => each !== null), unread }
     },
-    { isTyped: filter.words !== '' },
+    { isTyped: true },
   )
-  const isCut = answer?.some((each) => each.isCut) ?? false
-  return { list: filter.actors.length === 0 ? [] : answer && everyCommit(answer), isCut, problem }
+  const { histories, unread = new Map<string, Message>() } = answer ?? {}
+  const isCut = histories?.some((each) => each.isCut) ?? false
+  return { list: filter.actors.length === 0 ? [] : histories && everyCommit(histories), isCut, unread, problem }
 }
 
 const idOf = ({ store, commit }: StoreCommit): string => `${store} ${commit.id}`
@@ -171,8 +190,8 @@ function Detail({ of: { store: key, commit } }: { readonly of: StoreCommit }) {
     if (key === null) go()
     else void openIn(key, go)
   }
-  const undoIt = (): void => void undo(commit, otherStore(key))
-  useKeys({ enter: open, u: undoIt })
+  const undoIt = (): void => void inStoreOf(key, (other) => undo(commit, other))
+  useKeys({ enter: (event) => !isPressed(event) && open(), u: undoIt })
   return (
     <section className="det" aria-label={t`This change`} data-pane tabIndex={-1}>
       <div className="in2 scroll">

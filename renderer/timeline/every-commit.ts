@@ -30,20 +30,23 @@ export function everyCommit(histories: readonly StoreHistory[]): readonly StoreC
 }
 
 const PAGE_COMMITS = 500
+/** The store answers within this time, with less than a page if need be. */
+const PAGE_DEADLINE_MS = 250
 
-/** Reads the newest commits of a store. */
+/** Reads the newest commits of a store, as long as they are wanted. */
 export async function readHistory(
   store: string | null,
   count: number,
   page: (query: HistoryQuery) => Promise<HistoryPage>,
+  isWanted: () => boolean = () => true,
 ): Promise<StoreHistory> {
   const commits: Commit[] = []
   let next: string | null = null
   do {
     const limit = Math.min(PAGE_COMMITS, count - commits.length)
-    const read: HistoryPage = await page({ limit, ...(next !== null && { after: next }) })
+    const read: HistoryPage = await page({ limit, within: PAGE_DEADLINE_MS, ...(next !== null && { after: next }) })
     commits.push(...read.commits)
     next = read.next
-  } while (next !== null && commits.length < count)
+  } while (next !== null && commits.length < count && isWanted())
   return { store, commits, isCut: next !== null }
 }

@@ -120,6 +120,10 @@ export function press(keys: string): void {
 /** Combinations that browsers keep for their own windows and tabs: a page does not hear them. */
 const RESERVED: readonly string[] = ['mod+n', 'shift+mod+n', 'mod+t', 'mod+w']
 
+/** Whether Enter presses what has the focus: a button or a link. */
+export const isPressed = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.closest('button, a') !== null
+
 /** Whether a combination can reach the page. Only those are printed. */
 export const canPress = (keys: string, desktop = onDesktop): boolean => desktop || !RESERVED.includes(keys)
 

@@ -96,6 +96,7 @@ export const FOLDERS = {
     'Reading this folder takes too long: its contents or its git repository may be unusual, or the disk may be very slow. Nothing was changed; you can try again.',
   'folder-look-failed':
     'This folder couldn’t be read: its git repository may be too large or have an unusual structure. Nothing was changed. Choose another folder, or a fresh clone of this one.',
+  'store-open-not-found': 'This store is open. Open another one first, then find it.',
   'store-is-open': 'This store is open, so it stays on the list. Open another one first.',
   'default-store-opened': 'The store “{name}” couldn’t be opened, so the default one is open. {why}',
   'not-a-full-path':

@@ -113,6 +113,7 @@ export const STORE = {
   'files-owed':
     'The change is in the history, but not all of its files could be written, and those already written couldn’t be put back. Variorum will repair this as soon as it can write to the folder again.',
   'store-closed': 'The store is closed. Nothing was written; open it again.',
+  'store-not-open-yet': 'It is not open yet; in a moment it is.',
   'folder-keeps-changing': 'Other programs keep changing this folder. Nothing was written; try again in a moment.',
   'store-stopped': 'The store stopped working. Your saved changes are safe; open the store again.',
   'a-merge': 'a merge',
