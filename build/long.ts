@@ -37,6 +37,7 @@ const LONG: Readonly<Record<string, LongTest>> = {
   'odd-history': { files: ['e2e/odd-history.spec.ts'], count: 60 },
   'hidden-text': { files: ['electron/policy-keeper/hidden-text.test.ts'], count: 1_000 },
   'changed-parts': { files: ['electron/policy/redaction/changed-part.test.ts'], count: 5_000 },
+  rules: { files: ['electron/policy-keeper/write-rules.test.ts'], count: 10_000 },
   redaction: {
     files: [
       'electron/policy/redaction/redact.test.ts',

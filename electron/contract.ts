@@ -15,6 +15,7 @@ import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import { type Adding, HistoryPlace, type StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
 import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
+import { WriteRules } from '../shared/write-rules.ts'
 import type { Core } from './core.ts'
 import { clientProcedures, programProcedures } from './procedures/agents.ts'
 import { ask, forPage, StoreKey, t } from './procedures/base.ts'
@@ -250,6 +251,7 @@ export const router = t.router({
     tryRule: ask
       .input(z.object({ rule: UserRule, sample: z.string().max(100_000) }))
       .query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
+    rulesEffect: ask.input(WriteRules).query(({ ctx, input }) => ctx.core.policies.rulesEffect(input)),
     save: ask
       .input(z.object({ policies: Policies, base: Policies }))
       .mutation(({ ctx, input }) => ctx.core.policies.save(input.policies, input.base)),

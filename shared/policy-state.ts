@@ -85,6 +85,15 @@ export interface PolicyEffect {
   readonly expires: readonly StorePath[] | null
 }
 
+/** What a rule would have done to the last changes by agents. */
+export interface RuleEffect {
+  /** How many changes that are; at most 200. */
+  readonly of: number
+  readonly stopped: number
+  /** The newest of those that it would have stopped. */
+  readonly examples: readonly Commit[]
+}
+
 export type EffectProgress =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly effect: PolicyEffect }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { StorePath } from './change.ts'
 import type { Message } from './messages/message.ts'
 import type { Origin } from './origin.ts'
+import { PathPattern, WriteRules } from './write-rules.ts'
 
 /*
  * A store's policies: `.variorum/policies.json`. A missing field has its default; a field that this version does not
@@ -9,7 +10,7 @@ import type { Origin } from './origin.ts'
  * at every depth; a folder's own name ("work", "work/") means everything in it.
  */
 
-const PathPatterns = z.array(z.string().min(1).max(1_000)).max(1_000).readonly()
+const PathPatterns = z.array(PathPattern).max(1_000).readonly()
 const limit = (fallback: number): z.ZodDefault<z.ZodNumber> => z.number().int().positive().default(fallback)
 const optionalLimit = z.number().int().positive().nullable().default(null)
 
@@ -195,6 +196,8 @@ export const Policies = z
     limits: SizeLimits.prefault({}),
     redaction: RedactionPolicy.prefault({}),
     expiry: ExpiryPolicy.prefault({}),
+    /** Of those that are about a path and an agent, the first applies. */
+    rules: WriteRules.default([]),
     /** Paths or patterns that no policy removes. */
     pins: PathPatterns.default([]),
   })

@@ -1,3 +1,4 @@
+import type { PathMatcher } from '../../shared/globs.ts'
 import type { Message } from '../../shared/messages/message.ts'
 
 /** What is said of a file of which a view hides something. */
@@ -13,6 +14,8 @@ export interface Redactor {
   /** The text without what must not be kept; `path` if it is a file's. */
   redact(text: string, path?: string): string
   hiddenIn(text: string, path: string): Hidden
+  /** Paths of which an agent must not know whether something is there; `null` for none. @param client its name, if it has one */
+  hiddenFrom(client?: string): PathMatcher | null
   /** A view's result cut to the policies' limit, with a note on how to continue; lines are numbered as in the file. */
   cutView(text: string, firstLine: number, lastLine: number): string
   /** The same for the listing of a folder; `first` is the item to begin with, if it must be cut. */
@@ -22,6 +25,7 @@ export interface Redactor {
 export const NO_REDACTION: Redactor = {
   redact: (text) => text,
   hiddenIn: () => ({ notes: [], refusal: null }),
+  hiddenFrom: () => null,
   cutView: (text) => text,
   cutListing: (text) => text,
 }

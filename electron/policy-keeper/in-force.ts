@@ -111,6 +111,7 @@ export class PoliciesInForce {
         const notes = countedByRule(found, (count, rule) => say('places-hidden', { count, rule }))
         return { notes, refusal: rule === undefined ? null : say('refused-by-rule', { rule, path }) }
       },
+      hiddenFrom: (client) => this.#compiled.hiddenFrom(client),
       cutView: (text, first, last) => limitView(text, most(text), first, last).text,
       cutListing: (text, first) => limitListing(text, most(text), first),
     }

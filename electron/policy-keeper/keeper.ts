@@ -14,9 +14,11 @@ import type {
   MeasuredFile,
   MessageCheck,
   PolicyState,
+  RuleEffect,
   RuleTrial,
 } from '../../shared/policy-state.ts'
 import { areUndecided, DEFAULT_POLICIES, everyGroup, type Policies, type UserRule } from '../../shared/policy.ts'
+import type { WriteRule } from '../../shared/write-rules.ts'
 import type { MoveOutcome, Store } from '../memory/store-interface.ts'
 import { bytesOf, textOf } from '../policy/bytes-as-text.ts'
 import type { ExpiryPlan } from '../policy/expiry.ts'
@@ -28,6 +30,7 @@ import { effectOf } from './effect.ts'
 import { ExpiryRuns } from './expiry-runs.ts'
 import { areSame, isWaiting, parsePolicies, policiesIn, type PoliciesInForce } from './in-force.ts'
 import { PoliciesWriter } from './policies-writer.ts'
+import { rulesEffect } from './rules-effect.ts'
 import { textVersions } from './text-versions.ts'
 
 /** The policies of the open store: what is in force, what they would do, and the user's actions on them. */
@@ -40,6 +43,8 @@ export interface PolicyKeeper extends Pins {
   /** What these policies would do to every file; stops when the signal is aborted. */
   effect(policies: Policies, signal?: AbortSignal): AsyncGenerator<EffectProgress>
   tryRule(rule: UserRule, sample: string): RuleTrial
+  /** What each of these rules would have done to the last changes by agents. */
+  rulesEffect(rules: readonly WriteRule[]): Promise<readonly RuleEffect[]>
   /** What would be redacted in a message of the user. */
   checkMessage(text: string): MessageCheck
   /**
@@ -93,6 +98,7 @@ export function createPolicyKeeper({ store, folder, inForce, emit, audit }: Poli
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
     tryRule,
+    rulesEffect: (rules) => rulesEffect(store, rules),
     checkMessage(message) {
       const { text, found } = inForce.find(message)
       return { rules: [...new Set(found.map(({ rule }) => rule))], redacted: text }

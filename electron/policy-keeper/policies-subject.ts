@@ -1,6 +1,7 @@
 import { counted, sizeText } from '../../shared/messages/english.ts'
 import { type Difference, differences } from '../../shared/policy-differences.ts'
 import type { Policies } from '../../shared/policy.ts'
+import { type WriteRule, type WriteRuleKind, WriteRules } from '../../shared/write-rules.ts'
 
 // What a change of the policies is called in git: "policies: largest file 1 MB → 2 MB and 1 more".
 
@@ -34,9 +35,34 @@ function said({ key, rule, from, to }: Difference): string {
     return `${from === null ? 'added' : to === null ? 'removed' : 'changed'} the redaction rule “${rule}”`
   if (key === 'pins') return pinsSaid(listIn(from), listIn(to))
   if (key === 'expiry.paths') return `expiry in ${pathsText(listIn(to)) ?? 'every folder'}`
+  if (key === 'rules') return rulesSaid(rulesIn(from), rulesIn(to))
   if (key === 'caps.rules') return 'changed the limits by path'
   const label = OF_REDACTION.test(key) ? `redaction of ${key.replace(OF_REDACTION, '')}` : (LABELS[key] ?? key)
   return `${label} ${valueText(key, from)} → ${valueText(key, to)}`
+}
+
+/** “locked work/**”, of the first rule that is new; else what became of the others. */
+function rulesSaid(before: readonly WriteRule[], after: readonly WriteRule[]): string {
+  const had = new Set(before.map((rule) => JSON.stringify(rule)))
+  const [added] = after.filter((rule) => !had.has(JSON.stringify(rule)))
+  if (added !== undefined && after.length > before.length)
+    return `${RULE_WORDS[added.do]} ${pathsText(added.paths) ?? ''}`
+  const has = new Set(after.map((rule) => JSON.stringify(rule)))
+  const [removed] = before.filter((rule) => !has.has(JSON.stringify(rule)))
+  if (removed !== undefined && after.length < before.length)
+    return `removed the rule that ${RULE_WORDS[removed.do]} ${pathsText(removed.paths) ?? ''}`
+  return 'changed the rules for agents'
+}
+
+const RULE_WORDS: Readonly<Record<WriteRuleKind, string>> = {
+  refuse: 'locked',
+  'append-only': 'let only grow',
+  'no-delete': 'kept from deletion',
+  hide: 'hid from agents',
+}
+
+function rulesIn(json: string | null): readonly WriteRule[] {
+  return WriteRules.safeParse(JSON.parse(json ?? '[]')).data ?? []
 }
 
 function pinsSaid(before: readonly string[], after: readonly string[]): string {

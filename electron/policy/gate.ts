@@ -18,12 +18,15 @@ import {
 import { isChangeClean } from './redaction/changed-part.ts'
 import { type KnownValues, NO_VALUES } from './redaction/known-values.ts'
 import { compileRules, redact, type Redaction, type RuleSet } from './redaction/redact.ts'
+import { compileWriteRules, type CompiledWriteRules } from './write-rules.ts'
 
 /** Compiled policies; compile them again when they change. */
 export interface PolicyGate {
   readonly gate: Gate
   /** Redacts a text: a commit message, a tool's input, a file shown to the model. */
   readonly redactText: (text: string, path?: string) => Redaction
+  /** See CompiledWriteRules.hiddenFrom. */
+  readonly hiddenFrom: CompiledWriteRules['hiddenFrom']
   /** The rules that cannot be run, and why. */
   readonly unusable: RuleSet['refused']
 }
@@ -31,6 +34,7 @@ export interface PolicyGate {
 /** @param values what the user said of single values on this device */
 export function createGate(policies: Policies, values: KnownValues = NO_VALUES): PolicyGate {
   const rules = compileRules(policies.redaction, { values })
+  const writeRules = compileWriteRules(policies.rules)
   const compiled: Compiled = {
     rules,
     limits: compileLimits(policies.limits),
@@ -40,6 +44,8 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
   return {
     gate: (change) => {
       const { path, after } = change
+      const forbidden = writeRules.judge(change)
+      if (forbidden !== null) return forbidden
       // Whatever is taken away brings no secret in and makes nothing larger.
       if (after === null) return { kind: 'allow' }
       if (change.totals === null) return judgeOutside(path, after, rules)
@@ -47,6 +53,7 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
       return verdict.kind === 'refuse' && mayOverride(change) ? { ...verdict, mayOverride: true } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
+    hiddenFrom: writeRules.hiddenFrom,
     unusable: rules.refused,
   }
 }

@@ -35,6 +35,13 @@ export const POLICIES = {
     'Not written: the path itself contains something that the rule “{rule}” keeps out of the memory. Choose another name.',
   'version-holds-secret':
     'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of the memory.',
+  'no-such-rule': 'There is no rule {number}. List them: variorum rules list.',
+  'rule-locks': 'Not written: the user locked {path}. It can be read; only the user changes it.',
+  'rule-append-only':
+    'Not written: the user lets {path} only grow. Add lines after its last one; only the user changes what it has.',
+  'rule-no-delete':
+    'Not written: the user keeps {path}. It can be changed; only the user deletes, empties or moves it.',
+  'rule-hides': 'The user keeps this path to themselves. Use another one.',
   'refused-by-rule':
     'Not written: the rule “{rule}” refuses the text of {path}. Leave out what it matches, then try again.',
   'rule-too-slow-for-text':

@@ -20,6 +20,7 @@ import { pastMemory, unchangeable } from './past-memory.ts'
 import { QUESTIONS, type Question } from './questions.ts'
 import { type SeenBlobs, SeenFiles } from './seen-files.ts'
 import { TEMPORARY, untracedMemory } from './untraced-memory.ts'
+import { withoutHidden } from './without-hidden.ts'
 
 /** What the loop knows about a call; it becomes trailers of the commit. */
 export interface CallOrigin extends Omit<AgentCall, 'conversation'> {
@@ -73,8 +74,9 @@ export interface MemoryToolOptions extends ToolUser {
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions = {}): MemoryTool {
   const { within = '' } = options
-  const store = within === '' ? whole : onlyWithin(whole, within)
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
+  const open = withoutHidden(whole, () => redactor.hiddenFrom(client.client))
+  const store = within === '' ? open : onlyWithin(open, within)
   let read = options.lineage ?? 'agent'
   // For whoever has read the worst already, nothing is asked.
   const asked = read === 'outside' ? { ...store, lineageOfLines: outside, lineageOfNames: outside } : store

@@ -1,0 +1,79 @@
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
+import { activeRules, rulesAt, WriteRule, type WriteRuleKind, type WriteRuleWhen } from '../../shared/write-rules.ts'
+import type { Core } from '../core.ts'
+import { jsonLine, print, printLine } from './output.ts'
+import { type Place, printable, withCore } from './place.ts'
+
+export interface NewRule {
+  readonly paths: readonly string[]
+  readonly who: string
+  readonly do: WriteRuleKind
+  readonly when: WriteRuleWhen
+}
+
+const rulesOf = async (core: Core): Promise<readonly WriteRule[]> => (await core.policies.state()).policies.rules
+
+/** Saves other rules, unless the policies changed meanwhile. */
+async function saveRules(core: Core, edit: (rules: readonly WriteRule[]) => readonly WriteRule[]): Promise<void> {
+  const { policies } = await core.policies.state()
+  const outcome = await core.policies.save({ ...policies, rules: edit(policies.rules) }, policies)
+  if (outcome.kind !== 'committed') throw new AppError('bad-request', outcome.reason)
+}
+
+export async function addRule(place: Place, { who, ...rule }: NewRule): Promise<void> {
+  await withCore(place, async (core) => {
+    const added = WriteRule.parse({ ...rule, client: who === 'agent' ? null : who })
+    await saveRules(core, (rules) => [...rules, added])
+    const rules = await rulesOf(core)
+    await print(line(added, rules.length - 1))
+  })
+}
+
+export async function listRules(place: Place, { json = false }: { readonly json?: boolean }): Promise<void> {
+  await withCore(place, async (core) => {
+    const rules = await rulesOf(core)
+    if (json) await print(jsonLine(rules))
+    else if (rules.length === 0) await printLine('no rules: agents may write everywhere')
+    else await print(rules.map(line).join(''))
+  })
+}
+
+/** @param number as `rules list` shows it, from 1 */
+export async function removeRule(place: Place, number: number): Promise<void> {
+  await withCore(place, async (core) => {
+    if (number > (await rulesOf(core)).length) throw new AppError('bad-request', say('no-such-rule', { number }))
+    await saveRules(core, (rules) => rules.filter((_, at) => at !== number - 1))
+  })
+}
+
+/** Which rules an agent meets at a path. */
+export async function whyRules(
+  place: Place,
+  path: string,
+  { who = 'agent', json = false }: { readonly who?: string; readonly json?: boolean },
+): Promise<void> {
+  await withCore(place, async (core) => {
+    const found = rulesAt(activeRules(await rulesOf(core)), path, who === 'agent' ? undefined : who)
+    if (json) await print(jsonLine(found.map(({ rule, at }) => ({ number: at + 1, ...rule }))))
+    else if (found.length === 0) await printLine('no rule: agents may write there')
+    else await print(found.map(({ rule, at }) => line(rule, at)).join(''))
+  })
+}
+
+const KINDS: Readonly<Record<WriteRuleKind, string>> = {
+  refuse: 'is locked',
+  'append-only': 'only grows',
+  'no-delete': 'is not deleted',
+  hide: 'is hidden',
+}
+const WHEN: Readonly<Record<WriteRuleWhen, string>> = {
+  always: '',
+  outside: ', where the text may come from outside',
+  large: ', where much of a file goes',
+}
+
+const line = ({ paths, client, do: kind, when, on }: WriteRule, at: number): string =>
+  printable(
+    `${at + 1}  ${paths.join(' ')}  ${KINDS[kind]} for ${client ?? 'every agent'}${kind === 'hide' ? '' : WHEN[when]}${on ? '' : '  (off)'}\n`,
+  )

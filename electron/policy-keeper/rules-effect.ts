@@ -1,0 +1,42 @@
+import type { Commit } from '../../shared/commit.ts'
+import type { RuleEffect } from '../../shared/policy-state.ts'
+import type { WriteRule } from '../../shared/write-rules.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { compileWriteRules, type RuledChange } from '../policy/write-rules.ts'
+
+const LAST_CHANGES = 200
+const MAX_EXAMPLES = 3
+
+/** What each rule would have stopped of the last changes by agents, by the function that enforces it. */
+export async function rulesEffect(
+  store: Pick<Store, 'history' | 'bytes'>,
+  rules: readonly WriteRule[],
+): Promise<readonly RuleEffect[]> {
+  const { judge, ruleFor } = compileWriteRules(rules)
+  const { commits } = await store.history({ actors: ['agent'], limit: LAST_CHANGES })
+  const stopped = new Map<number, Commit[]>()
+  for (const commit of commits)
+    for (const at of new Set(
+      (await changesOf(store, commit)).flatMap((change) => (judge(change) === null ? [] : (ruleFor(change) ?? []))),
+    ))
+      stopped.set(at, [...(stopped.get(at) ?? []), commit])
+  return rules.map((_, at) => {
+    const found = stopped.get(at) ?? []
+    return { of: commits.length, stopped: found.length, examples: found.slice(0, MAX_EXAMPLES) }
+  })
+}
+
+/** A commit as its changes were judged: of a move, both ends. */
+async function changesOf(store: Pick<Store, 'bytes'>, { changes, origin }: Commit): Promise<readonly RuledChange[]> {
+  const read = async (blob: { readonly id: string } | null): Promise<Uint8Array | null> =>
+    blob === null ? null : ((await store.bytes(blob.id)) ?? new Uint8Array())
+  const judged = changes.map(async ({ change: { path, from, before, after } }): Promise<readonly RuledChange[]> => {
+    const [was, is] = await Promise.all([read(before), read(after)])
+    if (from === undefined) return [{ path, before: was, after: is, origin }]
+    return [
+      { path: from, to: path, before: was, after: null, origin },
+      { path, before: was, after: is, origin },
+    ]
+  })
+  return (await Promise.all(judged)).flat()
+}
