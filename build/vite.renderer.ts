@@ -38,7 +38,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    chunkSizeWarningLimit: 1030,
+    chunkSizeWarningLimit: 1040,
     rolldownOptions: {
       output: {
         codeSplitting: {

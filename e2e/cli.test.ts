@@ -427,6 +427,29 @@ test('a state is named, compared, rehearsed and brought back whole', async () =>
   expect(await gitComplaints(store())).toBe('')
 })
 
+test('rules for agents are added, listed, explained and removed, and stop what they are about', async () => {
+  const add = (...args: readonly string[]): Promise<Ran> => run(['rules', 'add', ...args])
+  expect((await run(['rules', 'list'])).out).toBe('no rules: agents may write everywhere\n')
+  expect((await add('--paths', 'work/**', '--do', 'refuse')).out).toBe('1  work/**  is locked for every agent\n')
+  await add('--paths', 'log', '*.csv', '--do', 'append-only', '--who', 'Codex', '--when', 'outside')
+  expect(jsonOf(await run(['rules', 'list', '--json']))[0]).toMatchObject([
+    { paths: ['work/**'], client: null, do: 'refuse', when: 'always' },
+    { paths: ['log', '*.csv'], client: 'Codex', do: 'append-only', when: 'outside' },
+  ])
+  expect((await run(['rules', 'why', 'work/a.md'])).out).toBe('1  work/**  is locked for every agent\n')
+  expect((await run(['rules', 'why', 'log/a.md'])).out).toBe('no rule: agents may write there\n')
+  expect((await run(['rules', 'why', 'log/a.md', '--who', 'Codex'])).out).toContain('only grows for Codex')
+  const create = (name: string): object => ({ command: 'create', path: `/memories/${name}`, file_text: 'x\n' })
+  const [refused, written] = answersOf(await run(['exec'], linesOf([create('work/a.md'), create('log/a.md')])))
+  expect(refused).toMatchObject({ is_error: true, content: expect.stringContaining('locked work/a.md') })
+  expect(written).toMatchObject({ is_error: false })
+  expect((await run(['rules', 'remove', '3'])).code).not.toBe(0)
+  expect((await add('--paths', 'x', '--do', 'nothing')).code).not.toBe(0)
+  await run(['rules', 'remove', '1'])
+  expect((await run(['log', '--limit', '1'])).out).toContain('policies: removed the rule on work/**')
+  expect(answersOf(await run(['exec'], linesOf([create('work/a.md')])))[0]).toMatchObject({ is_error: false })
+})
+
 test('redact answers each line with what was found and where, and opens no store', async () => {
   const lines = Buffer.from('no json\n{"text":"é"}\n{"text":"mail me at a@b.example"}\n', 'latin1')
   const [wrong, notUtf8, found] = jsonOf(await run(['redact', '--all'], lines))

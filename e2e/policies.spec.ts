@@ -28,7 +28,7 @@ test('a rule is tried on a sample and on the store, saved, and applied to the ne
   await test.step('one that cannot run says why beside its field, and is not saved', async () => {
     await window.keyboard.press('Control+5')
     await fineTune(window, 'Redaction')
-    await window.getByRole('button', { name: 'Add a rule' }).click()
+    await window.getByRole('button', { name: 'Add a rule', exact: true }).click()
     await window.getByRole('button', { name: 'Expression' }).click()
     await expect(window.getByRole('textbox', { name: /^Label/ })).toHaveValue('private')
     const field = window.getByRole('textbox', { name: 'Expression' })

@@ -25,8 +25,18 @@ export const POLICIES: readonly State[] = [
     await stage.only('textbox', 'Expression').fill('(?=a)b')
     await expect(stage.window.getByRole('alert').first()).toBeVisible()
   }),
-  state('limits and expiry', async (stage) => {
+  state('rule for agents', async (stage) => {
     await stage.click('Cancel')
+    await stage.click('Add a rule for agents')
+    await expect(stage.get('group', 'Rule for agents')).toBeVisible()
+    await expect(stage.get('list', 'Effect of the rules')).toBeVisible()
+  }),
+  state('rules for agents', async (stage) => {
+    await stage.click('Add the rule')
+    await expect(stage.get('group', 'Rule for agents')).toHaveCount(0)
+    await expect(stage.get('button', 'Edit the rule for work/**')).toBeVisible()
+  }),
+  state('limits and expiry', async (stage) => {
     await stage.only('switch', 'Delete files nobody has read or written lately').click()
     await stage.click('Fine-tune: Size')
     await stage.click('Fine-tune: Expiry')

@@ -42,7 +42,8 @@ export async function listRules(place: Place, { json = false }: { readonly json?
 /** @param number as `rules list` shows it, from 1 */
 export async function removeRule(place: Place, number: number): Promise<void> {
   await withCore(place, async (core) => {
-    if (number > (await rulesOf(core)).length) throw new AppError('bad-request', say('no-such-rule', { number }))
+    if (number < 1 || number > (await rulesOf(core)).length)
+      throw new AppError('bad-request', say('no-such-rule', { number }))
     await saveRules(core, (rules) => rules.filter((_, at) => at !== number - 1))
   })
 }

@@ -15,6 +15,9 @@ test.each([
   [{ expiry: { days: 30 } }, 'policies: days until expiry 90 → 30'],
   [{ expiry: { paths: ['drafts/**'] } }, 'policies: expiry in drafts/**'],
   [{ pins: ['people', 'work', 'a.md'] }, 'policies: pinned people and 2 others'],
+  [{ rules: [{ paths: ['work/**', 'a.md'], do: 'refuse' }] }, 'policies: locked work/** and 1 other'],
+  [{ rules: [{ paths: ['log'], do: 'append-only' }] }, 'policies: let log only grow'],
+  [{ rules: [{ paths: ['own'], do: 'hide' }] }, 'policies: hid own from agents'],
   [{ expiry: { hours: 3 } }, 'policies: expiry.hours none → 3'],
   [{}, 'policies: written again, unchanged'],
 ])('a change of the policies is named by what it changes: %j', (changed, subject) => {
@@ -22,6 +25,10 @@ test.each([
 })
 
 test('what was removed is named, too', () => {
+  const ruled = PoliciesFile.parse({ rules: [{ paths: ['work'], do: 'refuse' }] })
+  expect(policiesSubject(ruled, DEFAULT_POLICIES)).toBe('policies: removed the rule on work')
+  const off = { ...ruled, rules: ruled.rules.map((rule) => ({ ...rule, on: false })) }
+  expect(policiesSubject(ruled, off)).toBe('policies: changed the rules for agents')
   const before = PoliciesFile.parse({ pins: ['people'], redaction: { rules: [RULE] } })
   expect(policiesSubject(before, { ...before, pins: [] })).toBe('policies: unpinned people')
   const without = { ...before, redaction: { ...before.redaction, rules: [] } }

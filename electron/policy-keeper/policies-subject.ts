@@ -41,24 +41,24 @@ function said({ key, rule, from, to }: Difference): string {
   return `${label} ${valueText(key, from)} → ${valueText(key, to)}`
 }
 
-/** “locked work/**”, of the first rule that is new; else what became of the others. */
+/** What the first rule that is new does, or which rule is gone. */
 function rulesSaid(before: readonly WriteRule[], after: readonly WriteRule[]): string {
-  const had = new Set(before.map((rule) => JSON.stringify(rule)))
-  const [added] = after.filter((rule) => !had.has(JSON.stringify(rule)))
-  if (added !== undefined && after.length > before.length)
-    return `${RULE_WORDS[added.do]} ${pathsText(added.paths) ?? ''}`
-  const has = new Set(after.map((rule) => JSON.stringify(rule)))
-  const [removed] = before.filter((rule) => !has.has(JSON.stringify(rule)))
+  const missingIn = (rules: readonly WriteRule[], others: readonly WriteRule[]): WriteRule | undefined => {
+    const known = new Set(others.map((rule) => JSON.stringify(rule)))
+    return rules.find((rule) => !known.has(JSON.stringify(rule)))
+  }
+  const [added, removed] = [missingIn(after, before), missingIn(before, after)]
+  if (added !== undefined && after.length > before.length) return RULE_SAID[added.do](pathsText(added.paths) ?? '')
   if (removed !== undefined && after.length < before.length)
-    return `removed the rule that ${RULE_WORDS[removed.do]} ${pathsText(removed.paths) ?? ''}`
+    return `removed the rule on ${pathsText(removed.paths) ?? ''}`
   return 'changed the rules for agents'
 }
 
-const RULE_WORDS: Readonly<Record<WriteRuleKind, string>> = {
-  refuse: 'locked',
-  'append-only': 'let only grow',
-  'no-delete': 'kept from deletion',
-  hide: 'hid from agents',
+const RULE_SAID: Readonly<Record<WriteRuleKind, (paths: string) => string>> = {
+  refuse: (paths) => `locked ${paths}`,
+  'append-only': (paths) => `let ${paths} only grow`,
+  'no-delete': (paths) => `kept ${paths} from deletion`,
+  hide: (paths) => `hid ${paths} from agents`,
 }
 
 function rulesIn(json: string | null): readonly WriteRule[] {

@@ -2,11 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { type Difference, differences } from '../../shared/policy-differences.ts'
 import { DetectorGroup, DetectorId, FileLimitsRule, type Policies, RedactionLevel } from '../../shared/policy.ts'
+import { WriteRules } from '../../shared/write-rules.ts'
 import { countText } from './counts.ts'
 import { listText } from './language.ts'
 import { quantityText, type Unit } from './quantity-text.ts'
 import { detectorLabel, groupLabel, levelLabel } from './redaction-words.ts'
 import { size } from './sizes.ts'
+import { writeRuleText } from './write-rule-words.ts'
 
 /** How the form says a setting. */
 interface Setting {
@@ -56,6 +58,8 @@ function valueText(json: string | null, { unit = 'count', none = NOTHING }: Sett
   if (typeof value === 'number') return quantityText(value, unit)
   const level = RedactionLevel.safeParse(value)
   if (level.success) return levelLabel(level.data)
+  const writeRules = WriteRules.safeParse(value)
+  if (writeRules.success && writeRules.data.length > 0) return listText(writeRules.data.map(writeRuleText))
   const rules = FileLimits.safeParse(value)
   if (rules.success && rules.data.length > 0) return listText(rules.data.map(limitsText))
   const paths = Paths.safeParse(value)
@@ -90,6 +94,7 @@ function settingOf(key: string): Setting | null {
     case 'expiry':
       return expiryOf(name)
     default:
+      if (key === 'rules') return { section: t`Rules for agents`, label: t`Rules`, none: t`no rules` }
       return key === 'pins'
         ? { section: t`Pins`, label: t`Files, folders and patterns`, none: t`nothing is pinned` }
         : null

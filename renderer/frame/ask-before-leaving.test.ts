@@ -22,7 +22,8 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, text: string) => void Reflect.set(sessionStorage, key, text),
   removeItem: (key: string) => void Reflect.deleteProperty(sessionStorage, key),
 })
-for (const name of ['window', 'document']) vi.stubGlobal(name, { addEventListener: () => undefined, matchMedia: () => new EventTarget() })
+for (const name of ['window', 'document'])
+  vi.stubGlobal(name, { addEventListener: () => undefined, matchMedia: () => new EventTarget() })
 const { isTextUnsaved } = await import('./ask-before-leaving.ts')
 const { editMessage, setUnsent, stopEditing, textOnly, unsentOf } = await import('../state/drafts-store.ts')
 const { closeTemporary, deleteConversation } = await import('../state/conversation-actions.ts')

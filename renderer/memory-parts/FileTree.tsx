@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { TreeFile } from '../../shared/memory.ts'
+import type { WriteRule } from '../../shared/write-rules.ts'
 import { isPinned } from '../state/pins.ts'
+import { ruleAt } from '../state/rule-marks.ts'
 import { foldFolders, useTreeAsked, useWindow } from '../state/window-store.ts'
 import { ContextMenu, type ContextMenuPlace } from '../ui/ContextMenu.tsx'
 import { isFocusLost } from '../ui/focus.ts'
@@ -32,6 +34,7 @@ interface FileTreeProps {
   readonly unsaved?: ReadonlySet<string>
   /** No policy removes these. */
   readonly pins?: readonly string[] | undefined
+  readonly rules?: readonly WriteRule[] | undefined
   /** Kept out of history: another program wrote a secret into them. */
   readonly withheld?: ReadonlySet<string>
   /** In a past tree: deleted or different now. */
@@ -211,7 +214,7 @@ function NoMatch() {
   )
 }
 
-function marksOf(row: TreeRow, { changed, unsaved, withheld, differs, pins }: FileTreeProps) {
+function marksOf(row: TreeRow, { changed, unsaved, withheld, differs, pins, rules }: FileTreeProps) {
   const { path } = row
   const isFile = row.kind === 'file'
   const hides = row.kind === 'folder' && !row.open
@@ -221,6 +224,7 @@ function marksOf(row: TreeRow, { changed, unsaved, withheld, differs, pins }: Fi
     withheld: withheld?.has(path) ?? false,
     differs: differs?.has(path) ?? false,
     pinned: isFile && pins !== undefined && isPinned(path, pins),
+    ruled: isFile && rules !== undefined ? (ruleAt(path, rules)?.do ?? null) : null,
   }
 }
 

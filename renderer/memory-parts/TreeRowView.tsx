@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronDown, ChevronRight, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
+import { ChevronDown, ChevronRight, EyeOff, Lock, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
 import { memo, type RefCallback } from 'react'
 import { shownName } from '../../shared/invisible.ts'
+import type { WriteRuleKind } from '../../shared/write-rules.ts'
 import { comma, factsText } from '../format/language.ts'
 import { shortSize, size } from '../format/sizes.ts'
+import { ruleKindName } from '../format/write-rule-words.ts'
 import { tooltip } from '../ui/Tooltip.tsx'
 import { actorName, ActorBadge } from './ActorBadge.tsx'
 import { NameText } from './PathText.tsx'
@@ -27,6 +29,8 @@ interface RowProps {
   readonly pinned: boolean
   readonly withheld: boolean
   readonly differs: boolean
+  /** What a rule for agents does there. */
+  readonly ruled: WriteRuleKind | null
   /** Whether its author is marked. */
   readonly authored: boolean
 }
@@ -90,12 +94,18 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps) {
   )
 })
 
-type Marks = Pick<RowProps, 'changed' | 'unsaved' | 'pinned' | 'withheld' | 'differs'>
+/** “For agents: locked” */
+function forAgents(kind: WriteRuleKind): string {
+  const name = ruleKindName(kind)
+  return t`For agents: ${name}`
+}
+
+type Marks = Pick<RowProps, 'changed' | 'unsaved' | 'pinned' | 'withheld' | 'differs' | 'ruled'>
 
 /** Size, author and what the marks of a file's row mean. */
 function facts(
   { file: { blob, last } }: Extract<TreeRow, { kind: 'file' }>,
-  { changed, unsaved, pinned, withheld, differs }: Marks,
+  { changed, unsaved, pinned, withheld, differs, ruled }: Marks,
 ): readonly (string | false)[] {
   return [
     size(blob.size),
@@ -103,12 +113,14 @@ function facts(
     changed && t`changed in this conversation`,
     unsaved && t`not saved`,
     pinned && t`pinned`,
+    ruled !== null && forAgents(ruled),
     withheld && t`withheld from history`,
     differs && t`changed or deleted since then`,
   ]
 }
 
-function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
+function FileMarks({ unsaved, withheld, differs, pinned, ruled }: Marks) {
+  const RuleIcon = ruled === 'hide' ? EyeOff : Lock
   return (
     <>
       {unsaved && (
@@ -124,6 +136,11 @@ function FileMarks({ unsaved, withheld, differs, pinned }: Marks) {
       {differs && (
         <span className="b other" {...tooltip(t`changed or deleted since then`)}>
           ~
+        </span>
+      )}
+      {ruled !== null && (
+        <span className="b pin" {...tooltip(forAgents(ruled))}>
+          <RuleIcon className="i xs" aria-hidden />
         </span>
       )}
       {pinned && (

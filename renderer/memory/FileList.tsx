@@ -97,7 +97,7 @@ function useMarks() {
   const policies = usePolicies(({ state }) => state)
   const unsaved = useMemo(() => new Set(unsavedPaths(texts)), [texts])
   const withheld = useMemo(() => new Set(policies?.withheld.map(({ path }) => path)), [policies])
-  return { unsaved, withheld, pins: policies?.policies.pins }
+  return { unsaved, withheld, pins: policies?.policies.pins, rules: policies?.policies.rules }
 }
 
 /** Those without a file; with its first one a folder is like any other. */

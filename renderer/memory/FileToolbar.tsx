@@ -6,8 +6,11 @@ import {
   Copy,
   Download,
   Ellipsis,
+  EyeOff,
   Flag,
   History,
+  Lock,
+  LockOpen,
   PencilLine,
   Pin,
   PinOff,
@@ -15,17 +18,22 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { WriteRule } from '../../shared/write-rules.ts'
+import { ruleKindName, writeRuleText } from '../format/write-rule-words.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { ShowAs } from '../memory-parts/ShowAs.tsx'
 import { beginExport } from '../state/export-store.ts'
 import { removeAll } from '../state/file-actions.ts'
 import { copyPaths, rename as renameFile } from '../state/file-actions.ts'
-import { openFile } from '../state/routes.ts'
+import { isLockOf, setLocked } from '../state/lock.ts'
+import { usePolicies } from '../state/policy-store.ts'
+import { openFile, policiesPath } from '../state/routes.ts'
+import { ruleAt } from '../state/rule-marks.ts'
 import { toggle, useWindow } from '../state/window-store.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
-import { explained } from '../ui/Tooltip.tsx'
+import { explained, tooltip } from '../ui/Tooltip.tsx'
 import { openItems } from './open-items.ts'
 import { PastSheet } from './PastSheet.tsx'
 
@@ -76,6 +84,7 @@ export function FileToolbar(props: FileToolbarProps) {
           <Pin className="i s" aria-hidden />
         </button>
       )}
+      <RuleMark path={path} />
       {!renaming && (
         <>
           <span className="grow" />
@@ -90,12 +99,42 @@ export function FileToolbar(props: FileToolbarProps) {
   )
 }
 
+const useRule = (path: string): WriteRule | null =>
+  usePolicies(({ state }) => (state === null ? null : ruleAt(path, state.policies.rules)))
+
+/** To lock a file that no rule is about, and to unlock one that was locked alone. */
+function lockItems(path: string, rule: WriteRule | null): readonly MenuItem[] {
+  if (rule === null) return [{ label: t`Lock for agents`, icon: Lock, run: () => setLocked(path, true) }]
+  if (!isLockOf(path, rule)) return []
+  return [{ label: t`Unlock for agents`, icon: LockOpen, run: () => setLocked(path, false) }]
+}
+
+/** What a rule does for agents here, and the way to it. */
+function RuleMark({ path }: { readonly path: string }) {
+  const rule = useRule(path)
+  if (rule === null) return null
+  const name = ruleKindName(rule.do)
+  const Icon = rule.do === 'hide' ? EyeOff : Lock
+  return (
+    <a
+      className="ib sm on"
+      href={`#${policiesPath('rules')}`}
+      aria-label={t`For agents: ${name}`}
+      {...tooltip(writeRuleText(rule))}
+    >
+      <Icon className="i s" aria-hidden />
+    </a>
+  )
+}
+
 function useItems(props: FileToolbarProps, onPast: () => void): readonly MenuItem[] {
   const { path, onRenaming, pinned, onPin, onMoment, isText } = props
   const who = useWindow((state) => state.who)
+  const rule = useRule(path)
   return [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: () => onRenaming(true) },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, keys: 'p', run: onPin },
+    ...lockItems(path, rule),
     { label: t`Copy path`, icon: Copy, run: () => void copyPaths([path]) },
     { label: t`Export…`, icon: Download, run: () => beginExport({ kind: 'file', path }) },
     ...openItems(path, true),

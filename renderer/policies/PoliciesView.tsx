@@ -19,6 +19,7 @@ import { Expiry } from './Expiry.tsx'
 import { Redaction } from './Redaction.tsx'
 import { SizeLimits } from './SizeLimits.tsx'
 import { usePolicyEffect } from './use-policy-effect.ts'
+import { WriteRules } from './WriteRules.tsx'
 
 /** Plain forms, each beside its effect on the real files. A change is saved at once, unless it would do something to the files. */
 export function PoliciesView({ part }: { readonly part: string | undefined }) {
@@ -41,6 +42,7 @@ export function PoliciesView({ part }: { readonly part: string | undefined }) {
               <>
                 {state.waiting !== null && <FromOutside state={state} waiting={state.waiting} />}
                 <Redaction policies={policies} state={state} effect={effect} />
+                <WriteRules policies={policies} />
                 <SizeLimits policies={policies} state={state} effect={effect} />
                 <Expiry policies={policies} state={state} effect={effect} />
               </>

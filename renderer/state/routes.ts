@@ -69,7 +69,7 @@ export const bisectPath = (from: string, to: string): string => `/bisect/${encod
 export const jobPath = (name?: string): string => (name === undefined ? '/jobs' : `/jobs/${encode(name)}`)
 /** The policies, at what is pending with them. */
 export const policiesPath = (part: PoliciesPart): string => `${POLICIES}/${part}`
-export type PoliciesPart = 'size' | 'withheld' | 'expiry'
+export type PoliciesPart = 'size' | 'withheld' | 'expiry' | 'rules'
 export const POLICIES = '/policies'
 /** The settings, at one of their tabs or sections. */
 export const settingsPath = (section: SettingsSection): string => `${SETTINGS}/${section}`

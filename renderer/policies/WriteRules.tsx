@@ -1,0 +1,152 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { Policies } from '../../shared/policy.ts'
+import { WriteRule } from '../../shared/write-rules.ts'
+import { factsText, listText } from '../format/language.ts'
+import { ruleKindName, ruleWhenName } from '../format/write-rule-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { savePolicies } from './save-policies.ts'
+import { WriteRuleForm } from './WriteRuleForm.tsx'
+import { WriteRulesEffect } from './WriteRulesEffect.tsx'
+
+const NEW: WriteRule = WriteRule.parse({ paths: ['work/**'], do: 'refuse' })
+
+const withRules = (edit: (rules: Policies['rules']) => Policies['rules']): void =>
+  savePolicies((now) => ({ ...now, rules: edit(now.rules) }))
+
+/** Where agents may write, and what they may see. Beside it, what each rule would have stopped lately. */
+export function WriteRules({ policies: { rules } }: { readonly policies: Policies }) {
+  /** Which rule's form is open; after the last one, that of a new one. */
+  const [editing, setEditing] = useState<number | null>(null)
+  const [draft, setDraft] = useState<WriteRule | null>(null)
+  const edit = (at: number | null): void => {
+    setEditing(at)
+    setDraft(at === null ? null : (rules[at] ?? NEW))
+  }
+  const tried = editing === null || draft === null ? rules : rules.toSpliced(editing, 1, draft)
+  return (
+    <Section
+      id="pol-rules"
+      name={t`Rules for agents`}
+      about={t`Where agents may write, and what they may see. You, and other programs that write into the folder, may do as before.`}
+      effect={<WriteRulesEffect rules={tried} at={editing} />}
+    >
+      {[...rules, ...(editing === rules.length ? [null] : [])].map((rule, at) => (
+        <Fragment key={at}>
+          {rule !== null && (
+            <RuleRow
+              rule={rule}
+              isOpen={editing === at}
+              onOpen={() => edit(editing === at ? null : at)}
+              onSwitch={(on) => withRules((now) => now.with(at, { ...rule, on }))}
+            />
+          )}
+          {editing === at && draft !== null && (
+            <WriteRuleForm rule={draft} onChange={setDraft}>
+              <FormButtons
+                at={rule === null ? null : at}
+                onSave={() => {
+                  withRules((now) => now.toSpliced(at, 1, draft))
+                  edit(null)
+                }}
+                onCancel={() => edit(null)}
+              />
+            </WriteRuleForm>
+          )}
+        </Fragment>
+      ))}
+      {editing === null && (
+        <Button variant="q" small icon={Plus} onClick={() => edit(rules.length)}>
+          <Trans>Add a rule for agents</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface RuleRowProps {
+  readonly rule: WriteRule
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onSwitch: (on: boolean) => void
+}
+
+function RuleRow({ rule: { paths, client, do: kind, when, on }, isOpen, onOpen, onSwitch }: RuleRowProps) {
+  const where = listText(paths)
+  const what = factsText([ruleKindName(kind), client, kind !== 'hide' && when !== 'always' && ruleWhenName(when)])
+  return (
+    <div className="rule">
+      <Switch name={t`${where}: ${what}`} on={on} onChange={onSwitch} />
+      <span className="mono cut" title={where}>
+        {where}
+      </span>
+      <span className="ink3 cut" title={what}>
+        {what}
+      </span>
+      <button
+        type="button"
+        className="opens"
+        aria-expanded={isOpen}
+        aria-label={t`Edit the rule for ${where}`}
+        onClick={onOpen}
+      >
+        <Trans>Edit</Trans>
+        <ChevronRight className="i xs chev" aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+interface FormButtonsProps {
+  /** Null for a new rule. */
+  readonly at: number | null
+  readonly onSave: () => void
+  readonly onCancel: () => void
+}
+
+function FormButtons({ at, onSave, onCancel }: FormButtonsProps) {
+  return (
+    <div className="row">
+      {at !== null && (
+        <Button
+          variant="red"
+          small
+          icon={Trash2}
+          onClick={() => {
+            withRules((now) => now.toSpliced(at, 1))
+            onCancel()
+          }}
+        >
+          <Trans>Remove the rule</Trans>
+        </Button>
+      )}
+      {at !== null && at > 0 && (
+        <Button
+          small
+          icon={ArrowUp}
+          onClick={() => {
+            withRules((now) =>
+              now.flatMap((rule, other) =>
+                other === at ? [] : other === at - 1 ? now.slice(at, at + 1).concat(rule) : [rule],
+              ),
+            )
+            onCancel()
+          }}
+        >
+          <Trans>Apply it earlier</Trans>
+        </Button>
+      )}
+      <span className="grow" />
+      <Button small onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button small variant="pri" onClick={onSave}>
+        {at === null ? t`Add the rule` : t`Save the rule`}
+      </Button>
+    </div>
+  )
+}
