@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { inspectFolder } from '../memory/inspect-folder.ts'
+import { isFolderOf } from '../memory/move-history.ts'
 import { removeHistory, whyKeepHistory } from '../memory/remove-history.ts'
-import { isFolderOf } from '../memory/repo/history-place.ts'
 import type { FolderAnswers, FolderRequest, FromFolderThread } from './folder-requests.ts'
 import { failureOf } from './protocol.ts'
 
