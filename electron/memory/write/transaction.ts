@@ -64,9 +64,12 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
     placed = await placeOrRollBack(batch, entry, staged, lengthBefore)
     repo.journal.markPlaced()
     const edited = new Set(edits.map(({ path }) => path))
+    const committed = new Map(entry.files.map(({ path, after }) => [path, after?.id]))
     publisher.note(entry, (path) => {
       const now = onDisk.get(path)
-      return placed.get(path) ?? (edited.has(path) || now?.kind !== 'file' ? null : now.stat)
+      if (edited.has(path) || now?.kind !== 'file') return placed.get(path) ?? null
+      // A file may have been written again since what is committed was read: it must not count as that.
+      return placed.get(path) ?? (now.id === committed.get(path) ? now.stat : null)
     })
   } catch (error) {
     if (!(error instanceof CommandOwed)) repo.objects.forget(added)
