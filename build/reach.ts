@@ -5,7 +5,7 @@ import { git, importersOf, readSources, type Source } from './imports.ts'
 
 /** The end-to-end tests of each part. What reaches no part that is named here reaches all of them. */
 export const END_TO_END: Readonly<Record<string, readonly string[]>> = {
-  'electron/agent-folders/': ['agent-folders', 'agent-folders.spec'],
+  'electron/agent-folders/': ['agent-folders', 'agent-folders.spec', 'agents/memories'],
   'electron/browser/': ['door.spec', 'private', 'hostile/neighbours'],
   'electron/cli/': ['cli', 'network', 'compatible', 'install', 'conformance'],
   'electron/connect/': ['connect', 'memory-home'],

@@ -1,4 +1,4 @@
-import { create, expect, replace, test } from './app.ts'
+import { create, expect, replace, say, test } from './app.ts'
 
 // Rules for agents: written under Policies, met by an agent, marked in the tree.
 
@@ -50,5 +50,65 @@ test('a rule shows what it would have stopped before it is saved, then stops age
     await expect(mark).toHaveCount(0)
     await window.keyboard.press('Control+z')
     await expect(mark).toBeVisible()
+  })
+})
+
+test('what agents write where a rule asks waits in Review and in the thread: saved, edited, or not', async ({
+  app,
+  window,
+}) => {
+  await app.cli('rules', 'add', '--paths', '**', '--do', 'ask')
+  await app.exec(
+    create('work/plan.md', 'Paint the fence.\n'),
+    create('ana.md', 'Ana lives in Faro.\n'),
+    create('tom.md', 'Tom lives in Porto.\n'),
+  )
+  await window.keyboard.press('Control+4')
+  const list = window.getByRole('region', { name: 'Waiting for you' })
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await rows.filter({ hasText: 'Paint the fence.' }).getByRole('link').click()
+  const pane = window.getByRole('region', { name: '“Paint the fence.”' })
+  await expect(pane.getByRole('group', { name: 'Change' })).toContainText('Paint the fence.')
+  await window.keyboard.press('Enter')
+  await expect(rows).toHaveCount(2)
+  expect((await app.cli('log', '--limit', '1')).out).toContain('Paint the fence.')
+
+  // The next one is there at once; it is edited before it is saved.
+  const next = window.getByRole('region', { name: '“Ana lives in Faro.”' })
+  await expect(next).toBeVisible()
+  await window.keyboard.press('e')
+  await window.getByRole('textbox', { name: 'Text to save' }).fill('Ana lives in Braga.\n')
+  await window.keyboard.press('Control+Enter')
+  await expect(rows).toHaveCount(1)
+  expect((await app.cli('log', '--limit', '1')).out).toContain('Ana lives in Braga.')
+
+  await expect(window.getByRole('region', { name: '“Tom lives in Porto.”' })).toBeVisible()
+  await window.keyboard.press('u')
+  await expect(list).toHaveCount(0)
+  expect(JSON.parse((await app.cli('waiting', '--json')).out)).toEqual([])
+
+  await test.step('in the thread, the card is the change once it is saved', async () => {
+    await window.keyboard.press('Control+1')
+    await say(window, 'Remember that Eva is allergic to nuts')
+    const held = window.getByRole('article', { name: /^Waits for you: / })
+    await expect(held).toBeVisible()
+    await held.getByRole('button', { name: 'Save it' }).click()
+    await expect(held).toHaveCount(0)
+    await expect(window.getByRole('article').filter({ hasText: 'nuts' })).toBeVisible()
+    expect((await app.cli('log', '--limit', '1')).out).toMatch(/agent.*nuts/)
+  })
+
+  await test.step('several are settled together, also from the terminal', async () => {
+    await app.exec(create('a.md', 'a\n'), create('b.md', 'b\n'), create('c.md', 'c\n'))
+    await window.keyboard.press('Control+4')
+    await list.getByRole('button', { name: 'Save all 3' }).click()
+    await expect(list).toHaveCount(0)
+    await app.exec(create('d.md', 'd\n'), create('e.md', 'e\n'))
+    const [first, second] = JSON.parse((await app.cli('waiting', '--json')).out)
+    expect(first).toMatchObject({ kind: 'write', paths: ['d.md'] })
+    expect((await app.cli('accept', first.id)).code).toBe(0)
+    expect((await app.cli('refuse', second.id)).out).toContain('not saved')
+    expect((await app.cli('waiting')).out).toBe('nothing waits\n')
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WordsQuery } from '../shared/agent-words.ts'
-import { ObjectId, StorePath, Ulid } from '../shared/change.ts'
+import { ObjectId, StorePath } from '../shared/change.ts'
 import { BringBack, PointName, PointRef, Signature } from '../shared/commit.ts'
 import { LongWork, type AppEvent } from '../shared/events.ts'
 import { type ExportProgress, ExportWhat } from '../shared/export.ts'
@@ -9,12 +9,10 @@ import { StoreLayout } from '../shared/layout.ts'
 import { BetweenQuery, BisectQuery, HistoryQuery, LinesQuery, SearchQuery } from '../shared/memory.ts'
 import { type EffectProgress, JudgedFile } from '../shared/policy-state.ts'
 import { Policies, UserRule } from '../shared/policy.ts'
-import { ReviewIds } from '../shared/review.ts'
 import { ProviderId, SettingsChange, StoreSettingsChange } from '../shared/settings.ts'
 import { MAX_IMPORTED_FILES } from '../shared/several-files.ts'
 import { type Adding, HistoryPlace, type StoreAdding } from '../shared/stores.ts'
 import { Choices, UndoHow, UndoWhat } from '../shared/undoing.ts'
-import { Acceptance, WaitingUndo } from '../shared/waiting.ts'
 import { WriteRules } from '../shared/write-rules.ts'
 import type { Core } from './core.ts'
 import { clientProcedures, programProcedures } from './procedures/agents.ts'
@@ -22,6 +20,7 @@ import { ask, forPage, StoreKey, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
 import { everyStoreProcedures } from './procedures/every-store.ts'
 import { jobProcedures } from './procedures/jobs.ts'
+import { reviewProcedures } from './procedures/review.ts'
 import { upkeepProcedures } from './procedures/upkeep.ts'
 import { valueProcedures } from './procedures/values.ts'
 
@@ -217,26 +216,7 @@ export const router = t.router({
       .input(z.object({ what: UndoWhat, choices: Choices.optional() }))
       .query(({ ctx, input }) => ctx.core.store.previewUndo(input.what, input.choices)),
   }),
-  review: t.router({
-    /** What changed since the user last looked, and the undos that wait for a decision. */
-    state: ask.query(({ ctx }) => ctx.core.review.review()),
-    keep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.keep(input.ids)),
-    unkeep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.unkeep(input.ids)),
-    /** Everything up to this state is seen. */
-    keepAll: ask
-      .input(z.object({ until: ObjectId.nullable() }))
-      .mutation(({ ctx, input }) => ctx.core.review.keepAll(input.until)),
-    wait: ask
-      .input(WaitingUndo.pick({ what: true, isRedo: true, paths: true, files: true }))
-      .mutation(({ ctx, input }) => ctx.core.review.wait(input)),
-    decide: ask
-      .input(z.object({ id: Ulid, choices: Choices }))
-      .mutation(({ ctx, input }) => ctx.core.review.decide(input.id, input.choices)),
-    accept: ask.input(Acceptance).mutation(({ ctx, input }) => ctx.core.accept(input)),
-    drop: ask.input(z.object({ id: Ulid })).mutation(({ ctx, input }) => ctx.core.review.drop(input.id)),
-    /** Commits that wrote a line again which the user had removed. */
-    returned: ask.query(({ ctx }) => ctx.core.review.returned()),
-  }),
+  review: reviewProcedures,
   upkeep: upkeepProcedures,
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),

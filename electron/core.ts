@@ -82,6 +82,8 @@ export interface CoreOptions extends Pick<DefaultFolderOptions, 'documents' | 'p
   readonly env: Readonly<Record<string, string | undefined>>
   /** The store's folder; defaults to the default store. */
   readonly dir?: string | undefined
+  /** The program whose memory `dir` is, if it is one's. */
+  readonly program?: string | undefined
   readonly watch?: boolean
   /** See StoreOptions.adoptOnOpen. */
   readonly adoptOnOpen?: boolean
@@ -245,6 +247,7 @@ async function openStores(
     trust,
     hidden,
     history: options.history,
+    program: options.program,
     open: (folder, adding, program) => openOneStore({ ...shared, dir: folder, ...adding, program }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })

@@ -9,6 +9,7 @@ import { outermost } from '../shared/several-files.ts'
 import type { UndoHow, UndoNext, UndoWhat } from '../shared/undoing.ts'
 import type { Acceptance } from '../shared/waiting.ts'
 import type { MoveOutcome, Store } from './memory/store-interface.ts'
+import { saveWrite } from './review/fitted-write.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
 
 /** What the user does to the open store, with the user as its origin. */
@@ -65,7 +66,7 @@ export function createUserCommands(
       const outcome = await opened().store.put(
         files.map(({ path, before, bytes }) => ({ path, before, bytes: Buffer.from(bytes, 'base64') })),
         byImport(client),
-        'imported',
+        { word: 'imported' },
       )
       if (outcome.kind !== 'refused' || files.length === 1) return outcome
       // The reason speaks of one file, and none of the others was written either.
@@ -99,11 +100,17 @@ export function createUserCommands(
 async function accept(
   opened: Opened,
   origin: Origin,
-  { id, choices, selection = [], override }: Acceptance,
+  { id, choices, selection = [], text, override }: Acceptance,
 ): Promise<UndoOutcome> {
   const entry = await opened.review.kept(id)
   if (entry === null) throw new AppError('bad-request', say('waits-no-more'))
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
+  if (entry.kind === 'write') {
+    const outcome = await saveWrite(opened.store, entry, text)
+    if (outcome.kind === 'committed' || outcome.kind === 'nothing') await opened.review.drop(id)
+    if (outcome.kind === 'committed') await opened.review.keepOf(outcome.commit.id)
+    return outcome
+  }
   const how = { choices: choices ?? entry.choices, override }
   const verb = entry.isRedo ? 'redo' : 'undo'
   const outcome = await bringBack(opened, verb, how, (store) => store.undo(entry.what, origin, how))

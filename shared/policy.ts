@@ -257,12 +257,23 @@ export interface Totals {
   /** By how much the turn will have grown the store. */
   readonly turnBytes: number
 }
-export type Verdict =
+export type Passed =
   /** `notes` warns of a limit that is near. */
   | { readonly kind: 'allow'; readonly notes?: readonly Message[] }
   /** Write these bytes instead; `notes` tells the model and the user what was replaced. */
   | { readonly kind: 'replace'; readonly after: Uint8Array; readonly notes: readonly Message[] }
-  /** It waits for the user: a command's change is not written, and another program's stays out of history. */
-  | { readonly kind: 'hold'; readonly reason: Message; readonly rules: readonly [string, ...string[]] }
+
+export type Verdict =
+  | Passed
+  /**
+   * It waits for the user: a command's change is not written, unless they have decided (then it is `approved`), and
+   * another program's stays out of history.
+   */
+  | {
+      readonly kind: 'hold'
+      readonly reason: Message
+      readonly rules: readonly [string, ...string[]]
+      readonly approved?: Passed
+    }
   | { readonly kind: 'refuse'; readonly reason: Message; readonly rule: string; readonly mayOverride?: true }
 export type Gate = (change: JudgedChange) => Verdict

@@ -5,15 +5,17 @@ import { ClientName } from './origin.ts'
 /** See policy.ts. */
 export const PathPattern = z.string().min(1).max(1_000)
 
-/** What a rule lets nobody but the user do at its paths. */
+/** What a rule does with what agents do at its paths. */
 export const WriteRuleKind = z.enum([
-  /** Change anything. */
+  /** It waits for the user, who saves it or not. */
+  'ask',
+  /** Nobody but the user may change anything. */
   'refuse',
-  /** Change anything but by adding to the end. */
+  /** Nor that, but by adding to the end. */
   'append-only',
-  /** Delete a file, empty it, or move it away from there. */
+  /** Nor delete a file, empty it, or move it away from there. */
   'no-delete',
-  /** Change anything, or see that something is there. */
+  /** Nor change anything, or see that something is there. */
   'hide',
 ])
 export type WriteRuleKind = z.infer<typeof WriteRuleKind>

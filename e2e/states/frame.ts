@@ -177,6 +177,22 @@ export const STORES: readonly State[] = [
     await stage.file('MEMORY.md')
     await expect(stage.get('meter', 'Loaded at its start')).toBeVisible()
   }),
+  state('writes that wait for the user', async (stage) => {
+    await stage.app.cli('rules', 'add', '--paths', 'asked/**', '--do', 'ask')
+    await stage.app.exec(
+      create('asked/ana.md', '# Ana\n\nAna lives in Braga since May.\n'),
+      create('asked/tom.md', 'Tom lives in Porto.\n'),
+    )
+    await stage.view('4', 'Review')
+    await stage.window.getByRole('link', { name: 'Ana lives in Braga' }).click()
+    await expect(stage.get('button', 'Don’t save')).toBeVisible()
+  }),
+  state('write that is edited before it is saved', async (stage) => {
+    await stage.press('e')
+    await expect(stage.get('textbox', 'Text to save')).toBeFocused()
+    await stage.press('Control+Enter')
+    await expect(stage.window.getByRole('region', { name: 'Tom lives in Porto' })).toBeVisible()
+  }),
   state('app that is not running', async (stage) => {
     await stage.view('1', '')
     await stage.app.stop()

@@ -223,9 +223,13 @@ async function withCurrentCommits(
 ): Promise<readonly Turn[]> {
   const { commits } = await store.history({ conversation, limit: MAX_REFRESHED_COMMITS })
   const current = new Map(commits.map((commit) => [nameOf(commit), commit]))
+  // What waited for the user is saved later, as the commit of the call.
+  const savedLater = new Map(commits.flatMap((commit) => (commit.origin.call ? [[commit.origin.call, commit]] : [])))
   const refresh = (part: TurnPart): TurnPart => {
-    const commit = part.kind === 'call' && part.call.commit !== null ? current.get(nameOf(part.call.commit)) : undefined
-    return part.kind === 'call' && commit !== undefined ? { ...part, call: { ...part.call, commit } } : part
+    if (part.kind !== 'call' || part.call.state === 'running') return part
+    const known = part.call.commit
+    const commit = known === null ? savedLater.get(part.call.call) : current.get(nameOf(known))
+    return commit === undefined ? part : { ...part, call: { ...part.call, commit } }
   }
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))
 }

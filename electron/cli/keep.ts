@@ -1,6 +1,9 @@
+import * as fs from 'node:fs/promises'
 import { english } from '../../shared/messages/english.ts'
 import type { KnownStore } from '../../shared/stores.ts'
+import type { Core } from '../core.ts'
 import { openKeeping } from '../keeping.ts'
+import { agentFoldersHere } from '../other-agents.ts'
 import { print } from './output.ts'
 import { callersFolder, folderOf, type Place, printable, withCore } from './place.ts'
 
@@ -36,12 +39,15 @@ export async function keep(place: Place, { on = false, off = false }: KeepOption
 
 /** A folder that is no store yet becomes one, on the list. */
 async function setKept(place: Place, isKept: boolean): Promise<void> {
-  await withCore(place, async (core) => {
-    // The folder may be the memory of a program, whose name its commits then have.
+  const folder = await fs.realpath(folderOf(place) ?? callersFolder()).catch(() => null)
+  // It may be the memory of a program, whose name its commits then have from the first on.
+  const found = (await agentFoldersHere(process.env)).folders.find((each) => each.folder === folder)
+  const keep = async (core: Core): Promise<void> => {
     await core.agentFolders()
     const key = await core.addStore(folderOf(place) ?? callersFolder(), { hidden: place.hidden === true })
     await core.kept.set(key, isKept)
-  })
+  }
+  await withCore(place, keep, { program: found?.programName })
 }
 
 const line = ({ name, folder, keepingProblem }: KnownStore): string =>

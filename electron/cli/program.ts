@@ -3,7 +3,6 @@ import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
-import { WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
 import { VERSION } from '../version.ts'
 import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
 import { bisect } from './bisect.ts'
@@ -19,7 +18,7 @@ import { addOtherAgents } from './other-agents.ts'
 import type { Place } from './place.ts'
 import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
-import { addRule, listRules, type NewRule, removeRule, whyRules } from './rules.ts'
+import { addRuleCommands } from './rule-commands.ts'
 import { serve } from './serve.ts'
 import { redo, undo, type UndoOptions } from './undo.ts'
 import { upkeep } from './upkeep.ts'
@@ -54,7 +53,7 @@ Environment:
   addAgentCommands(variorum, place)
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
-  addRules(variorum, place)
+  addRuleCommands(variorum, place)
   addOtherCommands(variorum, place)
   addOtherAgents(variorum, place)
   addDoors(variorum, place)
@@ -154,35 +153,6 @@ function addHistoryCommands(variorum: Command, place: () => Place): void {
     .command('reindex')
     .description('rebuild the index of the history')
     .action(() => reindex(place()))
-}
-
-function addRules(variorum: Command, place: () => Place): void {
-  const rules = variorum.command('rules').description('where agents may write, and what they may see; never about you')
-  rules
-    .command('add')
-    .description('add a rule after the others; of those that are about a path and an agent, the first applies')
-    .requiredOption('--paths <pattern...>', 'files, folders or patterns: work/** or *.csv')
-    .requiredOption('--do <what>', `what agents meet there: ${WriteRuleKind.options.join(', ')}`, oneOf(WriteRuleKind))
-    .option('--who <name>', 'agent for every one, or the name of one program', clientName, 'agent')
-    .option('--when <when>', `when: ${WriteRuleWhen.options.join(', ')}`, oneOf(WriteRuleWhen), 'always')
-    .action((options: NewRule) => addRule(place(), options))
-  rules
-    .command('list')
-    .description('list the rules')
-    .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) => listRules(place(), options))
-  rules
-    .command('remove')
-    .description('remove a rule')
-    .argument('<number>', 'as “rules list” shows it', whole)
-    .action((number: number) => removeRule(place(), number))
-  rules
-    .command('why')
-    .description('which rules an agent meets at a path')
-    .argument('<path>')
-    .option('--who <name>', 'the name of one program', clientName, 'agent')
-    .option('--json', 'print JSON')
-    .action((path: string, options: { who?: string; json?: boolean }) => whyRules(place(), path, options))
 }
 
 function addRepairCommands(variorum: Command, place: () => Place): void {

@@ -63,6 +63,7 @@ export async function whyRules(
 }
 
 const KINDS: Readonly<Record<WriteRuleKind, string>> = {
+  ask: 'is asked about',
   refuse: 'is locked',
   'append-only': 'only grows',
   'no-delete': 'is not deleted',

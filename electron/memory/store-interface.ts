@@ -159,9 +159,9 @@ export interface Store {
   /**
    * Writes and removes files as one commit, or none of them. Where a `before` is no longer true the outcome is `conflict`
    * and nothing is written. Writing the same bytes again makes a commit with the same tree.
-   * @param word what the subject calls it, if not by the verb: "tidied plan.md and 2 others"
+   * @param how `word` is said for the verb ("tidied plan.md and 2 others"); `isApproved`: the user wants what the gate holds
    */
-  put(files: readonly FilePut[], origin: Origin, word?: string): Promise<WriteOutcome>
+  put(files: readonly FilePut[], origin: Origin, how?: PutHow): Promise<WriteOutcome>
   /** Writes the policies file, which no other command can reach. */
   putPolicies(before: ObjectId | null, bytes: Uint8Array, origin: Origin, subject: string): Promise<WriteOutcome>
   /** The day when each file was last read or written, and the days when the store was used ("2026-11-20"). */
@@ -297,3 +297,4 @@ export interface Store {
 
 /** A store without its events. */
 export type StoreMethods = Omit<Store, 'on'>
+export type PutHow = { readonly word?: string; readonly isApproved?: boolean }

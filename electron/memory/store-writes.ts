@@ -52,7 +52,7 @@ async function isWaitedFor(adoption: Adoption, { drafts, origin }: Plan): Promis
 function fileWrites(parts: StoreParts) {
   const { repo, writer, accessLog, policies, emitter, announcePolicies } = parts
   return {
-    put: (files, origin, word) => write(parts, () => planPut(repo, files, origin, word)),
+    put: (files, origin, how) => write(parts, () => planPut(repo, files, origin, how)),
     putPolicies: (...put) => write(parts, async () => planPolicies(...put)),
     putPoliciesInForce: (text) =>
       writer.exclusively(async () => {

@@ -47,7 +47,7 @@ export async function eraseValue(store: Store, rules: Rules, origin: Origin): Pr
         kind: 'refused',
         reason: unclear.length === 0 ? say('value-in-no-file') : say('value-unclear', { count: unclear.length }),
       }
-    const outcome = await store.put(puts, origin, 'redacted')
+    const outcome = await store.put(puts, origin, { word: 'redacted' })
     if (outcome.kind !== 'conflict' || attempt === MAX_ATTEMPTS) return outcome
   }
 }

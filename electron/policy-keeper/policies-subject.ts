@@ -55,6 +55,7 @@ function rulesSaid(before: readonly WriteRule[], after: readonly WriteRule[]): s
 }
 
 const RULE_SAID: Readonly<Record<WriteRuleKind, (paths: string) => string>> = {
+  ask: (paths) => `ask about ${paths}`,
   refuse: (paths) => `locked ${paths}`,
   'append-only': (paths) => `let ${paths} only grow`,
   'no-delete': (paths) => `kept ${paths} from deletion`,

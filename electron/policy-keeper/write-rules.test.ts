@@ -13,7 +13,7 @@ import { PoliciesInForce } from './in-force.ts'
 // An agent tries everything that it can call, on every path and spelling. What a rule protects stays as the rule says,
 // and what it hides is in no answer.
 
-const ACTS = Number(process.env.VARIORUM_LONG ?? 400)
+const ACTS = Number(process.env.VARIORUM_LONG ?? 600)
 const SEED = Number(process.env.VARIORUM_SEED ?? 1)
 
 const SECRET = 'ORCHID'
@@ -22,6 +22,7 @@ const RULES = [
   { paths: ['log/**'], do: 'append-only' },
   { paths: ['kept/**'], do: 'no-delete' },
   { paths: ['own/**', `${SECRET}*`], do: 'hide' },
+  { paths: ['asked/**'], do: 'ask' },
   { paths: ['guest/**'], do: 'refuse', client: 'Guest' },
 ].map((fields) => WriteRule.parse(fields))
 const POLICIES: Policies = { ...DEFAULT_POLICIES, rules: RULES }
@@ -33,12 +34,13 @@ const FILES: Readonly<Record<string, string>> = {
   'kept/ana.md': 'Ana is a pilot.\n',
   'own/LILAC.md': `the ${SECRET} blooms\n`,
   [`${SECRET}.md`]: `${SECRET}\n`,
+  'asked/q.md': 'one\n',
   'guest/g.md': 'guest\n',
   'free/f.md': 'free\nfree too\n',
   'free/g.md': 'a\nb\nc\n',
 }
 
-const FOLDERS = ['locked', 'locked/deep', 'log', 'kept', 'own', 'guest', 'free', '']
+const FOLDERS = ['asked', 'locked', 'locked/deep', 'log', 'kept', 'own', 'guest', 'free', '']
 const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => `/memories/${path}`,
   (path) => `/memories/${path}/`,
@@ -49,7 +51,7 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
 ]
 
 function randomPath(pick: Pick): string {
-  const names = ['a.md', 'b.md', 'day.md', 'ana.md', 'g.md', 'f.md', 'new.md']
+  const names = ['q.md', 'a.md', 'b.md', 'day.md', 'ana.md', 'g.md', 'f.md', 'new.md']
   const known = [...Object.keys(FILES).filter((path) => !/ORCHID|LILAC/.test(path)), ...FOLDERS]
   const path =
     pick(3) === 0
@@ -113,9 +115,9 @@ test(`whatever agents try, ${String(ACTS)} acts by each, the rules hold (seed ${
       const answer = await act(tool, pick)
       expect(answer).not.toContain(SECRET)
       expect(answer).not.toContain('LILAC')
-      for (const path of ['locked/a.md', 'locked/deep/b.md', 'own/LILAC.md', `${SECRET}.md`])
+      for (const path of ['asked/q.md', 'locked/a.md', 'locked/deep/b.md', 'own/LILAC.md', `${SECRET}.md`])
         expect(await textOf(store, path)).toBe(FILES[path])
-      expect((await store.tree()).files.filter(({ path }) => /^(?:locked|own)\//.test(path))).toHaveLength(3)
+      expect((await store.tree()).files.filter(({ path }) => /^(?:asked|locked|own)\//.test(path))).toHaveLength(4)
       const now = (await textOf(store, 'log/day.md')) ?? ''
       expect(now.startsWith(log)).toBe(true)
       log = now

@@ -43,19 +43,25 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
   }
   return {
     gate: (change) => {
-      const { path, after } = change
-      const forbidden = writeRules.judge(change)
-      if (forbidden !== null) return forbidden
-      // Whatever is taken away brings no secret in and makes nothing larger.
-      if (after === null) return { kind: 'allow' }
-      if (change.totals === null) return judgeOutside(path, after, rules)
-      const verdict = judge({ ...change, after, totals: change.totals }, compiled)
-      return verdict.kind === 'refuse' && mayOverride(change) ? { ...verdict, mayOverride: true } : verdict
+      const ruled = writeRules.judge(change)
+      if (ruled?.kind === 'refuse') return ruled
+      const verdict = judgeText(change, compiled)
+      const isPassed = verdict.kind === 'allow' || verdict.kind === 'replace'
+      return ruled !== null && isPassed ? { ...ruled, approved: verdict } : verdict
     },
     redactText: (text, path = '') => redact(text, rules, path),
     hiddenFrom: writeRules.hiddenFrom,
     unusable: rules.refused,
   }
+}
+
+function judgeText(change: JudgedChange, compiled: Compiled): Verdict {
+  const { path, after } = change
+  // Whatever is taken away brings no secret in and makes nothing larger.
+  if (after === null) return { kind: 'allow' }
+  if (change.totals === null) return judgeOutside(path, after, compiled.rules)
+  const verdict = judge({ ...change, after, totals: change.totals }, compiled)
+  return verdict.kind === 'refuse' && mayOverride(change) ? { ...verdict, mayOverride: true } : verdict
 }
 
 /** What is brought back was the user's already, so they decide. Nothing the model can call brings anything back. */

@@ -20,7 +20,7 @@ export type RuledChange = Pick<JudgedChange, 'path' | 'to' | 'before' | 'after' 
 
 export interface CompiledWriteRules {
   /** What the first rule that is about a change makes of it; `null` if it may be written. */
-  judge(change: RuledChange): Extract<Verdict, { readonly kind: 'refuse' }> | null
+  judge(change: RuledChange): Extract<Verdict, { readonly kind: 'refuse' | 'hold' }> | null
   /** The number of that rule in the list. Also of one that lets the change pass; `null` if none is about it. */
   ruleFor(change: RuledChange): number | null
   /** Which paths are hidden from an agent; `null` if none is. @param client its name, if it has one */
@@ -40,7 +40,9 @@ export function compileWriteRules(rules: readonly WriteRule[]): CompiledWriteRul
     judge(change) {
       const found = find(change)
       const reason = found === undefined ? null : whyNot(found, change)
-      return reason === null ? null : { kind: 'refuse', rule: found?.rule.paths[0] ?? '', reason }
+      if (found === undefined || reason === null) return null
+      const name = found.rule.paths[0] ?? ''
+      return found.rule.do === 'ask' ? { kind: 'hold', rules: [name], reason } : { kind: 'refuse', rule: name, reason }
     },
     ruleFor: (change) => find(change)?.at ?? null,
     hiddenFrom(client) {
@@ -60,6 +62,8 @@ function appliesTo(rule: WriteRule, change: RuledChange): boolean {
 function whyNot({ rule, isAbout }: ActiveRule, change: RuledChange): Message | null {
   const { path, to, before, after } = change
   switch (rule.do) {
+    case 'ask':
+      return say('rule-asks', { path })
     case 'refuse':
       return say('rule-locks', { path })
     case 'append-only':

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ObjectId } from '../../shared/change.ts'
 import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { plainLine, tellingLine } from '../../shared/plain-line.ts'
 import {
   REVIEW_LINES_SHOWN,
   type ChangesSince,
@@ -10,9 +11,10 @@ import {
   type ReviewLine,
 } from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
-import type { KeptWaiting, Waiting, WaitingUndo } from '../../shared/waiting.ts'
+import type { FittedFile, KeptWaiting, Waiting, WaitingUndo, WaitingWrite } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
+import { fittedWrite } from './fitted-write.ts'
 import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
 import { linesGone, ranked, reasonsOf } from './rank.ts'
@@ -29,6 +31,8 @@ export interface Reviewing {
   review(): Promise<Review>
   /** Marks lines as seen, and changes nothing else. */
   keep(ids: readonly string[]): Promise<void>
+  /** The same for what a commit wrote: the user has just decided about it. */
+  keepOf(commit: ObjectId): Promise<void>
   /** The lines are not seen after all. */
   unkeep(ids: readonly string[]): Promise<void>
   /** Everything up to this state is seen. */
@@ -41,6 +45,10 @@ export interface Reviewing {
   kept(id: string): Promise<KeptWaiting | null>
   /** It waits no more. */
   drop(id: string): Promise<void>
+  /** What a write that waits would do now; null if it waits no more. */
+  fitted(id: string): Promise<readonly FittedFile[] | null>
+  /** The user does not want what a write would add: it waits no more, and its lines are remembered. */
+  refuse(id: string): Promise<void>
   /** Remembers the lines of the agent that an undo removed, and forgets those that a redo brought back. */
   noteUndo(undo: Commit): Promise<void>
   /** The rejected lines that a commit wrote again; they are remembered. */
@@ -76,27 +84,33 @@ export function createReview({
     const known = await looked.read()
     return known ?? looked.upTo(await nameIn(store, (await store.status()).head))
   }
+  const review = async (): Promise<Review> => {
+    const now = await begin()
+    const found = await store.changesSince(now.state)
+    const kept = new Set(now.kept)
+    const lines = (await linesOf(found, older, await rejected.finder())).filter(({ id }) => !kept.has(id))
+    const { until, isCut } = found
+    const state = await nameIn(store, until)
+    // Everything is seen: the next look starts here, and what was kept need not be remembered.
+    if (lines.length === 0 && state !== null && state !== now.state) await looked.upTo(state)
+    return {
+      lookedAt: now.state === null ? null : now.at,
+      until,
+      lines: lines.slice(0, REVIEW_LINES_SHOWN),
+      total: lines.length,
+      isCut,
+      waiting: [...(await waiting.list()).map(told), ...(await inFolder())],
+    }
+  }
+  const keep = (ids: readonly string[]): Promise<void> => looked.keep(ids).then(changed)
   return {
     begin: async () => void (await begin()),
-    async review() {
-      const now = await begin()
-      const found = await store.changesSince(now.state)
-      const kept = new Set(now.kept)
-      const lines = (await linesOf(found, older, await rejected.finder())).filter(({ id }) => !kept.has(id))
-      const { until, isCut } = found
-      const state = await nameIn(store, until)
-      // Everything is seen: the next look starts here, and what was kept need not be remembered.
-      if (lines.length === 0 && state !== null && state !== now.state) await looked.upTo(state)
-      return {
-        lookedAt: now.state === null ? null : now.at,
-        until,
-        lines: lines.slice(0, REVIEW_LINES_SHOWN),
-        total: lines.length,
-        isCut,
-        waiting: [...(await waiting.list()).map(told), ...(await inFolder())],
-      }
+    review,
+    keep,
+    async keepOf(commit) {
+      const { lines } = await review()
+      await keep(lines.filter(({ by }) => by.commit === commit).map(({ id }) => id))
     },
-    keep: async (ids) => looked.keep(ids).then(changed),
     unkeep: async (ids) => looked.unkeep(ids).then(changed),
     keepAll: async (until) => looked.upTo(await nameIn(store, until)).then(() => changed()),
     async wait(undo) {
@@ -108,6 +122,7 @@ export function createReview({
     kept: async (id) => (await waiting.list()).find((each) => each.id === id) ?? null,
     decide: (id, choices) => waiting.decide(id, choices),
     drop: async (id) => waiting.drop(id).then(changed),
+    ...writes({ store, waiting, rejected, remembersRejected, changed }),
     ...notes({ store, rejected, remembersRejected, changed }),
     returned: () => rejected.returned(),
   }
@@ -115,7 +130,29 @@ export function createReview({
 
 /** What the list says of it. */
 function told(entry: KeptWaiting): Waiting {
-  return entry.kind === 'undo' ? entry : { kind: 'tidy', id: entry.id, at: entry.at, files: entry.files.length }
+  const { id, at } = entry
+  switch (entry.kind) {
+    case 'undo':
+      return entry
+    case 'tidy':
+      return { kind: 'tidy', id, at, files: entry.files.length }
+    case 'write':
+      return {
+        kind: 'write',
+        id,
+        at,
+        origin: entry.origin,
+        paths: entry.files.map(({ path }) => path),
+        says: saysOf(entry),
+      }
+  }
+}
+
+/** The first line that it would add, as far as is known without reading the files. */
+function saysOf({ files: [first] }: WaitingWrite): string | null {
+  const text = first?.after != null && 'text' in first.after ? first.after.text : null
+  const line = text === null ? undefined : tellingLine(text.split('\n'))
+  return line === undefined ? null : plainLine(line)
 }
 
 async function nameIn(store: StoreMethods, commit: ObjectId | null): Promise<CommitName | null> {
@@ -150,6 +187,42 @@ async function linesOf(
     })
   }
   return ranked(lines)
+}
+
+interface Deciding extends Pick<ReviewOptions, 'store' | 'waiting' | 'remembersRejected'> {
+  readonly rejected: Rejected
+  readonly changed: () => void
+}
+
+/** What agents want to write, and the user decides about first. */
+function writes({
+  store,
+  waiting,
+  rejected,
+  remembersRejected,
+  changed,
+}: Deciding): Pick<Reviewing, 'fitted' | 'refuse'> {
+  const writeOf = async (id: string): Promise<WaitingWrite | null> => {
+    const entry = (await waiting.list()).find((each) => each.id === id)
+    return entry?.kind === 'write' ? entry : null
+  }
+  return {
+    async fitted(id) {
+      const write = await writeOf(id)
+      return write && fittedWrite(store, write)
+    },
+    async refuse(id) {
+      const write = await writeOf(id)
+      const files = write === null || !remembersRejected() ? [] : await fittedWrite(store, write)
+      for (const { path, now, saved } of files) {
+        const had = new Set((now ?? '').split('\n'))
+        const added = (saved ?? '').split('\n').filter((line) => !had.has(line))
+        await rejected.add(path, added, new Date().toISOString())
+      }
+      await waiting.drop(id)
+      changed()
+    },
+  }
 }
 
 /** Of an undo of more commits, the lines of the others are not remembered. */

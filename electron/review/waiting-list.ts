@@ -6,7 +6,8 @@ import type { Choices } from '../../shared/undoing.ts'
 import { KeptWaiting, type WaitingUndo } from '../../shared/waiting.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
-const MAX_WAITING = 50
+/** Undos that were begun; the oldest goes. What agents want to write never does. */
+const MAX_UNDOS = 50
 
 /** What waits for the user, as this device keeps it. What Tidy proposes is one entry at most. */
 export class WaitingList {
@@ -31,9 +32,12 @@ export class WaitingList {
 
   /** Adds an entry. What Tidy proposed before is replaced. */
   async add(entry: KeptWaiting): Promise<void> {
-    await this.#change((now) =>
-      [...now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy'), entry].slice(-MAX_WAITING),
-    )
+    await this.#change((now) => {
+      const others = now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy')
+      const undos = others.filter(({ kind }) => kind === 'undo')
+      const dropped = new Set(entry.kind === 'undo' ? undos.slice(0, Math.max(0, undos.length + 1 - MAX_UNDOS)) : [])
+      return [...others.filter((each) => !dropped.has(each)), entry]
+    })
   }
 
   /** Puts another version in the place of an entry, if it still waits. */

@@ -59,6 +59,8 @@ export interface CurrentOptions {
   readonly hidden: boolean
   /** See StoreOptions.history; for `dir`. */
   readonly history?: HistoryPlace | undefined
+  /** See StoreOptions.program; for `dir`. */
+  readonly program?: string | undefined
   readonly defaultFolder: string
   /** For doors whose requests may come from somebody else. Folders that are stores of the user need no confirmation. */
   readonly confirmFolder?: ConfirmFolder | undefined
@@ -213,9 +215,11 @@ async function openFirst({
   trust,
   hidden,
   history,
+  program,
   defaultFolder,
 }: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
-  if (dir !== undefined) return { opened: await open(dir, { ...UNTRUSTED, trust, hidden, history }), note: null }
+  if (dir !== undefined)
+    return { opened: await open(dir, { ...UNTRUSTED, trust, hidden, history }, program), note: null }
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {

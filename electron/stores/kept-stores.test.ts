@@ -84,3 +84,16 @@ test('a folder that is gone is said and not made again; when it is back, it is k
   await vi.waitFor(() => expect(git(kept, 'show', 'HEAD:a.md')).toBe('changed while away\n'), 10_000)
   await becomesKept(core, key)
 })
+
+test('what another process begins to keep is kept here, too', async () => {
+  const { core, env, folders, keys } = await window(await newFolder(), 'kept')
+  const [kept = ''] = folders
+  const keeping = await openKeeping({ env })
+  onTestFinished(() => keeping.close())
+  await core.kept.set(keys[0] ?? '', true)
+  await core.close()
+  await vi.waitFor(async () => expect(await keeping.kept()).toMatchObject([{ isKept: true }]), 10_000)
+  const before = commitsIn(kept)
+  await fs.writeFile(nodePath.join(kept, 'a.md'), 'two\n')
+  await vi.waitFor(() => expect(commitsIn(kept)).toBe(before + 1), 10_000)
+})

@@ -1,3 +1,4 @@
+import type { FSWatcher } from 'node:fs'
 import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { AppError, saidOf } from '../../shared/errors.ts'
@@ -7,6 +8,7 @@ import { say } from '../../shared/messages/say.ts'
 import type { KnownStore } from '../../shared/stores.ts'
 import type { Announcements } from '../announcements.ts'
 import { JsonFile } from '../disk/json-file.ts'
+import { watchedFolder } from '../disk/watched-folder.ts'
 import type { Log } from '../log.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
 import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
@@ -39,6 +41,7 @@ export class KeptStores {
   #thread: KeepingThread | null = null
   #state: 'waiting' | 'keeping' | 'closed' = 'waiting'
   #rest: NodeJS.Timeout | undefined
+  #watcher: FSWatcher | null = null
 
   constructor(options: KeptOptions) {
     this.#options = options
@@ -50,7 +53,12 @@ export class KeptStores {
 
   /** Keeps what is wanted, from now on; until then nothing is. */
   begin(): void {
-    if (this.#state === 'waiting') this.#state = 'keeping'
+    if (this.#state !== 'waiting') return this.#updateSoon()
+    this.#state = 'keeping'
+    // Another process may change what is kept, or the list.
+    this.#watcher = watchedFolder(this.#options.home, (name) => {
+      if (name === 'kept-stores.json' || name === 'stores.json') this.#updateSoon()
+    })
     this.#updateSoon()
   }
 
@@ -96,6 +104,7 @@ export class KeptStores {
   async close(): Promise<void> {
     this.#state = 'closed'
     clearTimeout(this.#rest)
+    this.#watcher?.close()
     await this.#thread?.close()
   }
 

@@ -1,4 +1,3 @@
-import { watch as watchFolder, type FSWatcher } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AuditEvent, StoreAuditEvent } from '../../shared/audit.ts'
@@ -6,6 +5,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Client } from '../../shared/origin.ts'
+import type { Gate } from '../../shared/policy.ts'
 import type { Settings } from '../../shared/settings.ts'
 import type { HistoryPlace } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
@@ -17,6 +17,7 @@ import type { Network } from '../agent/models.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { FileLock } from '../disk/file-lock.ts'
+import { watchedFolder } from '../disk/watched-folder.ts'
 import { displayPath } from '../home.ts'
 import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
@@ -27,6 +28,7 @@ import { expireDaily } from '../policy-keeper/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policy-keeper/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.ts'
 import { createValueKeeper, type ValueKeeper } from '../policy-keeper/value-keeper.ts'
+import { holdingWrites } from '../review/holding-writes.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { WaitingList } from '../review/waiting-list.ts'
@@ -114,7 +116,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const review = createReview({ store, folder, waiting, inFolder, remembersRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
-  const forAgent = tellingOfRejected(store, review)
+  const forAgent = storeOfAgents(store, { waiting, review, inForce, emit })
   const working = { home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
@@ -177,17 +179,34 @@ function openUpkeep(
       emit({ type: 'review.changed' })
     },
     work: {
-      openCopy: (dir, device) => openStore({ dir, device, gate, hidden: true, watch: false }),
+      openCopy: (dir, device) => openStore({ dir, device, gate: gateOfCopy(gate), hidden: true, watch: false }),
       agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),
     },
     // What the user accepts needs no other look.
-    async onAccepted({ id }) {
-      const { lines } = await review.review()
-      await review.keep(lines.filter(({ by }) => by.commit === id).map((line) => line.id))
-    },
+    onAccepted: ({ id }) => review.keepOf(id),
   })
   return { ...createUpkeep({ store, folder, isPinned, emit }), tidy }
 }
+
+interface BehindAgents extends Pick<OpenedStore, 'review' | 'emit'> {
+  readonly waiting: WaitingList
+  readonly inForce: PoliciesInForce
+}
+
+/** The store as agents use it. */
+function storeOfAgents(store: Store, { waiting, review, inForce, emit }: BehindAgents): Store {
+  const redact = (text: string, path: string): string => inForce.redactor.redact(text, path)
+  const changed = (): void => emit({ type: 'review.changed' })
+  return tellingOfRejected(holdingWrites(store, { waiting, redact, changed }), review)
+}
+
+/** In a copy nothing waits: what becomes of it is proposed as a whole. */
+const gateOfCopy =
+  (gate: Gate): Gate =>
+  (change) => {
+    const verdict = gate(change)
+    return verdict.kind === 'hold' ? (verdict.approved ?? verdict) : verdict
+  }
 
 /** The conversations that are being answered, from now on. */
 function answeringOf(on: Announcements['on']): ReadonlySet<string> {
@@ -244,16 +263,5 @@ async function watchConversations(conversations: Conversations, answering: Reado
   return () => {
     watcher?.close()
     if (timer !== null) clearTimeout(timer)
-  }
-}
-
-/** null where the system cannot watch, as when it has no watchers left: what others write is seen when it is opened. */
-function watchedFolder(folder: string, onChange: (name: string | null) => void): FSWatcher | null {
-  try {
-    const watcher = watchFolder(folder, (_, name) => onChange(name))
-    watcher.on('error', () => watcher.close())
-    return watcher
-  } catch {
-    return null
   }
 }

@@ -19,12 +19,14 @@ import { measureText } from '../format/budget-words.ts'
 import { clock } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { useWriteOf } from '../state/held-writes.ts'
 import { openFile, POLICIES } from '../state/routes.ts'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { ContextMark } from './ContextMark.tsx'
 import { commandOf, isByPolicy, isNotText, pathOf, reasonOf } from './fold-parts.ts'
 import { type FileCommits, plannedSteps, type ShownItem } from './group-cards.ts'
+import { HeldCard } from './HeldCard.tsx'
 import { lookedWords } from './looked-words.ts'
 import { MarkLine } from './MarkLine.tsx'
 import { MemoryCard } from './MemoryCard.tsx'
@@ -66,8 +68,14 @@ export function TurnItem({ item, wasSentRedacted, isUndone }: ItemProps) {
     case 'limit':
       return <LimitMark told={item.told} />
     case 'quiet':
-      return <p className="meta">{item.call.result ?? commandOf(item.call)}</p>
+      return <Quiet call={item.call} />
   }
+}
+
+/** A call that wrote nothing: because the user decides first, or for no reason to show. */
+function Quiet({ call }: { readonly call: ToolCall }) {
+  const write = useWriteOf(call.call)
+  return write === null ? <p className="meta">{call.result ?? commandOf(call)}</p> : <HeldCard write={write} />
 }
 
 interface MoreCardsProps extends Pick<ItemProps, 'wasSentRedacted'> {

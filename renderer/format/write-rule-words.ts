@@ -5,6 +5,8 @@ import { factsText, listText } from './language.ts'
 /** What a rule does, as the form offers it. */
 export function ruleKindName(kind: WriteRuleKind): string {
   switch (kind) {
+    case 'ask':
+      return t`Asks you`
     case 'refuse':
       return t`Locked`
     case 'append-only':

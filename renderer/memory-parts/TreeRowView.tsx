@@ -1,6 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronDown, ChevronRight, EyeOff, Lock, PencilLine, Pin, RectangleEllipsis } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleQuestionMark,
+  EyeOff,
+  Lock,
+  PencilLine,
+  Pin,
+  RectangleEllipsis,
+} from 'lucide-react'
 import { memo, type RefCallback } from 'react'
 import { shownName } from '../../shared/invisible.ts'
 import type { WriteRuleKind } from '../../shared/write-rules.ts'
@@ -120,7 +129,7 @@ function facts(
 }
 
 function FileMarks({ unsaved, withheld, differs, pinned, ruled }: Marks) {
-  const RuleIcon = ruled === 'hide' ? EyeOff : Lock
+  const RuleIcon = ruled === 'hide' ? EyeOff : ruled === 'ask' ? CircleQuestionMark : Lock
   return (
     <>
       {unsaved && (

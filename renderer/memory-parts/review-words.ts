@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { isNote } from '../../shared/note-files.ts'
 import { isHeading, plainLine, tellingLine } from '../../shared/plain-line.ts'
 import type { Review, ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
-import type { WaitingUndo } from '../../shared/waiting.ts'
+import type { Waiting, WaitingUndo } from '../../shared/waiting.ts'
 import { files } from '../format/counts.ts'
 import { factsText, listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
@@ -129,6 +129,19 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
       return t`A policy ${counts}.`
   }
 }
+
+type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
+
+/** What an agent wants to write, in its first line; else where. */
+export function writeTitle({ says, paths, origin: { verb } }: Pick<WaitingWrite, 'says' | 'paths' | 'origin'>): string {
+  if (says !== null) return `“${says}”`
+  const [path = '', ...more] = paths
+  if (verb === 'delete') return more.length === 0 ? t`Delete ${path}` : t`Delete ${files(paths.length)}`
+  return verb === 'rename' ? t`Move ${path}` : path
+}
+
+/** The agent that wants to write. */
+export const writerOf = ({ client }: WaitingWrite['origin']): string => client ?? t`The agent`
 
 /** What an undo that waits is about. */
 export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {

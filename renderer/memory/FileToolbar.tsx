@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import {
   ArrowLeft,
   CalendarClock,
+  CircleQuestionMark,
   Copy,
   Download,
   Ellipsis,
@@ -114,7 +115,7 @@ function RuleMark({ path }: { readonly path: string }) {
   const rule = useRule(path)
   if (rule === null) return null
   const name = ruleKindName(rule.do)
-  const Icon = rule.do === 'hide' ? EyeOff : Lock
+  const Icon = rule.do === 'hide' ? EyeOff : rule.do === 'ask' ? CircleQuestionMark : Lock
   return (
     <a
       className="ib sm on"

@@ -13,7 +13,7 @@ import { savePolicies } from './save-policies.ts'
 import { WriteRuleForm } from './WriteRuleForm.tsx'
 import { WriteRulesEffect } from './WriteRulesEffect.tsx'
 
-const NEW: WriteRule = WriteRule.parse({ paths: ['work/**'], do: 'refuse' })
+const NEW: WriteRule = WriteRule.parse({ paths: ['work/**'], do: 'ask' })
 
 const withRules = (edit: (rules: Policies['rules']) => Policies['rules']): void =>
   savePolicies((now) => ({ ...now, rules: edit(now.rules) }))

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
 import { EveryStoreChip } from '../memory-parts/EveryStoreChip.tsx'
 import { reviewSummary } from '../memory-parts/review-words.ts'
 import { UnlistedStores } from '../memory-parts/UnlistedStores.tsx'
+import { settleAll, type WaitingWrite } from '../state/held-writes.ts'
 import { countRows, type StoreReview } from '../state/review-rows.ts'
 import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
@@ -20,6 +22,7 @@ import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
 import { WaitingElsewhere } from './WaitingElsewhere.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
+import { WritePane } from './WritePane.tsx'
 import { WriterFilter, writerName } from './WriterFilter.tsx'
 
 /** What waits for the user: undos to decide, and what changed since the last look, the doubtful first. */
@@ -37,7 +40,7 @@ export function ReviewView({ undo: undoId }: { readonly undo: string | undefined
 }
 
 function Queue({ review, undoId }: { readonly review: Review; readonly undoId: string | undefined }) {
-  const waiting = review.waiting.filter((each) => each.kind === 'undo').find(({ id }) => id === undoId)
+  const waiting = review.waiting.find(({ id }) => id === undoId)
   const list = useRef<HTMLUListElement>(null)
   const writer = useReview((state) => state.writer)
   const reviews = useReviews(review)
@@ -53,11 +56,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
         {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} undoId={undoId} />}
         <section aria-label={t`Since you last looked`}>
           <SinceThen review={review} lines={reviews.flatMap(({ lines }) => lines)} />
-          {(review.isCut || (everyStore && others.some(({ isCut }) => isCut))) && (
-            <p className="note">
-              <Trans>There are too many changes to list. Only those in the newest 5,000 commits are shown.</Trans>
-            </p>
-          )}
+          {(review.isCut || (everyStore && others.some(({ isCut }) => isCut))) && <CutNote />}
           <ul className="lst" ref={list}>
             {queue.rows.map((row) => (
               <ReviewRowItem
@@ -76,8 +75,10 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
           <ForAll count={countAll(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
-      {waiting !== undefined ? (
+      {waiting?.kind === 'undo' ? (
         <UndoPane key={waiting.id} waiting={waiting} />
+      ) : waiting?.kind === 'write' ? (
+        <WritePane key={waiting.id} waiting={waiting} />
       ) : undoId !== undefined ? (
         <NotWaiting />
       ) : selected !== undefined ? (
@@ -93,6 +94,14 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
         <Nothing />
       )}
     </div>
+  )
+}
+
+function CutNote() {
+  return (
+    <p className="note">
+      <Trans>There are too many changes to list. Only those in the newest 5,000 commits are shown.</Trans>
+    </p>
   )
 }
 
@@ -147,12 +156,29 @@ function AllWaiting({ waiting, undoId }: { readonly waiting: Review['waiting']; 
           <Trans>Nothing here is done until you decide.</Trans>
         </p>
       </div>
+      <SettleAll writes={waiting.filter((each) => each.kind === 'write')} />
       <ul className="lst">
         {waiting.map((each) => (
           <WaitingRow key={each.id} waiting={each} isOpen={each.id === undoId} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Several writes of agents are settled together. */
+function SettleAll({ writes }: { readonly writes: readonly WaitingWrite[] }) {
+  const count = writes.length
+  if (count < 2) return null
+  return (
+    <div className="row all">
+      <Button small icon={Check} onClick={() => void settleAll(writes, 'save')}>
+        {plural(count, { one: 'Save it', other: 'Save all #' })}
+      </Button>
+      <Button small icon={X} onClick={() => void settleAll(writes, 'refuse')}>
+        <Trans>Save none</Trans>
+      </Button>
+    </div>
   )
 }
 

@@ -1,10 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import { FolderInput, GitMerge, type LucideIcon, RectangleEllipsis, Scale, WandSparkles } from 'lucide-react'
+import {
+  FolderInput,
+  GitMerge,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  RectangleEllipsis,
+  Scale,
+  WandSparkles,
+} from 'lucide-react'
 import type { Waiting } from '../../shared/waiting.ts'
 import { factsText, listText } from '../format/language.ts'
 import { when } from '../format/time.ts'
-import { undoTitle } from '../memory-parts/review-words.ts'
+import { undoTitle, writerOf, writeTitle } from '../memory-parts/review-words.ts'
 import { waitingPath } from '../state/routes.ts'
+
+const MAX_PATHS = 3
 
 interface Told {
   readonly icon: LucideIcon
@@ -33,6 +43,11 @@ function toldOf(waiting: Waiting): Told {
       const begun = t`started ${when(at)}`
       const where = files === 1 ? '' : paths.length < files ? factsText([...paths, '…']) : listText(paths)
       return { icon: GitMerge, title: undoTitle(waiting), facts: where === '' ? begun : `${where} · ${begun}` }
+    }
+    case 'write': {
+      const { paths, at, origin } = waiting
+      const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), writerOf(origin), when(at)]
+      return { icon: MessageCircleQuestionMark, title: writeTitle(waiting), facts: factsText(facts) }
     }
     case 'tidy': {
       const { files, at } = waiting

@@ -121,6 +121,7 @@ export const openPolicies = (): void => navigate(POLICIES)
 export function waitingPath(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'undo':
+    case 'write':
       return reviewPath(waiting.id)
     case 'tidy':
       return upkeepPath('tidy')

@@ -36,6 +36,12 @@ export const POLICIES = {
   'version-holds-secret':
     'Not restored: that version of {path} contains something that the rule “{rule}” keeps out of the memory.',
   'no-such-rule': 'There is no rule {number}. List them: variorum rules list.',
+  'rule-asks':
+    'The user decides about {path} first, so this waits for them. Nothing is written yet. Do not try again; go on.',
+  'held-too-large':
+    'Not written: the user decides about this path first, and this is too large to wait for them. Write less at once.',
+  'held-too-many': 'Not written: the user decides about this path first, and too much waits for them already.',
+  'held-no-longer-fits': '{path} has changed where this would change it. Decide what it says.',
   'rule-locks': 'Not written: the user locked {path}. It can be read; only the user changes it.',
   'rule-append-only':
     'Not written: the user lets {path} only grow. Add lines after its last one; only the user changes what it has.',

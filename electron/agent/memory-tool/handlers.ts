@@ -268,7 +268,9 @@ function written(
   { put, lineage = 'agent', hidden = [] }: Written = {},
 ): Outcome | 'again' {
   if (outcome.kind === 'conflict') return 'again'
-  if (outcome.kind === 'refused' || outcome.kind === 'held') return errorOf(outcome.reason)
+  if (outcome.kind === 'refused') return errorOf(outcome.reason)
+  // No error: there is nothing that the agent could do about it.
+  if (outcome.kind === 'held') return { content: english(outcome.reason), commit: null }
   const { commit, notes: said = [] } = outcome
   const notes = [...[...hidden, ...said].map(english), ...memory.seen.written(commit).map(changedMeanwhile)]
   // What the policies changed, they say.

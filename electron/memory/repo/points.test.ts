@@ -42,7 +42,7 @@ test('a name of many signs that take several bytes each is no hindrance', async 
   const files = ['a.md', 'b.md'].map((path) => fileAt(path, 'x'))
   await store.put([fileAt('c.md', 'x')], agent)
   await store.makePoint('名'.repeat(24))
-  expect(await store.put(files, agent, '名'.repeat(60))).toMatchObject({ kind: 'committed' })
+  expect(await store.put(files, agent, { word: '名'.repeat(60) })).toMatchObject({ kind: 'committed' })
   // Both can be made within one clock tick, so their order is not fixed.
   const names = (await store.points()).map(({ name }) => name.slice(0, 9))
   expect(names.toSorted()).toEqual(['before “名', '名'.repeat(9)])

@@ -88,8 +88,8 @@ test('several files are written as one commit, which is called by its verb or by
   const { store, dir } = place
   await store.put([fileAt('a.md', 'a\n')], agent)
   await store.put([fileAt('b.md', 'b\n'), fileAt('c.md', 'c\n')], agent)
-  await store.put([fileAt('d.md', 'd\n')], user, 'import')
-  await store.put([fileAt('e.md', 'e\n'), fileAt('f.md', 'f\n')], user, 'import')
+  await store.put([fileAt('d.md', 'd\n')], user, { word: 'import' })
+  await store.put([fileAt('e.md', 'e\n'), fileAt('f.md', 'f\n')], user, { word: 'import' })
   expect(await subjects(dir)).toEqual([
     'User: import e.md and 1 other',
     'User: import d.md',

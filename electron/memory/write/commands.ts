@@ -13,7 +13,7 @@ import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
-import type { FilePut, RemoveOnly } from '../store-interface.ts'
+import type { FilePut, PutHow, RemoveOnly } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
 import { doneToAll } from './subject.ts'
 
@@ -33,7 +33,7 @@ export async function planPut(
   repo: Repository,
   files: readonly FilePut[],
   origin: Origin,
-  word?: string,
+  { word, isApproved }: PutHow = {},
 ): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const file of files) {
@@ -46,7 +46,7 @@ export async function planPut(
   if (twice !== null) return refuse(say('path-twice', { path: twice }))
   const paths = drafts.map(({ path }) => path)
   const subject = word === undefined && paths.length === 1 ? undefined : doneToAll(origin.verb, paths, { words: word })
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts) } }
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts), isApproved } }
 }
 
 async function draftOf(repo: Repository, { path, before, bytes }: FilePut): Promise<Draft | Unwritten> {

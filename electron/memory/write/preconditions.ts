@@ -1,4 +1,5 @@
 import type { ObjectId } from '../../../shared/change.ts'
+import type { Held } from '../../../shared/commit.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { byOutside } from '../../../shared/origin.ts'
@@ -202,17 +203,18 @@ export function askAboutOutside(
 export function askGate(
   repo: Repository,
   gate: Gate,
-  { drafts, origin, kind, override = false }: Plan,
+  { drafts, origin, kind, override = false, isApproved = false }: Plan,
   totals: Totals,
 ): { readonly drafts: readonly Draft[]; readonly notes: readonly Message[] } | Unwritten {
   const allowed: Draft[] = []
   const notes: Message[] = []
+  let held: Held | null = null
   const targets = new Map(drafts.flatMap(({ path, from }) => (from === undefined ? [] : [[from, path]])))
   for (const draft of drafts) {
     const to = targets.get(draft.path)
     const after = draft.after === null ? null : bytesOf(repo, draft.after)
     let before: Uint8Array | null | undefined
-    const verdict = gate({
+    const first = gate({
       path: draft.path,
       ...(draft.from === undefined ? {} : { from: draft.from }),
       ...(to === undefined ? {} : { to }),
@@ -225,7 +227,9 @@ export function askGate(
         return before
       },
     })
-    if (verdict.kind === 'hold') return { kind: 'held', reason: verdict.reason, rule: verdict.rules[0] }
+    // What is refused is refused, whatever else of it would wait.
+    if (first.kind === 'hold' && !isApproved) held ??= { kind: 'held', reason: first.reason, rule: first.rules[0] }
+    const verdict = first.kind === 'hold' ? (first.approved ?? { kind: 'allow' }) : first
     if (verdict.kind === 'refuse' && !(override && verdict.mayOverride === true)) {
       return {
         kind: 'refused',
@@ -239,7 +243,7 @@ export function askGate(
     allowed.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
   }
-  return { drafts: allowed, notes }
+  return held ?? { drafts: allowed, notes }
 }
 
 export function bytesOf(repo: Repository, content: Content): Uint8Array {

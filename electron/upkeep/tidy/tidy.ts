@@ -224,7 +224,7 @@ function write(
     bytes: text === null ? null : Buffer.from(text, 'utf8'),
   }))
   const origin = byAgent('edit', lineage, { provider, model })
-  return store.put(puts, origin, 'tidied')
+  return store.put(puts, origin, { word: 'tidied' })
 }
 
 /** What is left of a proposal once a part of it is in the memory; `null` if that was all. */

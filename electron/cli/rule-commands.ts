@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
+import { clientName, oneOf, whole } from './arguments.ts'
+import type { Place } from './place.ts'
+import { addRule, listRules, type NewRule, removeRule, whyRules } from './rules.ts'
+import { accept, refuse, waiting } from './waiting.ts'
+
+/** Rules for agents, and what waits because of them. */
+export function addRuleCommands(variorum: Command, place: () => Place): void {
+  addRules(variorum, place)
+  addWaiting(variorum, place)
+}
+
+function addRules(variorum: Command, place: () => Place): void {
+  const rules = variorum.command('rules').description('where agents may write, and what they may see; never about you')
+  rules
+    .command('add')
+    .description('add a rule after the others; of those that are about a path and an agent, the first applies')
+    .requiredOption('--paths <pattern...>', 'files, folders or patterns: work/** or *.csv')
+    .requiredOption('--do <what>', `what agents meet there: ${WriteRuleKind.options.join(', ')}`, oneOf(WriteRuleKind))
+    .option('--who <name>', 'agent for every one, or the name of one program', clientName, 'agent')
+    .option('--when <when>', `when: ${WriteRuleWhen.options.join(', ')}`, oneOf(WriteRuleWhen), 'always')
+    .action((options: NewRule) => addRule(place(), options))
+  rules
+    .command('list')
+    .description('list the rules')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => listRules(place(), options))
+  rules
+    .command('remove')
+    .description('remove a rule')
+    .argument('<number>', 'as “rules list” shows it', whole)
+    .action((number: number) => removeRule(place(), number))
+  rules
+    .command('why')
+    .description('which rules an agent meets at a path')
+    .argument('<path>')
+    .option('--who <name>', 'the name of one program', clientName, 'agent')
+    .option('--json', 'print JSON')
+    .action((path: string, options: { who?: string; json?: boolean }) => whyRules(place(), path, options))
+}
+
+function addWaiting(variorum: Command, place: () => Place): void {
+  variorum
+    .command('waiting')
+    .description('list what agents want to write, where a rule asks you first')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => waiting(place(), options))
+  variorum
+    .command('accept')
+    .description('save what waits, as the agent’s change')
+    .argument('[id...]', 'as “waiting” lists them')
+    .option('--all', 'everything')
+    .action((ids: string[], options: { all?: boolean }) => accept(place(), ids, options))
+  variorum
+    .command('refuse')
+    .description('do not save what waits')
+    .argument('[id...]', 'as “waiting” lists them')
+    .option('--all', 'everything')
+    .action((ids: string[], options: { all?: boolean }) => refuse(place(), ids, options))
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, MessageCircleQuestionMark, X } from 'lucide-react'
+import { listText } from '../format/language.ts'
+import { writeTitle } from '../memory-parts/review-words.ts'
+import { refuseHeld, saveHeld, type WaitingWrite } from '../state/held-writes.ts'
+import { reviewPath } from '../state/routes.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** What the agent wants to write, and the user decides about first. */
+export function HeldCard({ write }: { readonly write: WaitingWrite }) {
+  const title = writeTitle(write)
+  return (
+    <article className="card" tabIndex={0} aria-label={t`Waits for you: ${title}`}>
+      <div className="ch">
+        <MessageCircleQuestionMark className="i s" aria-hidden />
+        <a className="cut" href={`#${reviewPath(write.id)}`}>
+          {title}
+        </a>
+        <span className="meta cut">{listText(write.paths)}</span>
+        <span className="grow" />
+        <Button small variant="pri" icon={Check} onClick={() => void saveHeld(write)}>
+          <Trans>Save it</Trans>
+        </Button>
+        <Button small icon={X} onClick={() => void refuseHeld(write)}>
+          <Trans>Don’t save</Trans>
+        </Button>
+      </div>
+    </article>
+  )
+}

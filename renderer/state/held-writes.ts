@@ -1,0 +1,80 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Waiting } from '../../shared/waiting.ts'
+import { api } from './api.ts'
+import { attempt } from './attempt.ts'
+import { loadAgain } from './chat-store.ts'
+import { reviewQuery, useReview } from './review-store.ts'
+import { openReview, reviewPath } from './routes.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { tellCommit } from './undo-flow.ts'
+import { attemptWrite } from './write-outcome.ts'
+
+export type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
+
+const writesNow = (): readonly WaitingWrite[] =>
+  useReview.getState().review?.waiting.filter((each) => each.kind === 'write') ?? []
+
+/** The write that waits because of a call of the agent; null for none. */
+export const useWriteOf = (call: string): WaitingWrite | null =>
+  useReview(
+    ({ review }) =>
+      review?.waiting.find((each): each is WaitingWrite => each.kind === 'write' && each.origin.call === call) ?? null,
+  )
+
+/** Takes it off the list, and goes on to the next one if it was looked at. */
+function leave(id: string): void {
+  const writes = writesNow()
+  const next = writes[writes.findIndex((each) => each.id === id) + 1] ?? writes.find((each) => each.id !== id)
+  const isLookedAt = window.location.hash === `#${reviewPath(id)}`
+  useReview.setState(({ review }) => ({
+    review: review === null ? null : { ...review, waiting: review.waiting.filter((each) => each.id !== id) },
+  }))
+  if (isLookedAt) openReview(next?.id)
+}
+
+/**
+ * Saves what an agent wants to write.
+ * @param text as the user edited it
+ * @returns whether it was saved; where it no longer fits, it says so and waits on
+ */
+export async function saveHeld({ id, origin }: WaitingWrite, text?: string): Promise<boolean> {
+  const saved = await attemptWrite(async () => {
+    const outcome = await api.review.accept.mutate({ id, text })
+    return outcome
+  })
+  if (saved !== null) {
+    leave(id)
+    tellCommit(t`Saved`, saved.commit)
+    // The thread shows the change in place of the question.
+    if (origin.conversation !== undefined) loadAgain([origin.conversation])
+  }
+  await reviewQuery.now()
+  return saved !== null
+}
+
+export async function refuseHeld({ id }: WaitingWrite): Promise<void> {
+  if (!(await attempt(() => api.review.refuse.mutate({ id })))) return
+  leave(id)
+  useStatusBar.getState().say(t`Not saved`)
+  await reviewQuery.now()
+}
+
+/** Settles several, one after the other. Of those that no longer fit it is said, and they wait on. */
+export async function settleAll(writes: readonly WaitingWrite[], how: 'save' | 'refuse'): Promise<void> {
+  let count = 0
+  for (const { id } of writes) {
+    const isDone =
+      how === 'save'
+        ? (await attemptWrite(() => api.review.accept.mutate({ id }))) !== null
+        : await attempt(() => api.review.refuse.mutate({ id }))
+    if (isDone) count += 1
+  }
+  await reviewQuery.now()
+  const { say } = useStatusBar.getState()
+  if (count === writes.length)
+    say(
+      how === 'save'
+        ? plural(count, { one: 'Saved # change', other: 'Saved # changes' })
+        : plural(count, { one: 'Did not save # change', other: 'Did not save # changes' }),
+    )
+}
