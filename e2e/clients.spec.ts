@@ -126,7 +126,7 @@ test('an agent comes over HTTP while the app runs; what it wrote is found by its
   const entry = JSON.parse((await dialog.getByLabel('Code', { exact: true }).textContent()) ?? '')
   const { url, headers } = entry.mcpServers.variorum
   await window.keyboard.press('Escape')
-  await expect(section.getByText(url)).toBeVisible()
+  await expect(section.getByText(url, { exact: true })).toBeVisible()
   const call = async (name: string, given: object): Promise<number> =>
     (
       await fetch(url, {

@@ -8,7 +8,7 @@ test('a rule shows what it would have stopped before it is saved, then stops age
 }) => {
   await app.exec(create('work/plan.md', 'one\n'), create('notes.md', 'a\n'), replace('work/plan.md', 'one', 'two'))
   await window.keyboard.press('Control+5')
-  await window.getByRole('button', { name: 'Add a rule for agents' }).click()
+  await window.getByRole('button', { name: 'New rule for agents' }).click()
   const form = window.getByRole('group', { name: 'Rule for agents' })
   const effect = window.getByRole('list', { name: 'Effect of the rules' })
   await expect(effect).toContainText('It would have stopped 2 of the last 3 changes by agents:')
@@ -50,6 +50,23 @@ test('a rule shows what it would have stopped before it is saved, then stops age
     await expect(mark).toHaveCount(0)
     await window.keyboard.press('Control+z')
     await expect(mark).toBeVisible()
+  })
+
+  await test.step('agents only read for now, from the palette until the status bar is pressed', async () => {
+    await window.keyboard.press('Control+k')
+    await window.getByRole('combobox', { name: 'Search or type a command' }).fill('>stop agents')
+    await window.keyboard.press('Enter')
+    const light = window.getByRole('button', { name: 'agents can’t write' })
+    await expect(light).toBeVisible()
+    expect((await app.cli('read-only')).out).toBe('agents can only read\n')
+    expect((await app.exec(create('free.md', 'x\n')))[0]).toMatchObject({ is_error: true })
+    await light.click()
+    await expect(light).toHaveCount(0)
+    expect((await app.exec(create('free.md', 'x\n')))[0]).toMatchObject({ is_error: false })
+    expect((await app.cli('read-only', 'on')).out).toBe('agents can only read\n')
+    await expect(light).toBeVisible()
+    expect((await app.cli('read-only', 'off')).out).toBe('agents may write\n')
+    await expect(light).toHaveCount(0)
   })
 })
 
@@ -111,4 +128,30 @@ test('what agents write where a rule asks waits in Review and in the thread: sav
     expect((await app.cli('refuse', second.id)).out).toContain('not saved')
     expect((await app.cli('waiting')).out).toBe('nothing waits\n')
   })
+})
+
+test('a conversation asks first, and so does another agent; what it may do is said beside it', async ({
+  app,
+  window,
+}) => {
+  const ask = window.getByRole('button', { name: 'Ask me first' })
+  await expect(ask).toHaveAttribute('aria-pressed', 'false')
+  await ask.click()
+  await expect(ask).toHaveAttribute('aria-pressed', 'true')
+  await say(window, 'Remember that Ana is allergic to shellfish')
+  await expect(window.getByRole('article', { name: /^Waits for you: .*shellfish/ })).toBeVisible()
+  await expect(ask).toHaveAttribute('aria-pressed', 'true')
+  expect((await app.cli('log')).out).not.toContain('shellfish')
+
+  // From here on it saves; the next conversation does as Settings say.
+  await ask.click()
+  await say(window, 'Remember that Tom lives in Porto')
+  await expect.poll(async () => (await app.cli('log', '--limit', '1')).out).toContain('Porto')
+  await window.keyboard.press('Control+,')
+  await window.getByRole('link', { name: 'Memory', exact: true }).last().click()
+  await window.getByRole('switch', { name: 'Ask me before the agent saves anything' }).click()
+  await window.keyboard.press('Control+n')
+  await expect(ask).toHaveAttribute('aria-pressed', 'true')
+  await say(window, 'Remember that Eva likes tea')
+  await expect(window.getByRole('article', { name: /^Waits for you: .*tea/ })).toBeVisible()
 })

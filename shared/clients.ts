@@ -5,8 +5,8 @@ import { ClientName } from './origin.ts'
 
 // Other agents that use the memory, by the names that the user gave them in their configurations.
 
-/** What an agent may do; `none` keeps it out. */
-export const ClientAccess = z.enum(['write', 'read', 'none'])
+/** What an agent may do: `ask` lets what it writes wait for the user, and `none` keeps it out. */
+export const ClientAccess = z.enum(['write', 'ask', 'read', 'none'])
 export type ClientAccess = z.infer<typeof ClientAccess>
 
 const FolderOrAll = z.union([StorePath, z.literal('')])

@@ -151,6 +151,8 @@ export interface ConversationSummary {
   readonly temporary: boolean
   /** `null` for the one in Settings, or the job's. */
   readonly budget: Budget | null
+  /** Whether what the agent writes waits for the user; `null` for what Settings say. */
+  readonly asksFirst: boolean | null
   readonly job: ConversationJob | null
 }
 

@@ -71,6 +71,8 @@ export const Settings = z
     textSize: z.number().int().min(12).max(20),
     /** Single-letter shortcuts work when no field has the focus. */
     letterKeys: z.boolean(),
+    /** What the agent writes waits for the user, unless a conversation says otherwise. */
+    askFirst: z.boolean(),
     /** Lines that the user undoes are remembered, to tell when the agent writes them again. */
     rememberRejected: z.boolean(),
     /** Ask once a day whether there is a newer version, on the desktop. */
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
   locale: 'system',
   textSize: 14,
   letterKeys: true,
+  askFirst: false,
   rememberRejected: true,
   checkForUpdates: true,
   httpPort: null,

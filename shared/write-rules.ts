@@ -39,6 +39,9 @@ export const WriteRule = z
 export type WriteRule = z.infer<typeof WriteRule>
 export const WriteRules = z.array(WriteRule).max(200).readonly()
 
+/** The pattern of every path. */
+export const EVERYWHERE = '**'
+
 /** Much of a file: so many lines of it, or this share, if that is more than a few lines. */
 export const LARGE = { lines: 20, share: 0.5, atLeast: 4 }
 
@@ -64,4 +67,9 @@ export function rulesAt(rules: readonly ActiveRule[], path: string, client?: str
   const about = rules.filter(({ rule, isAbout }) => isAboutAgent(rule, client) && isAbout(path))
   const last = about.findIndex(({ rule }) => isAlways(rule))
   return last < 0 ? about : about.slice(0, last + 1)
+}
+
+/** Whether a rule locks this one path for every agent, and says nothing else. */
+export function isLockOf(path: string, { paths, client, do: kind, when, on }: WriteRule): boolean {
+  return on && kind === 'refuse' && when === 'always' && client === null && paths.length === 1 && paths[0] === path
 }

@@ -27,7 +27,7 @@ export const POLICIES: readonly State[] = [
   }),
   state('rule for agents', async (stage) => {
     await stage.click('Cancel')
-    await stage.click('Add a rule for agents')
+    await stage.click('New rule for agents')
     await expect(stage.get('group', 'Rule for agents')).toBeVisible()
     await expect(stage.get('list', 'Effect of the rules')).toBeVisible()
   }),

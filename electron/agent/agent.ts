@@ -81,7 +81,9 @@ export function createAgent({
   const redactor = wellFormed(policies)
   const models = createModels({ home, settings, emit, ...services })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
-  const running = new RunningTurns(store, { redactor, emit, patience, terms: () => ({ ...settings(), now: now() }) })
+  const asksFirst = (): boolean => settings().askFirst
+  const terms = () => ({ ...settings(), now: now() })
+  const running = new RunningTurns(store, { redactor, emit, patience, terms, asksFirst })
   /** By the message's id. */
   const beginning = new Map<Ulid, Promise<TurnRef>>()
   let isClosed = false

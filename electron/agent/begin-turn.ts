@@ -82,6 +82,8 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
     const job = jobOf(log.lines())
     const terms = job === null ? null : await context.jobTerms(job, id)
     await changeBudget(context, log, { change: request.budget, terms })
+    if (request.asksFirst !== undefined)
+      await log.append({ type: 'asking.set', asksFirst: request.asksFirst, time: context.now().toISOString() })
     const beginning = follow?.(log.lines())
     if (beginning !== undefined) await request.before?.(beginning.follows.turn)
     const started = {

@@ -47,6 +47,8 @@ export interface Conversations {
   rename(id: string, title: string): Promise<void>
   /** Also while a turn runs: it applies from the next request on. */
   setBudget(id: string, budget: Budget): Promise<void>
+  /** Whether what the agent writes waits for the user, from now on. */
+  setAsksFirst(id: string, asksFirst: boolean): Promise<void>
   /** Above the others in the list, or out of it. */
   file(id: string, how: Filing): Promise<void>
   /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`, or a temporary one. */
@@ -137,7 +139,7 @@ export function createConversations({
     knowledge: async (id, turn) =>
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
-    setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: new Date().toISOString() }),
+    ...choices(appendTo),
     file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: new Date().toISOString() }),
     ...deletion,
     changed(id) {
@@ -232,6 +234,17 @@ async function withCurrentCommits(
     return commit === undefined ? part : { ...part, call: { ...part.call, commit } }
   }
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(refresh) }))
+}
+
+/** What the user chooses for one conversation. */
+function choices(
+  appendTo: (id: string, line: Line) => Promise<void>,
+): Pick<Conversations, 'setBudget' | 'setAsksFirst'> {
+  const now = (): string => new Date().toISOString()
+  return {
+    setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: now() }),
+    setAsksFirst: (id, asksFirst) => appendTo(id, { type: 'asking.set', asksFirst, time: now() }),
+  }
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {

@@ -26,6 +26,8 @@ export interface SendRequest extends MessageRequest {
   readonly temporary?: true | undefined
   /** The message's id: sent twice, it is answered once. */
   readonly message?: Ulid | undefined
+  /** Whether what the agent writes waits for the user, from this message on. */
+  readonly asksFirst?: boolean | undefined
   /** Changes the conversation's budget from this message on. */
   readonly budget?: Partial<Budget> | undefined
   /** Overrides the settings for this turn. */

@@ -2,7 +2,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { isTemporary, lineageSent, pastPointOf, seenIn } from './conversation/replay.ts'
+import { asksFirstIn, isTemporary, lineageSent, pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool } from './memory-tool/memory-tool.ts'
 import { OriginalCalls } from './original-calls.ts'
@@ -24,17 +24,25 @@ export class RunningTurns {
   readonly #emit: (event: AppEvent) => void
   readonly #patience: Patience
   readonly #terms: TurnStart['terms']
+  readonly #asksFirst: () => boolean
   readonly #turns = new Map<string, RunningTurn>()
 
   constructor(
     store: Store,
-    { redactor, emit, patience, terms }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'>,
+    {
+      redactor,
+      emit,
+      patience,
+      terms,
+      asksFirst,
+    }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'> & { readonly asksFirst: () => boolean },
   ) {
     this.#store = store
     this.#redactor = redactor
     this.#emit = emit
     this.#patience = patience
     this.#terms = terms
+    this.#asksFirst = asksFirst
   }
 
   started(id: string): LineOf<'turn.started'> | undefined {
@@ -49,7 +57,8 @@ export class RunningTurns {
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const temporary = isTemporary(log.lines())
     const lineage = lineageSent(log.lines())
-    const memory = createMemoryTool(this.#store, { conversation: id, seen, lineage, redactor, at, temporary })
+    const asks = (): boolean => asksFirstIn(log.lines()) ?? this.#asksFirst()
+    const memory = createMemoryTool(this.#store, { conversation: id, seen, lineage, redactor, at, temporary, asks })
     const finish = async (): Promise<void> => {
       const kept = { patience: this.#patience, terms: this.#terms, originals: this.originals }
       const shared = { redactor, emit, signal, round, ...kept }

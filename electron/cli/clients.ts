@@ -23,7 +23,12 @@ export async function clients(
   })
 }
 
-const ACCESS = { write: 'reads and writes', read: 'reads', none: 'is kept out' } as const
+const ACCESS = {
+  write: 'reads and writes',
+  ask: 'reads, and asks before it writes',
+  read: 'reads',
+  none: 'is kept out',
+} as const
 
 function line({ name, access, trusted, folder, use }: KnownClient): string {
   const trust = `${trusted ? ', trusted' : ''}${folder === '' ? '' : `, only ${folder}/`}`

@@ -1,13 +1,15 @@
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
 import { clientName, oneOf, whole } from './arguments.ts'
 import type { Place } from './place.ts'
-import { addRule, listRules, type NewRule, removeRule, whyRules } from './rules.ts'
+import { addRule, listRules, type NewRule, readOnly, removeRule, whyRules } from './rules.ts'
 import { accept, refuse, waiting } from './waiting.ts'
 
 /** Rules for agents, and what waits because of them. */
 export function addRuleCommands(variorum: Command, place: () => Place): void {
   addRules(variorum, place)
+  addReadOnly(variorum, place)
   addWaiting(variorum, place)
 }
 
@@ -38,6 +40,14 @@ function addRules(variorum: Command, place: () => Place): void {
     .option('--who <name>', 'the name of one program', clientName, 'agent')
     .option('--json', 'print JSON')
     .action((path: string, options: { who?: string; json?: boolean }) => whyRules(place(), path, options))
+}
+
+function addReadOnly(variorum: Command, place: () => Place): void {
+  variorum
+    .command('read-only')
+    .description('let agents only read for now, or let them write again; without a word, say how it is')
+    .argument('[to]', 'on or off', oneOf(z.enum(['on', 'off'])))
+    .action((to?: 'on' | 'off') => readOnly(place(), to))
 }
 
 function addWaiting(variorum: Command, place: () => Place): void {

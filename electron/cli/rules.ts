@@ -1,6 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import { activeRules, rulesAt, WriteRule, type WriteRuleKind, type WriteRuleWhen } from '../../shared/write-rules.ts'
+import {
+  activeRules,
+  EVERYWHERE,
+  isLockOf,
+  rulesAt,
+  WriteRule,
+  type WriteRuleKind,
+  type WriteRuleWhen,
+} from '../../shared/write-rules.ts'
 import type { Core } from '../core.ts'
 import { jsonLine, print, printLine } from './output.ts'
 import { type Place, printable, withCore } from './place.ts'
@@ -45,6 +53,21 @@ export async function removeRule(place: Place, number: number): Promise<void> {
     if (number < 1 || number > (await rulesOf(core)).length)
       throw new AppError('bad-request', say('no-such-rule', { number }))
     await saveRules(core, (rules) => rules.filter((_, at) => at !== number - 1))
+  })
+}
+
+const isLockOfAll = (rule: WriteRule): boolean => isLockOf(EVERYWHERE, rule)
+
+/** Locks everything for agents, before any other rule, or takes that back; else says how it is. */
+export async function readOnly(place: Place, to?: 'on' | 'off'): Promise<void> {
+  await withCore(place, async (core) => {
+    const isOn = (await rulesOf(core)).some(isLockOfAll)
+    if (to !== undefined && isOn !== (to === 'on'))
+      await saveRules(core, (rules) => [
+        ...(to === 'on' ? [WriteRule.parse({ paths: [EVERYWHERE], do: 'refuse' })] : []),
+        ...rules.filter((rule) => !isLockOfAll(rule)),
+      ])
+    await printLine((to === undefined ? isOn : to === 'on') ? 'agents can only read' : 'agents may write')
   })
 }
 

@@ -34,6 +34,24 @@ test('what an agent writes is news in Review under its name, and its folder hold
   expect(await create('/memories/b.md')).toContain('successfully')
 })
 
+test('an agent that must ask is told that its writes wait, and nothing is written before the user says so', async () => {
+  const { core, dir, run, create } = await opened()
+  await create('/memories/a.md', 'one\n')
+  await core.clients.change('codex', { access: 'ask' })
+  expect(await create('/memories/b.md')).toContain('waits for them')
+  expect(await run({ command: 'delete', path: '/memories/a.md' })).toContain('waits for them')
+  expect(await run({ command: 'rename', old_path: '/memories/a.md', new_path: '/memories/c.md' })).toContain('waits')
+  expect(await run({ command: 'view', path: '/memories/a.md' })).toContain('one')
+  const files = async (): Promise<readonly string[]> => (await fs.readdir(dir)).filter((name) => name.endsWith('.md'))
+  expect(await files()).toEqual(['a.md'])
+  const { waiting } = await core.review.review()
+  expect(waiting).toMatchObject([{ paths: ['b.md'] }, { paths: ['a.md'] }, { paths: ['a.md', 'c.md'] }])
+  await core.accept({ id: waiting[0]?.id ?? '' })
+  expect((await files()).toSorted()).toEqual(['a.md', 'b.md'])
+  await core.clients.change('codex', { access: 'write' })
+  expect(await create('/memories/d.md')).toContain('successfully')
+})
+
 test('what it has seen stays known when its rights change, and trust that is taken away is gone at once', async () => {
   const { core, dir, run, create } = await opened()
   await core.clients.change('codex', { trusted: true })

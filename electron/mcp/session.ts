@@ -37,6 +37,8 @@ export class McpSession {
   #state: SessionState
   /** The calls of one client, one after the other, as it sent them. */
   readonly #queue = new Queue()
+  /** Whether what it writes waits for the user. */
+  #asks = false
   #memory: Used | null = null
   #reviewing: Promise<void> | null = null
   #label: string | undefined
@@ -66,6 +68,7 @@ export class McpSession {
     const { access, trusted, folder } = name === undefined ? USUAL_RIGHTS : await this.#core.clients.rightsOf(name)
     if (access === 'none') return refused('The user does not let this agent use the memory.')
     if (!isReading(call) && (readOnly || access === 'read')) return refused('This agent may only read the memory.')
+    this.#asks = access === 'ask'
     if (!isReading(call)) await this.#beginReview()
     const memory = this.#memoryOf(trusted, folder)
     return saidOf(
@@ -96,6 +99,7 @@ export class McpSession {
         seen: before === null || before.of === of ? seen : {},
         isAsSeen: this.#client.tools === 'eight',
         within,
+        asks: () => this.#asks,
       },
       ANSWER_BYTES - NOTE_BYTES,
     )

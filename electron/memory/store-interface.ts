@@ -70,10 +70,7 @@ export interface Usage {
   readonly isComplete: boolean
 }
 
-export interface Withheld {
-  readonly path: StorePath
-  readonly rules: readonly string[]
-}
+export type Withheld = { readonly path: StorePath; readonly rules: readonly string[] }
 
 /** The policies file as it is in the work tree, and as the user last put it in force; null when it does not exist. */
 export interface PoliciesTexts {
@@ -189,12 +186,12 @@ export interface Store {
    * out what cannot be removed any more, and removes the directories that become empty, as git does.
    * @returns `missing` if one is not there; with `only`, if nothing is left to remove
    */
-  remove(paths: readonly StorePath[], origin: Origin, only?: RemoveOnly): Promise<RemoveOutcome>
+  remove(paths: readonly StorePath[], origin: Origin, only?: RemoveOnly, how?: WriteHow): Promise<RemoveOutcome>
   /**
    * Renames files and directories as one commit, or none of them; makes the missing parents of each `to`. What is in a
    * directory that is moved goes with it, and is not moved twice.
    */
-  move(moves: readonly Move[], origin: Origin): Promise<MoveOutcome>
+  move(moves: readonly Move[], origin: Origin, how?: WriteHow): Promise<MoveOutcome>
   /** Records that something was read: a line in the access log, or an empty commit if the store records reads. */
   viewed(path: StorePath | '', origin: Origin): Promise<Commit | null>
 
@@ -297,4 +294,6 @@ export interface Store {
 
 /** A store without its events. */
 export type StoreMethods = Omit<Store, 'on'>
-export type PutHow = { readonly word?: string; readonly isApproved?: boolean }
+/** `asks`: what the gate lets pass waits for the user, like what it holds. */
+export type WriteHow = { readonly asks?: boolean }
+export type PutHow = WriteHow & { readonly word?: string; readonly isApproved?: boolean }

@@ -67,8 +67,8 @@ function fileWrites(parts: StoreParts) {
       }),
     replaceWithheld: (path, before, bytes, origin) =>
       write(parts, () => planReplaceWithheld(repo, { path, before, bytes }, origin)),
-    remove: (paths, origin, only) => write(parts, () => planRemove(repo, paths, origin, only)),
-    move: (moves, origin) => write(parts, () => planMove(repo, moves, origin)),
+    remove: (paths, origin, only, how) => write(parts, () => planRemove(repo, paths, origin, { only, ...how })),
+    move: (moves, origin, how) => write(parts, () => planMove(repo, moves, origin, how)),
     async viewed(path, origin) {
       const { actor, conversation } = origin
       const { recordReads } = await readSettings(repo)

@@ -28,6 +28,7 @@ const Sent = Follow.partial({ id: true }).extend({
   at: PointRef.optional(),
   temporary: z.literal(true).optional(),
   budget: Budget.optional(),
+  asksFirst: z.boolean().optional(),
 })
 
 /** Conversations and their turns. */
@@ -63,6 +64,9 @@ export const chatProcedures = t.router({
   setBudget: ask
     .input(z.object({ id: ConversationId, budget: Budget }))
     .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
+  setAsksFirst: ask
+    .input(OfConversation.extend({ asksFirst: z.boolean() }))
+    .mutation(({ ctx, input }) => ctx.core.conversations.setAsksFirst(input.id, input.asksFirst)),
   file: ask
     .input(OfConversation.extend({ pinned: z.boolean(), archived: z.boolean() }))
     .mutation(({ ctx, input: { id, ...how } }) => ctx.core.conversations.file(id, how)),

@@ -54,8 +54,8 @@ export function holdingWrites(store: Store, { waiting, redact, changed }: Holdin
       })
       return keep(outcome, kept.includes(null) ? null : kept.filter((file) => file !== null), origin)
     },
-    async remove(paths, origin, only) {
-      const outcome = await store.remove(paths, origin, only)
+    async remove(paths, origin, only, how) {
+      const outcome = await store.remove(paths, origin, only, how)
       if (outcome.kind !== 'held') return outcome
       const files = (await Promise.all(paths.map(below))).flat()
       return keep(
@@ -64,8 +64,8 @@ export function holdingWrites(store: Store, { waiting, redact, changed }: Holdin
         origin,
       )
     },
-    async move(moves, origin) {
-      const outcome = await store.move(moves, origin)
+    async move(moves, origin, how) {
+      const outcome = await store.move(moves, origin, how)
       if (outcome.kind !== 'held') return outcome
       const files = moves.map(async ({ from, to }) =>
         (await below(from)).flatMap(({ path, blob }): readonly HeldFile[] => [

@@ -28,6 +28,7 @@ import { isFocusLost } from '../ui/focus.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
+import { AskFirstButton } from './AskFirstButton.tsx'
 import { AttachButton, Attachments, DropHint } from './Attachments.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
@@ -113,6 +114,7 @@ function Controls({ id, how, running, turns, canSend, onFiles }: ControlsProps) 
       <ModelPicker />
       <span className="grow" />
       <UsageMeter turns={turns} />
+      <AskFirstButton id={id} how={how} />
       <BudgetControl id={id} how={how} turns={turns} />
       {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
     </div>

@@ -13,6 +13,7 @@ const allNames = (): Readonly<Record<keyof Settings | keyof StoreSettings, strin
   locale: t`Language`,
   textSize: t`Text size`,
   letterKeys: t`Single-key shortcuts`,
+  askFirst: t`Ask me before the agent saves anything`,
   rememberRejected: t`Remember what I undo`,
   checkForUpdates: t`Check for updates`,
   httpPort: t`Serve other agents over HTTP`,

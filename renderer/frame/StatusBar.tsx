@@ -23,6 +23,7 @@ import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
 import { useExport } from '../state/export-store.ts'
+import { setReadOnly, useReadOnly } from '../state/lock.ts'
 import { notReady } from '../state/model-choices.ts'
 import { useReview } from '../state/review-store.ts'
 import { openFile, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
@@ -43,6 +44,7 @@ export function StatusBar() {
       <StatusMessage />
       <ExportProgress />
       <span className="grow" />
+      <ReadOnly />
       <Pending />
       <Model />
     </footer>
@@ -143,6 +145,22 @@ function ReviewPending() {
 }
 
 const NOTHING_WAITS: Review['waiting'] = []
+
+/** Agents only read for now, and the way back. */
+function ReadOnly() {
+  if (!useReadOnly()) return null
+  return (
+    <button
+      type="button"
+      className="wait due"
+      {...explained(t`Agents can only read. Press to let them write again`)}
+      onClick={() => setReadOnly(false)}
+    >
+      <Lock className="i s" aria-hidden />
+      <Trans>agents can’t write</Trans>
+    </button>
+  )
+}
 
 function Pending() {
   const store = useApp((state) => state.app?.store)

@@ -9,6 +9,8 @@ import {
   History,
   Library,
   ListChecks,
+  Lock,
+  LockOpen,
   type LucideIcon,
   MessageCircleDashed,
   MessageSquareText,
@@ -29,7 +31,9 @@ import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
 import { beginExport } from '../state/export-store.ts'
+import { isReadOnly, setReadOnly } from '../state/lock.ts'
 import { usePoints } from '../state/points-store.ts'
+import { usePolicies } from '../state/policy-store.ts'
 import { openChat, openFile, openPoint, openTemporary, openUpkeep } from '../state/routes.ts'
 import { addStore, openStore } from '../state/stores-store.ts'
 import { useWindow } from '../state/window-store.ts'
@@ -88,6 +92,7 @@ export function commands(view: string): readonly Item[] {
 function withoutKeys(): readonly Item[] {
   const { app } = useApp.getState()
   const stores = app?.stores.list.filter(({ isOpen, isMissing }) => !isOpen && !isMissing) ?? []
+  const isLocked = isReadOnly(usePolicies.getState().state?.policies.rules ?? [])
   const themes = [
     ['light', t`Use the light theme`],
     ['dark', t`Use the dark theme`],
@@ -102,6 +107,12 @@ function withoutKeys(): readonly Item[] {
     { id: 'export files', icon: Download, label: t`Export the files…`, run: () => beginExport({ kind: 'folder' }) },
     { id: 'export history', icon: Download, label: t`Export the history…`, run: () => beginExport({ kind: 'bundle' }) },
     { id: 'upkeep', label: t`Memory upkeep`, run: () => openUpkeep() },
+    {
+      id: 'read-only',
+      icon: isLocked ? LockOpen : Lock,
+      label: isLocked ? t`Let agents write again` : t`Stop agents from writing`,
+      run: () => setReadOnly(!isLocked),
+    },
     ...themes
       .filter(([theme]) => theme !== app?.settings.theme)
       .map(([theme, label]): Item => {

@@ -61,7 +61,7 @@ export function WriteRules({ policies: { rules } }: { readonly policies: Policie
       ))}
       {editing === null && (
         <Button variant="q" small icon={Plus} onClick={() => edit(rules.length)}>
-          <Trans>Add a rule for agents</Trans>
+          <Trans>New rule for agents</Trans>
         </Button>
       )}
     </Section>

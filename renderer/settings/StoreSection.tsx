@@ -60,6 +60,16 @@ export function StoreSection({ app }: { readonly app: AppState }) {
         />
       </FormLine>
       <FormLine
+        label={t`Ask me before the agent saves anything`}
+        hint={t`each conversation can say otherwise; for other programs, see Other agents`}
+      >
+        <Switch
+          name={t`Ask me before the agent saves anything`}
+          on={app.settings.askFirst}
+          onChange={(askFirst) => void saveSettings({ askFirst })}
+        />
+      </FormLine>
+      <FormLine
         label={t`Remember what I undo`}
         hint={t`you and the agent are told if it is written again; we keep a fingerprint, never the line`}
       >

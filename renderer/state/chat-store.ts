@@ -145,14 +145,18 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
   return next
 }
 
-/** @param id of a conversation that has begun @returns whether it is set */
-export async function setBudgetOf(id: string, budget: Budget): Promise<boolean> {
+/** Sets something of a conversation that has begun. @returns whether it is set */
+async function setOf(
+  id: string,
+  change: Partial<Pick<ConversationSummary, 'budget' | 'asksFirst'>>,
+  set: () => Promise<void>,
+): Promise<boolean> {
   // At once: the next field of the budget may be changed before the answer is there.
   useChat.setState(({ list }) => ({
-    list: list?.map((summary) => (summary.id === id ? { ...summary, budget } : summary)) ?? null,
+    list: list?.map((summary) => (summary.id === id ? { ...summary, ...change } : summary)) ?? null,
   }))
   try {
-    await api.chat.setBudget.mutate({ id, budget })
+    await set()
     return true
   } catch (error) {
     warnOf(error)
@@ -160,3 +164,9 @@ export async function setBudgetOf(id: string, budget: Budget): Promise<boolean> 
     return false
   }
 }
+
+export const setBudgetOf = (id: string, budget: Budget): Promise<boolean> =>
+  setOf(id, { budget }, () => api.chat.setBudget.mutate({ id, budget }))
+
+export const setAsksFirstOf = (id: string, asksFirst: boolean): Promise<boolean> =>
+  setOf(id, { asksFirst }, () => api.chat.setAsksFirst.mutate({ id, asksFirst }))

@@ -3,7 +3,7 @@ import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Picture } from '../../shared/pictures.ts'
 import { shownStore, useApp } from './app-store.ts'
-import { setBudgetOf, useChat, without } from './chat-store.ts'
+import { setAsksFirstOf, setBudgetOf, useChat, without } from './chat-store.ts'
 import { readSessionTexts, writeSessionTexts } from './session-texts.ts'
 
 // Messages that are not sent yet, and what is settled for conversations that have not begun.
@@ -36,6 +36,8 @@ interface Drafts {
   readonly editing: ReadonlyMap<string, Editing>
   /** Of conversations not begun yet. */
   readonly budgets: ReadonlyMap<string, Budget>
+  /** Of conversations that have not begun: whether what the agent writes waits for the user. */
+  readonly asking: ReadonlyMap<string, boolean>
 }
 
 const UNSENT_KEY = 'variorum.messages'
@@ -44,6 +46,7 @@ export const useDrafts = create<Drafts>(() => ({
   unsent: new Map([...readSessionTexts(UNSENT_KEY)].map(([key, text]) => [key, textOnly(text)])),
   editing: new Map(),
   budgets: new Map(),
+  asking: new Map(),
 }))
 
 useDrafts.subscribe(({ unsent }, before) => {
@@ -162,4 +165,21 @@ export async function setBudget(id: string | undefined, budget: Budget, how: New
   if (id !== undefined) return setBudgetOf(id, budget)
   useDrafts.setState(({ budgets }) => ({ budgets: new Map(budgets).set(unsentKey(id, how), budget) }))
   return true
+}
+
+/** Whether what the agent writes in a conversation, or in one not begun yet, waits for the user. */
+export function useAsksFirst(id: string | undefined, how: NewConversation): boolean {
+  const begun = useChat(({ list }) => list?.find((other) => other.id === id)?.asksFirst)
+  const planned = useDrafts(({ asking }) => asking.get(unsentKey(id, how)))
+  const usual = useApp((state) => state.app?.settings.askFirst)
+  return (id === undefined ? planned : begun) ?? usual ?? false
+}
+
+export async function setAsksFirst(
+  id: string | undefined,
+  asksFirst: boolean,
+  how: NewConversation = {},
+): Promise<void> {
+  if (id !== undefined) await setAsksFirstOf(id, asksFirst)
+  else useDrafts.setState(({ asking }) => ({ asking: new Map(asking).set(unsentKey(id, how), asksFirst) }))
 }

@@ -1,11 +1,6 @@
-import { WriteRule } from '../../shared/write-rules.ts'
+import { EVERYWHERE, isLockOf, WriteRule } from '../../shared/write-rules.ts'
 import { differencesText } from '../format/difference-text.ts'
-import { editPolicies } from './policy-store.ts'
-
-/** Whether a rule locks this one file for every agent, and says nothing else. */
-export function isLockOf(path: string, { paths, client, do: kind, when, on }: WriteRule): boolean {
-  return on && kind === 'refuse' && when === 'always' && client === null && paths.length === 1 && paths[0] === path
-}
+import { editPolicies, usePolicies } from './policy-store.ts'
 
 /** Locks a file for every agent, before any other rule, or takes that back. */
 export function setLocked(path: string, isLocked: boolean): void {
@@ -14,3 +9,10 @@ export function setLocked(path: string, isLocked: boolean): void {
     return { ...now, rules: isLocked ? [WriteRule.parse({ paths: [path], do: 'refuse' }), ...others] : others }
   }, differencesText)
 }
+
+/** Whether agents may only read: everything is locked for them. */
+export const useReadOnly = (): boolean => usePolicies(({ state }) => isReadOnly(state?.policies.rules ?? []))
+
+export const isReadOnly = (rules: readonly WriteRule[]): boolean => rules.some((rule) => isLockOf(EVERYWHERE, rule))
+
+export const setReadOnly = (isOn: boolean): void => setLocked(EVERYWHERE, isOn)

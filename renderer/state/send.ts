@@ -74,7 +74,7 @@ export async function send(
     const isTyped = useDrafts.getState().editing.get(request.id)?.turn === edits
     if (isTyped) takeSent(unsentKey(id, how), draft, endEditing(request.id))
     if (id === undefined) {
-      useDrafts.setState(({ budgets }) => ({ budgets: without(budgets, key) }))
+      useDrafts.setState(({ budgets, asking }) => ({ budgets: without(budgets, key), asking: without(asking, key) }))
       await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
       moveUnsent(unsentKey(id, how), request.id)
@@ -95,7 +95,15 @@ function takeSent(key: string, sent: Draft, earlier: Draft): void {
 }
 
 /** What only a conversation's first message says. */
-function beginning(key: string, at: string | undefined): { readonly at?: string; readonly budget?: Budget } {
-  const budget = useDrafts.getState().budgets.get(key)
-  return { ...(at !== undefined && { at }), ...(budget !== undefined && { budget }) }
+function beginning(
+  key: string,
+  at: string | undefined,
+): { readonly at?: string; readonly budget?: Budget; readonly asksFirst?: boolean } {
+  const { budgets, asking } = useDrafts.getState()
+  const [budget, asksFirst] = [budgets.get(key), asking.get(key)]
+  return {
+    ...(at !== undefined && { at }),
+    ...(budget !== undefined && { budget }),
+    ...(asksFirst !== undefined && { asksFirst }),
+  }
 }

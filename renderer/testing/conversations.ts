@@ -16,6 +16,7 @@ export function conversation(given: Partial<ConversationSummary> = {}): Conversa
     at: null,
     temporary: false,
     budget: null,
+    asksFirst: null,
     job: null,
     ...given,
   }

@@ -42,6 +42,9 @@ const ConversationFiled = z.object({
 /** Fixes what every request begins with. Thoughts of before were written after another beginning. */
 const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
 
+/** From here on, what the agent writes waits for the user, or no longer does. */
+const AskingSet = z.object({ type: z.literal('asking.set'), asksFirst: z.boolean(), time: z.string() })
+
 /** From here on this budget applies, to all of the conversation. */
 const BudgetSet = z.object({ type: z.literal('budget.set'), budget: Budget, time: z.string() })
 
@@ -114,6 +117,7 @@ export const Line = z.discriminatedUnion('type', [
   ConversationRenamed,
   ConversationFiled,
   PromptFixed,
+  AskingSet,
   BudgetSet,
   LimitTold.unwrap(),
   TurnBegan,

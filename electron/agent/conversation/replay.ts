@@ -33,6 +33,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'conversation.filed':
     case 'prompt.fixed':
     case 'budget.set':
+    case 'asking.set':
     case 'model.told':
     case 'results.cleared':
     case 'thoughts.dropped':
@@ -97,6 +98,11 @@ export function budgetOf(lines: readonly Line[]): Budget | null {
   return lines.findLast((line) => line.type === 'budget.set')?.budget ?? null
 }
 
+/** Whether what the agent writes waits for the user; `null` for what Settings say. */
+export function asksFirstIn(lines: readonly Line[]): boolean | null {
+  return lines.findLast((line) => line.type === 'asking.set')?.asksFirst ?? null
+}
+
 /** What each turn used. */
 export function spendingsOf(lines: readonly Line[]): readonly Spending[] {
   const requests = Map.groupBy(
@@ -151,6 +157,7 @@ const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
   'conversation.renamed',
   'conversation.filed',
   'budget.set',
+  'asking.set',
 ])
 /** More than a title is made of, so that what the policies look for around it is there. */
 const BEGINNING_CHARACTERS = 400
@@ -172,6 +179,7 @@ export interface Summary {
   readonly at: PastPoint | null
   readonly temporary: boolean
   readonly budget: Budget | null
+  readonly asksFirst: boolean | null
   readonly job: ConversationJob | null
   /** How the last turn ended; null while it runs. */
   readonly end: TurnEnd | null
@@ -202,6 +210,7 @@ export function summaryOf(lines: readonly Line[]): Summary {
     at: pastPointOf(lines),
     temporary: isTemporary(lines),
     budget: budgetOf(lines),
+    asksFirst: asksFirstIn(lines),
     job: summaryOfJob(lines),
     end: endOf(lines),
     spendings: jobOf(lines) === null ? [] : spendingsOf(lines),

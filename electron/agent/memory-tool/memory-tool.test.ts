@@ -359,9 +359,12 @@ test('what a rule holds is not written, and every command says so', async () => 
     { command: 'rename', old_path: '/memories/a.md', new_path: '/memories/c.md' },
   ]
   for (const command of commands)
-    expect(told(await tool.run(command))).toEqual(['Error: Not written yet: it waits for the user.', true])
-  // Of the move, the end that is asked about first.
-  expect(asked.slice(4)).toEqual([['a.md', undefined, 'c.md']])
+    expect(told(await tool.run(command))).toEqual(['Not written yet: it waits for the user.', false])
+  // Both ends of the move: what is refused at one of them does not wait.
+  expect(asked.slice(4)).toEqual([
+    ['a.md', undefined, 'c.md'],
+    ['c.md', 'a.md', undefined],
+  ])
   expect(await readFile(path.join(dir, 'a.md'), 'utf8')).toBe('one\n')
   const origin = byAgent('create', 'agent')
   expect(await store.put([{ path: 'b.md', before: null, bytes: Buffer.from('b') }], origin)).toEqual({

@@ -58,6 +58,8 @@ export interface ToolUser {
   readonly seen?: SeenBlobs | undefined
   /** See `Memory.isAsSeen`. */
   readonly isAsSeen?: boolean | undefined
+  /** Whether what it writes waits for the user, as they last said. */
+  readonly asks?: (() => boolean) | undefined
   /** The one folder that it may use; '' for all. */
   readonly within?: StorePath | '' | undefined
 }
@@ -75,7 +77,8 @@ export interface MemoryToolOptions extends ToolUser {
 export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions = {}): MemoryTool {
   const { within = '' } = options
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
-  const open = withoutHidden(whole, () => redactor.hiddenFrom(client.client))
+  const asking = options.asks === undefined ? whole : askingFirst(whole, options.asks)
+  const open = withoutHidden(asking, () => redactor.hiddenFrom(client.client))
   const store = within === '' ? open : onlyWithin(open, within)
   let read = options.lineage ?? 'agent'
   // For whoever has read the worst already, nothing is asked.
@@ -109,6 +112,16 @@ export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions 
     async ask(question, input) {
       return resultOf(await QUESTIONS[question](memory, input, originOf('view', {})).catch(messageForModel))
     },
+  }
+}
+
+/** What is written waits for the user, while they want that. */
+function askingFirst(store: MemoryStore, asks: () => boolean): MemoryStore {
+  return {
+    ...store,
+    put: (files, origin, how) => store.put(files, origin, { ...how, asks: asks() }),
+    remove: (paths, origin, only) => store.remove(paths, origin, only, { asks: asks() }),
+    move: (moves, origin) => store.move(moves, origin, { asks: asks() }),
   }
 }
 

@@ -13,7 +13,7 @@ import type { Folders } from '../repo/checkout.ts'
 import type { Repository } from '../repo/repository.ts'
 import { resolveInside } from '../repo/safe-directory.ts'
 import { walk } from '../repo/walk.ts'
-import type { FilePut, PutHow, RemoveOnly } from '../store-interface.ts'
+import type { FilePut, PutHow, RemoveOnly, WriteHow } from '../store-interface.ts'
 import { type Content, type Decision, type Draft, type Unwritten } from './plan.ts'
 import { doneToAll } from './subject.ts'
 
@@ -33,7 +33,7 @@ export async function planPut(
   repo: Repository,
   files: readonly FilePut[],
   origin: Origin,
-  { word, isApproved }: PutHow = {},
+  { word, isApproved, asks }: PutHow = {},
 ): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const file of files) {
@@ -46,7 +46,7 @@ export async function planPut(
   if (twice !== null) return refuse(say('path-twice', { path: twice }))
   const paths = drafts.map(({ path }) => path)
   const subject = word === undefined && paths.length === 1 ? undefined : doneToAll(origin.verb, paths, { words: word })
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts), isApproved } }
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts), isApproved, asks } }
 }
 
 async function draftOf(repo: Repository, { path, before, bytes }: FilePut): Promise<Draft | Unwritten> {
@@ -144,7 +144,7 @@ export async function planRemove(
   repo: Repository,
   paths: readonly string[],
   origin: Origin,
-  only?: RemoveOnly,
+  { only, asks }: WriteHow & { readonly only?: RemoveOnly | undefined } = {},
 ): Promise<Decision<Missing | Unwritten>> {
   const found: Contents[] = []
   for (const path of paths) {
@@ -164,6 +164,7 @@ export async function planRemove(
     plan: {
       drafts,
       origin,
+      asks,
       subject: doneToAll(
         origin.verb,
         removed.map(({ path }) => path),
@@ -179,6 +180,7 @@ export async function planMove(
   repo: Repository,
   moves: readonly Move[],
   origin: Origin,
+  { asks }: WriteHow = {},
 ): Promise<Decision<Missing | Exists | Unwritten>> {
   const froms = new Set(outermost(moves.map(({ from }) => from)))
   const outer = moves.filter(({ from, to }) => from !== to && froms.has(from))
@@ -197,6 +199,7 @@ export async function planMove(
     plan: {
       drafts: [...drafts.values()],
       origin,
+      asks,
       subject: doneToAll(
         origin.verb,
         found.map(({ from, to }) => `${from} to ${to}`),

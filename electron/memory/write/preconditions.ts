@@ -203,7 +203,7 @@ export function askAboutOutside(
 export function askGate(
   repo: Repository,
   gate: Gate,
-  { drafts, origin, kind, override = false, isApproved = false }: Plan,
+  { drafts, origin, kind, override = false, isApproved = false, asks = false }: Plan,
   totals: Totals,
 ): { readonly drafts: readonly Draft[]; readonly notes: readonly Message[] } | Unwritten {
   const allowed: Draft[] = []
@@ -243,8 +243,12 @@ export function askGate(
     allowed.push(replaced ? { ...draft, after: { bytes: verdict.after, mode: draft.after.mode } } : draft)
     if (replaced || verdict.kind === 'allow') notes.push(...(verdict.notes ?? []))
   }
+  const [first] = drafts
+  if (asks && first !== undefined) held ??= heldOf(first.path)
   return held ?? { drafts: allowed, notes }
 }
+
+const heldOf = (path: string): Held => ({ kind: 'held', reason: say('rule-asks', { path }), rule: path })
 
 export function bytesOf(repo: Repository, content: Content): Uint8Array {
   return 'bytes' in content ? content.bytes : repo.objects.read(content.id).bytes

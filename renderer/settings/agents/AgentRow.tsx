@@ -155,6 +155,7 @@ function Rights({ title, client, onChange }: RightsProps) {
     >
       <option value={TRUSTED}>{t`Trusted`}</option>
       <option value="write">{t`Read and write`}</option>
+      <option value="ask">{t`Read, and ask before writing`}</option>
       <option value="read">{t`Only read`}</option>
       <option value="none">{t`Nothing`}</option>
     </Select>
