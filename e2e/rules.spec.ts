@@ -101,8 +101,11 @@ test('what agents write where a rule asks waits in Review and in the thread: sav
   expect((await app.cli('log', '--limit', '1')).out).toContain('Ana lives in Braga.')
 
   await expect(window.getByRole('region', { name: '“Tom lives in Porto.”' })).toBeVisible()
-  await window.keyboard.press('u')
+  await window.getByRole('textbox', { name: 'Why not' }).fill('He has moved.')
+  await window.keyboard.press('Enter')
   await expect(list).toHaveCount(0)
+  const [told] = await app.exec({ command: 'view', path: '/memories' })
+  expect(told?.content).toContain('They say: He has moved.')
   expect(JSON.parse((await app.cli('waiting', '--json')).out)).toEqual([])
 
   await test.step('in the thread, the card is the change once it is saved', async () => {
@@ -125,7 +128,7 @@ test('what agents write where a rule asks waits in Review and in the thread: sav
     const [first, second] = JSON.parse((await app.cli('waiting', '--json')).out)
     expect(first).toMatchObject({ kind: 'write', paths: ['d.md'] })
     expect((await app.cli('accept', first.id)).code).toBe(0)
-    expect((await app.cli('refuse', second.id)).out).toContain('not saved')
+    expect((await app.cli('refuse', second.id, '--reason', 'Not this')).out).toContain('not saved')
     expect((await app.cli('waiting')).out).toBe('nothing waits\n')
   })
 })

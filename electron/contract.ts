@@ -231,7 +231,10 @@ export const router = t.router({
     tryRule: ask
       .input(z.object({ rule: UserRule, sample: z.string().max(100_000) }))
       .query(({ ctx, input }) => ctx.core.policies.tryRule(input.rule, input.sample)),
-    rulesEffect: ask.input(WriteRules).query(({ ctx, input }) => ctx.core.policies.rulesEffect(input)),
+    rulesEffect: ask.input(WriteRules).query(async ({ ctx: { core }, input }) => {
+      const returned = await core.review.returned()
+      return core.policies.rulesEffect(input, new Set(returned.map(({ commit }) => commit)))
+    }),
     save: ask
       .input(z.object({ policies: Policies, base: Policies }))
       .mutation(({ ctx, input }) => ctx.core.policies.save(input.policies, input.base)),

@@ -103,7 +103,7 @@ async function accept(
   { id, choices, selection = [], text, override }: Acceptance,
 ): Promise<UndoOutcome> {
   const entry = await opened.review.kept(id)
-  if (entry === null) throw new AppError('bad-request', say('waits-no-more'))
+  if (entry === null || entry.kind === 'refused') throw new AppError('bad-request', say('waits-no-more'))
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
   if (entry.kind === 'write') {
     const outcome = await saveWrite(opened.store, entry, text)

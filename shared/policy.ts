@@ -246,6 +246,8 @@ export interface JudgedChange {
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
   readonly origin: Origin
+  /** The user removed a line before that it adds. */
+  readonly isRejected?: boolean | undefined
   /** `null` for what another program wrote: it is on the disk already. */
   readonly totals: Totals | null
 }

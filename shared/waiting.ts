@@ -49,6 +49,25 @@ export const WaitingWrite = z
   .readonly()
 export type WaitingWrite = z.infer<typeof WaitingWrite>
 
+/** Of a write that the user did not save, so many paths are told. */
+export const MAX_PATHS_TOLD = 20
+
+/** In the user's words; '' for none. */
+export const RefusalReason = z.string().max(500)
+
+/** What the agent is still to be told of a write that the user did not save. */
+export const RefusedWrite = z
+  .object({
+    kind: z.literal('refused'),
+    id: Ulid,
+    at: z.string().max(40),
+    origin: Origin,
+    paths: z.array(StorePath).max(MAX_PATHS_TOLD).readonly(),
+    reason: RefusalReason,
+  })
+  .readonly()
+export type RefusedWrite = z.infer<typeof RefusedWrite>
+
 /** What becomes of one of its files if it is saved now. */
 export interface FittedFile {
   readonly path: StorePath
@@ -61,8 +80,8 @@ export interface FittedFile {
 }
 
 /** What this device keeps of it. The rest is found where it is: in the folder. */
-export const KeptWaiting = z.discriminatedUnion('kind', [WaitingUndo, TidyProposal, WaitingWrite])
-export type KeptWaiting = WaitingUndo | TidyProposal | WaitingWrite
+export const KeptWaiting = z.discriminatedUnion('kind', [WaitingUndo, TidyProposal, WaitingWrite, RefusedWrite])
+export type KeptWaiting = WaitingUndo | TidyProposal | WaitingWrite | RefusedWrite
 
 /** What the user accepts of an entry: an undo with their choices, a part of what Tidy proposes, or a write as they edited it. */
 export const Acceptance = z

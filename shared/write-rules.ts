@@ -20,8 +20,8 @@ export const WriteRuleKind = z.enum([
 ])
 export type WriteRuleKind = z.infer<typeof WriteRuleKind>
 
-/** When a rule applies: always, or only to a text that may come from outside, or where much of a file goes. */
-export const WriteRuleWhen = z.enum(['always', 'outside', 'large'])
+/** When a rule applies: always, or only to a text that may come from outside, to a line that the user removed before, or where much of a file goes. */
+export const WriteRuleWhen = z.enum(['always', 'outside', 'rejected', 'large'])
 export type WriteRuleWhen = z.infer<typeof WriteRuleWhen>
 
 /** Where agents may write, and what they may see. It is never about the user. */

@@ -12,6 +12,7 @@ import type { Sessions } from './conversation/sessions.ts'
 import { type Conversations, type ConversationStore, createConversations } from './conversations.ts'
 import type { JobTermsOf } from './job-terms.ts'
 import type { KeyChain } from './keys.ts'
+import type { News } from './memory-tool/memory-tool.ts'
 import { createModels, type Models, type ModelsOptions, type Network } from './models.ts'
 import type { OriginalCalls } from './original-calls.ts'
 import { NO_REDACTION, type Redactor, wellFormed } from './redactor.ts'
@@ -32,6 +33,8 @@ export interface AgentOptions {
   /** See ModelsOptions. */
   readonly audit?: ModelsOptions['audit']
   readonly redactor?: Redactor
+  /** See MemoryToolOptions. */
+  readonly news?: News | undefined
   /** The time, for tests that let a day pass. */
   readonly now?: () => Date
   readonly patience?: Patience
@@ -81,9 +84,9 @@ export function createAgent({
   const redactor = wellFormed(policies)
   const models = createModels({ home, settings, emit, ...services })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
-  const asksFirst = (): boolean => settings().askFirst
   const terms = () => ({ ...settings(), now: now() })
-  const running = new RunningTurns(store, { redactor, emit, patience, terms, asksFirst })
+  const asksFirst = (): boolean => settings().askFirst
+  const running = new RunningTurns(store, { redactor, emit, patience, terms, asksFirst, news: services.news })
   /** By the message's id. */
   const beginning = new Map<Ulid, Promise<TurnRef>>()
   let isClosed = false

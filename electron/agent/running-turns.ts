@@ -4,7 +4,7 @@ import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
 import { asksFirstIn, isTemporary, lineageSent, pastPointOf, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
-import { createMemoryTool } from './memory-tool/memory-tool.ts'
+import { createMemoryTool, type News } from './memory-tool/memory-tool.ts'
 import { OriginalCalls } from './original-calls.ts'
 import type { Redactor } from './redactor.ts'
 import { SkippableRound, type TurnStart } from './turn-context.ts'
@@ -25,6 +25,7 @@ export class RunningTurns {
   readonly #patience: Patience
   readonly #terms: TurnStart['terms']
   readonly #asksFirst: () => boolean
+  readonly #news: News | undefined
   readonly #turns = new Map<string, RunningTurn>()
 
   constructor(
@@ -35,7 +36,11 @@ export class RunningTurns {
       patience,
       terms,
       asksFirst,
-    }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'> & { readonly asksFirst: () => boolean },
+      news,
+    }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'> & {
+      readonly asksFirst: () => boolean
+      readonly news: News | undefined
+    },
   ) {
     this.#store = store
     this.#redactor = redactor
@@ -43,6 +48,7 @@ export class RunningTurns {
     this.#patience = patience
     this.#terms = terms
     this.#asksFirst = asksFirst
+    this.#news = news
   }
 
   started(id: string): LineOf<'turn.started'> | undefined {
@@ -58,7 +64,8 @@ export class RunningTurns {
     const temporary = isTemporary(log.lines())
     const lineage = lineageSent(log.lines())
     const asks = (): boolean => asksFirstIn(log.lines()) ?? this.#asksFirst()
-    const memory = createMemoryTool(this.#store, { conversation: id, seen, lineage, redactor, at, temporary, asks })
+    const asked = { conversation: id, asks, news: this.#news }
+    const memory = createMemoryTool(this.#store, { ...asked, seen, lineage, redactor, at, temporary })
     const finish = async (): Promise<void> => {
       const kept = { patience: this.#patience, terms: this.#terms, originals: this.originals }
       const shared = { redactor, emit, signal, round, ...kept }

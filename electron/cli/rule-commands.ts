@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
+import { RefusalReason } from '../../shared/waiting.ts'
 import { WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
 import { clientName, oneOf, whole } from './arguments.ts'
 import type { Place } from './place.ts'
@@ -67,5 +68,12 @@ function addWaiting(variorum: Command, place: () => Place): void {
     .description('do not save what waits')
     .argument('[id...]', 'as “waiting” lists them')
     .option('--all', 'everything')
-    .action((ids: string[], options: { all?: boolean }) => refuse(place(), ids, options))
+    .option('--reason <text>', 'what the agent is told, once', reasonOf)
+    .action((ids: string[], options: { all?: boolean; reason?: string }) => refuse(place(), ids, options))
+}
+
+function reasonOf(text: string): string {
+  const reason = RefusalReason.safeParse(text)
+  if (!reason.success) throw new InvalidArgumentError('Use at most 500 characters.')
+  return reason.data
 }

@@ -95,6 +95,7 @@ const KINDS: Readonly<Record<WriteRuleKind, string>> = {
 const WHEN: Readonly<Record<WriteRuleWhen, string>> = {
   always: '',
   outside: ', where the text may come from outside',
+  rejected: ', where you removed the same before',
   large: ', where much of a file goes',
 }
 

@@ -66,11 +66,16 @@ export async function accept(place: Place, ids: readonly string[], { all = false
   })
 }
 
+interface Refusing extends Which {
+  /** What the agent is told. */
+  readonly reason?: string
+}
+
 /** Drops them, and remembers what they would have added. */
-export async function refuse(place: Place, ids: readonly string[], { all = false }: Which): Promise<void> {
+export async function refuse(place: Place, ids: readonly string[], { all = false, reason }: Refusing): Promise<void> {
   await withCore(place, async (core) => {
     for (const { id } of await meant(core, ids, all)) {
-      await core.review.refuse(id)
+      await core.review.refuse(id, reason)
       await printLine(`${id}  not saved`)
     }
   })

@@ -296,4 +296,4 @@ export interface Store {
 export type StoreMethods = Omit<Store, 'on'>
 /** `asks`: what the gate lets pass waits for the user, like what it holds. */
 export type WriteHow = { readonly asks?: boolean }
-export type PutHow = WriteHow & { readonly word?: string; readonly isApproved?: boolean }
+export type PutHow = WriteHow & Readonly<{ word?: string; isApproved?: boolean; isRejected?: boolean }>

@@ -1,6 +1,6 @@
 import type { StoreAuditEvent } from '../../shared/audit.ts'
 import type { ObjectId } from '../../shared/change.ts'
-import type { WriteOutcome } from '../../shared/commit.ts'
+import type { CommitName, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Move } from '../../shared/file-commands.ts'
 import { pathMatcher } from '../../shared/globs.ts'
@@ -44,7 +44,7 @@ export interface PolicyKeeper extends Pins {
   effect(policies: Policies, signal?: AbortSignal): AsyncGenerator<EffectProgress>
   tryRule(rule: UserRule, sample: string): RuleTrial
   /** What each of these rules would have done to the last changes by agents. */
-  rulesEffect(rules: readonly WriteRule[]): Promise<readonly RuleEffect[]>
+  rulesEffect(rules: readonly WriteRule[], returned: ReadonlySet<CommitName>): Promise<readonly RuleEffect[]>
   /** What would be redacted in a message of the user. */
   checkMessage(text: string): MessageCheck
   /**
@@ -98,7 +98,7 @@ export function createPolicyKeeper({ store, folder, inForce, emit, audit }: Poli
     effect: (policies, signal) =>
       effectOf(store, { policies, values: inForce.values, today: dayOf(new Date()) }, signal),
     tryRule,
-    rulesEffect: (rules) => rulesEffect(store, rules),
+    rulesEffect: (...asked) => rulesEffect(store, ...asked),
     checkMessage(message) {
       const { text, found } = inForce.find(message)
       return { rules: [...new Set(found.map(({ rule }) => rule))], redacted: text }

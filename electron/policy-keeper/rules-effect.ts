@@ -1,4 +1,4 @@
-import type { Commit } from '../../shared/commit.ts'
+import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
 import type { RuleEffect } from '../../shared/policy-state.ts'
 import type { WriteRule } from '../../shared/write-rules.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -7,19 +7,24 @@ import { compileWriteRules, type RuledChange } from '../policy/write-rules.ts'
 const LAST_CHANGES = 200
 const MAX_EXAMPLES = 3
 
-/** What each rule would have stopped of the last changes by agents, by the function that enforces it. */
+/**
+ * What each rule would have stopped of the last changes by agents, by the function that enforces it.
+ * @param returned those that wrote a line again which the user had removed
+ */
 export async function rulesEffect(
   store: Pick<Store, 'history' | 'bytes'>,
   rules: readonly WriteRule[],
+  returned: ReadonlySet<CommitName>,
 ): Promise<readonly RuleEffect[]> {
   const { judge, ruleFor } = compileWriteRules(rules)
   const { commits } = await store.history({ actors: ['agent'], limit: LAST_CHANGES })
   const stopped = new Map<number, Commit[]>()
-  for (const commit of commits)
-    for (const at of new Set(
-      (await changesOf(store, commit)).flatMap((change) => (judge(change) === null ? [] : (ruleFor(change) ?? []))),
-    ))
-      stopped.set(at, [...(stopped.get(at) ?? []), commit])
+  for (const commit of commits) {
+    const isRejected = returned.has(nameOf(commit))
+    const changes = (await changesOf(store, commit)).map((change) => ({ ...change, isRejected }))
+    const by = changes.flatMap((change) => (judge(change) === null ? [] : (ruleFor(change) ?? [])))
+    for (const at of new Set(by)) stopped.set(at, [...(stopped.get(at) ?? []), commit])
+  }
   return rules.map((_, at) => {
     const found = stopped.get(at) ?? []
     return { of: commits.length, stopped: found.length, examples: found.slice(0, MAX_EXAMPLES) }

@@ -16,7 +16,7 @@ import { textOf } from './bytes-as-text.ts'
 // Where agents may write, and what they may see. Pure.
 
 /** The part of a change that rules are about. */
-export type RuledChange = Pick<JudgedChange, 'path' | 'to' | 'before' | 'after' | 'origin'>
+export type RuledChange = Pick<JudgedChange, 'path' | 'to' | 'before' | 'after' | 'origin' | 'isRejected'>
 
 export interface CompiledWriteRules {
   /** What the first rule that is about a change makes of it; `null` if it may be written. */
@@ -55,6 +55,7 @@ export function compileWriteRules(rules: readonly WriteRule[]): CompiledWriteRul
 
 function appliesTo(rule: WriteRule, change: RuledChange): boolean {
   if (isAlways(rule)) return true
+  if (rule.when === 'rejected') return change.isRejected === true
   return rule.when === 'outside' ? isUntrusted(change.origin.lineage) : removesMuch(change)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ObjectId, Ulid } from '../../shared/change.ts'
 import { ReviewIds } from '../../shared/review.ts'
 import { Choices } from '../../shared/undoing.ts'
-import { Acceptance, WaitingUndo } from '../../shared/waiting.ts'
+import { Acceptance, RefusalReason, WaitingUndo } from '../../shared/waiting.ts'
 import { ask, t } from './base.ts'
 
 const OfEntry = z.object({ id: Ulid })
@@ -26,7 +26,9 @@ export const reviewProcedures = t.router({
   accept: ask.input(Acceptance).mutation(({ ctx, input }) => ctx.core.accept(input)),
   drop: ask.input(OfEntry).mutation(({ ctx, input }) => ctx.core.review.drop(input.id)),
   fitted: ask.input(OfEntry).query(({ ctx, input }) => ctx.core.review.fitted(input.id)),
-  refuse: ask.input(OfEntry).mutation(({ ctx, input }) => ctx.core.review.refuse(input.id)),
+  refuse: ask
+    .input(OfEntry.extend({ reason: RefusalReason.optional() }))
+    .mutation(({ ctx, input }) => ctx.core.review.refuse(input.id, input.reason)),
   /** Commits that wrote a line again which the user had removed. */
   returned: ask.query(({ ctx }) => ctx.core.review.returned()),
 })

@@ -157,3 +157,44 @@ test('what is refused is gone, its lines are remembered, and too much is no more
   expect(await tool.run(create('work/large.md', 'x'.repeat(1_000_001)))).toMatchObject({ isError: true })
   expect(await waitingIn(core)).toEqual([])
 })
+
+test('the agent is told once what was not saved, and why; who looks there, that something waits', async () => {
+  const { core, tool } = await asking()
+  await core.saveFile('work/plan.md', null, '# Plan\n')
+  const other = core.memoryTool({ client: { client: 'Claude Code' } })
+  const view = (path: string) => ({ command: 'view', path: `/memories${path}` })
+  await tool.run(create('work/new.md', 'Paint the fence.\n'))
+  await tool.run(replace('work/plan.md', '# Plan', '# Garden'))
+
+  // The agent itself finds both, and another one that the file may change; nobody is told the text.
+  expect((await tool.run(view(''))).content).toMatch(/waits for the user.*work\/new\.md, \/memories\/work\/plan\.md/)
+  expect(await tool.run(view('/work/new.md'))).toMatchObject({ isError: true, content: /waits for the user/ })
+  const seen = (await other.run(view('/work/plan.md'))).content
+  expect(seen).toMatch(/waits for the user.*work\/plan\.md/)
+  expect(seen).not.toContain('Garden')
+  for (const path of ['/work/new.md', ''])
+    expect((await other.run(view(path))).content).not.toContain('waits for the user')
+
+  await core.review.refuse(await firstOf(core), 'The fence is gone; token: Zebra-Hunter2!9')
+  await core.review.refuse(await firstOf(core))
+  expect(await waitingIn(core)).toEqual([])
+  expect((await other.run(view(''))).content).not.toContain('did not save')
+  const { content } = await tool.run(view(''))
+  expect(content).toMatch(/did not save your change to \/memories\/work\/new\.md\. They say: The fence is gone/)
+  expect(content).toMatch(/did not save your change to \/memories\/work\/plan\.md\. Do not make it again\./)
+  expect(content).not.toContain('Zebra')
+  expect((await tool.run(view(''))).content).not.toContain('did not save')
+})
+
+test('a rule may ask about what the user removed before, and about nothing else', async () => {
+  const { core, tool } = await asking()
+  const { policies } = await core.policies.state()
+  const rules = [WriteRule.parse({ paths: ['**'], do: 'ask', when: 'rejected' })]
+  await core.policies.save({ ...policies, rules }, policies)
+  const wrote = await tool.run(create('ana.md', 'Ana lives in Faro.\n'))
+  const undo = await core.undo({ commits: [wrote.commit?.id ?? ''] })
+  expect(undo).toMatchObject({ kind: 'committed' })
+  expect(await tool.run(create('other.md', 'Ana likes tea.\n'))).toMatchObject({ commit: expect.anything() })
+  expect(await tool.run(create('ana.md', 'Ana lives in Faro.\n'))).toMatchObject({ isError: false, commit: null })
+  expect(await waitingIn(core)).toHaveLength(1)
+})

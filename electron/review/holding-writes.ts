@@ -6,7 +6,7 @@ import type { Origin } from '../../shared/origin.ts'
 import { type HeldFile, MAX_HELD_TEXT, type WaitingWrite } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { decodeUtf8 } from '../disk/utf8.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { FilePut, Store } from '../memory/store-interface.ts'
 import type { WaitingList } from './waiting-list.ts'
 
 const MAX_FILES = 500
@@ -18,13 +18,15 @@ interface Holding {
   /** What is kept of a text: nothing that the policies keep out of the memory. */
   readonly redact: (text: string, path: string) => string
   readonly changed: () => void
+  /** Whether the user removed a line before that these files would add, if a rule asks. */
+  readonly wasRejected: (files: readonly FilePut[]) => Promise<boolean>
 }
 
 /**
  * The store as agents use it: what the gate holds is kept until the user decides. The outcome is still `held`, or a
  * refusal where it cannot be kept.
  */
-export function holdingWrites(store: Store, { waiting, redact, changed }: Holding): Store {
+export function holdingWrites(store: Store, { waiting, redact, changed, wasRejected }: Holding): Store {
   const keep = async (held: Held, files: readonly HeldFile[] | null, origin: Origin): Promise<WriteOutcome> => {
     if (files === null || files.length === 0 || files.length > MAX_FILES)
       return { kind: 'refused', reason: say('held-too-large'), rule: held.rule }
@@ -44,7 +46,7 @@ export function holdingWrites(store: Store, { waiting, redact, changed }: Holdin
   return {
     ...store,
     async put(files, origin, how) {
-      const outcome = await store.put(files, origin, how)
+      const outcome = await store.put(files, origin, { ...how, isRejected: await wasRejected(files) })
       if (outcome.kind !== 'held') return outcome
       const kept = files.map(({ path, before, bytes }): HeldFile | null => {
         if (bytes === null) return { path, before, after: null }
@@ -78,7 +80,8 @@ export function holdingWrites(store: Store, { waiting, redact, changed }: Holdin
   }
 }
 
-const sourceOf = ({ conversation, client }: Origin): string => conversation ?? client ?? ''
+/** Who wants it, as far as is known: a conversation, or a client. */
+export const sourceOf = ({ conversation, client }: Origin): string => conversation ?? client ?? ''
 
 /**
  * Whether a write by the same agent says the same place of the same file anew: whoever is told that nothing is written

@@ -11,10 +11,17 @@ import {
   type ReviewLine,
 } from '../../shared/review.ts'
 import type { Choices, UndoWhat } from '../../shared/undoing.ts'
-import type { FittedFile, KeptWaiting, Waiting, WaitingUndo, WaitingWrite } from '../../shared/waiting.ts'
+import {
+  type FittedFile,
+  type KeptWaiting,
+  type Waiting,
+  type WaitingUndo,
+  type WaitingWrite,
+} from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
-import type { StoreMethods } from '../memory/store-interface.ts'
-import { fittedWrite } from './fitted-write.ts'
+import { decodeUtf8 } from '../disk/utf8.ts'
+import type { FilePut, StoreMethods } from '../memory/store-interface.ts'
+import { decidingWrites } from './deciding-writes.ts'
 import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
 import { linesGone, ranked, reasonsOf } from './rank.ts'
@@ -47,12 +54,17 @@ export interface Reviewing {
   drop(id: string): Promise<void>
   /** What a write that waits would do now; null if it waits no more. */
   fitted(id: string): Promise<readonly FittedFile[] | null>
-  /** The user does not want what a write would add: it waits no more, and its lines are remembered. */
-  refuse(id: string): Promise<void>
+  /**
+   * The user does not want what a write would add: it waits no more, and its lines are remembered.
+   * @param reason what the agent is told, in the user's words
+   */
+  refuse(id: string, reason?: string): Promise<void>
   /** Remembers the lines of the agent that an undo removed, and forgets those that a redo brought back. */
   noteUndo(undo: Commit): Promise<void>
   /** The rejected lines that a commit wrote again; they are remembered. */
   noteWrite(commit: Commit): Promise<readonly { readonly text: string; readonly rejectedAt: string }[]>
+  /** Whether files that are about to be written have a rejected line that they had not. */
+  wasRejected(files: readonly FilePut[]): Promise<boolean>
   /** The commits that wrote a rejected line again. */
   returned(): Promise<readonly { readonly commit: string; readonly rejectedAt: string }[]>
 }
@@ -99,7 +111,7 @@ export function createReview({
       lines: lines.slice(0, REVIEW_LINES_SHOWN),
       total: lines.length,
       isCut,
-      waiting: [...(await waiting.list()).map(told), ...(await inFolder())],
+      waiting: [...(await waiting.list()).flatMap(told), ...(await inFolder())],
     }
   }
   const keep = (ids: readonly string[]): Promise<void> => looked.keep(ids).then(changed)
@@ -122,14 +134,14 @@ export function createReview({
     kept: async (id) => (await waiting.list()).find((each) => each.id === id) ?? null,
     decide: (id, choices) => waiting.decide(id, choices),
     drop: async (id) => waiting.drop(id).then(changed),
-    ...writes({ store, waiting, rejected, remembersRejected, changed }),
+    ...decidingWrites({ store, waiting, rejected, remembersRejected, changed }),
     ...notes({ store, rejected, remembersRejected, changed }),
     returned: () => rejected.returned(),
   }
 }
 
-/** What the list says of it. */
-function told(entry: KeptWaiting): Waiting {
+/** What the list says of it, if the user is to decide it. */
+function told(entry: KeptWaiting): Waiting | readonly [] {
   const { id, at } = entry
   switch (entry.kind) {
     case 'undo':
@@ -145,6 +157,8 @@ function told(entry: KeptWaiting): Waiting {
         paths: entry.files.map(({ path }) => path),
         says: saysOf(entry),
       }
+    case 'refused':
+      return []
   }
 }
 
@@ -189,42 +203,6 @@ async function linesOf(
   return ranked(lines)
 }
 
-interface Deciding extends Pick<ReviewOptions, 'store' | 'waiting' | 'remembersRejected'> {
-  readonly rejected: Rejected
-  readonly changed: () => void
-}
-
-/** What agents want to write, and the user decides about first. */
-function writes({
-  store,
-  waiting,
-  rejected,
-  remembersRejected,
-  changed,
-}: Deciding): Pick<Reviewing, 'fitted' | 'refuse'> {
-  const writeOf = async (id: string): Promise<WaitingWrite | null> => {
-    const entry = (await waiting.list()).find((each) => each.id === id)
-    return entry?.kind === 'write' ? entry : null
-  }
-  return {
-    async fitted(id) {
-      const write = await writeOf(id)
-      return write && fittedWrite(store, write)
-    },
-    async refuse(id) {
-      const write = await writeOf(id)
-      const files = write === null || !remembersRejected() ? [] : await fittedWrite(store, write)
-      for (const { path, now, saved } of files) {
-        const had = new Set((now ?? '').split('\n'))
-        const added = (saved ?? '').split('\n').filter((line) => !had.has(line))
-        await rejected.add(path, added, new Date().toISOString())
-      }
-      await waiting.drop(id)
-      changed()
-    },
-  }
-}
-
 /** Of an undo of more commits, the lines of the others are not remembered. */
 const MAX_NOTED_COMMITS = 200
 
@@ -233,8 +211,24 @@ interface Noting extends Pick<ReviewOptions, 'store' | 'remembersRejected'> {
   readonly changed: () => void
 }
 
-function notes({ store, rejected, remembersRejected, changed }: Noting): Pick<Reviewing, 'noteUndo' | 'noteWrite'> {
+function notes({
+  store,
+  rejected,
+  remembersRejected,
+  changed,
+}: Noting): Pick<Reviewing, 'noteUndo' | 'noteWrite' | 'wasRejected'> {
   return {
+    async wasRejected(files) {
+      const find = remembersRejected() ? await rejected.finder() : null
+      if (find === null) return false
+      for (const { path, before, bytes } of files) {
+        const text = bytes === null ? null : decodeUtf8(bytes)
+        const had = new Set((before === null ? '' : ((await store.text(before)) ?? '')).split('\n'))
+        const added = (text ?? '').split('\n').filter((line) => !had.has(line))
+        if (find(path, added).length > 0) return true
+      }
+      return false
+    },
     async noteUndo(undo) {
       if (!remembersRejected()) return
       const { undoes = [], undoesPart = [] } = undo.origin

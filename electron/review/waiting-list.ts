@@ -6,8 +6,8 @@ import type { Choices } from '../../shared/undoing.ts'
 import { KeptWaiting, type WaitingUndo } from '../../shared/waiting.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
-/** Undos that were begun; the oldest goes. What agents want to write never does. */
-const MAX_UNDOS = 50
+/** Undos that were begun, and refusals that agents are still to be told; the oldest go. What agents want to write never does. */
+const MAX_OF_KIND = 50
 
 /** What waits for the user, as this device keeps it. What Tidy proposes is one entry at most. */
 export class WaitingList {
@@ -32,12 +32,7 @@ export class WaitingList {
 
   /** Adds an entry. What Tidy proposed before is replaced. */
   async add(entry: KeptWaiting): Promise<void> {
-    await this.#change((now) => {
-      const others = now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy')
-      const undos = others.filter(({ kind }) => kind === 'undo')
-      const dropped = new Set(entry.kind === 'undo' ? undos.slice(0, Math.max(0, undos.length + 1 - MAX_UNDOS)) : [])
-      return [...others.filter((each) => !dropped.has(each)), entry]
-    })
+    await this.#change((now) => [...now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy'), entry])
   }
 
   /** Puts another version in the place of an entry, if it still waits. */
@@ -57,7 +52,7 @@ export class WaitingList {
 
   async #change(edit: (now: readonly KeptWaiting[]) => readonly KeptWaiting[]): Promise<void> {
     await (this.#moved ??= this.#moveOver())
-    await this.#file.change(edit)
+    await this.#file.change((now) => withoutOldest(edit(now)))
   }
 
   /** Each kind had a file of its own in earlier versions. */
@@ -80,4 +75,11 @@ function readable(stored: unknown): readonly KeptWaiting[] {
     .array(z.unknown())
     .parse(stored)
     .flatMap((each) => KeptWaiting.safeParse(each).data ?? [])
+}
+
+function withoutOldest(entries: readonly KeptWaiting[]): readonly KeptWaiting[] {
+  const surplus = (['undo', 'refused'] as const).flatMap((kind) =>
+    entries.filter((each) => each.kind === kind).slice(0, -MAX_OF_KIND),
+  )
+  return entries.filter((each) => !surplus.includes(each))
 }

@@ -23,12 +23,13 @@ import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
 import { openStore } from '../memory/open-store.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { FilePut, Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policy-keeper/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policy-keeper/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.ts'
 import { createValueKeeper, type ValueKeeper } from '../policy-keeper/value-keeper.ts'
 import { holdingWrites } from '../review/holding-writes.ts'
+import { newsOfHeld } from '../review/news-of-held.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
 import { tellingOfRejected } from '../review/telling-of-rejected.ts'
 import { WaitingList } from '../review/waiting-list.ts'
@@ -117,7 +118,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = storeOfAgents(store, { waiting, review, inForce, emit })
-  const working = { home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
+  const news = newsOfHeld(waiting)
+  const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
@@ -140,7 +142,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     emit,
     audit: auditHere,
     memoryTool: (user, answerBytes = Number.POSITIVE_INFINITY) =>
-      createMemoryTool(forAgent, { client, ...user, redactor: inForce.redactorWithin(answerBytes) }),
+      createMemoryTool(forAgent, { client, ...user, news, redactor: inForce.redactorWithin(answerBytes) }),
     async close() {
       stopWatching()
       stopExpiring()
@@ -197,7 +199,9 @@ interface BehindAgents extends Pick<OpenedStore, 'review' | 'emit'> {
 function storeOfAgents(store: Store, { waiting, review, inForce, emit }: BehindAgents): Store {
   const redact = (text: string, path: string): string => inForce.redactor.redact(text, path)
   const changed = (): void => emit({ type: 'review.changed' })
-  return tellingOfRejected(holdingWrites(store, { waiting, redact, changed }), review)
+  const wasRejected = async (files: readonly FilePut[]): Promise<boolean> =>
+    inForce.policies.rules.some(({ when }) => when === 'rejected') && review.wasRejected(files)
+  return tellingOfRejected(holdingWrites(store, { waiting, redact, changed, wasRejected }), review)
 }
 
 /** In a copy nothing waits: what becomes of it is proposed as a whole. */

@@ -24,6 +24,8 @@ export function ruleWhenName(when: WriteRuleWhen): string {
       return t`always`
     case 'outside':
       return t`if the text may come from outside`
+    case 'rejected':
+      return t`if you removed the same before`
     case 'large':
       return t`if much of a file goes`
   }

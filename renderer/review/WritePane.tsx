@@ -31,6 +31,8 @@ interface Deciding {
   readonly busy: boolean
   readonly canSave: boolean
   readonly save: () => void
+  readonly reason: string
+  readonly setReason: (reason: string) => void
   readonly refuse: () => void
   readonly edit: () => void
 }
@@ -40,6 +42,7 @@ function useDeciding(waiting: WaitingWrite): Deciding {
   const { answer, problem } = useQuery(waiting.id, changes, () => api.review.fitted.query({ id: waiting.id }))
   const files = answer ?? undefined
   const [text, setText] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [only, ...more] = files ?? []
   const editable = more.length === 0 ? (only?.saved ?? null) : null
@@ -61,7 +64,9 @@ function useDeciding(waiting: WaitingWrite): Deciding {
     busy,
     canSave,
     save: () => void save(),
-    refuse: () => void refuseHeld(waiting),
+    reason,
+    setReason,
+    refuse: () => void refuseHeld(waiting, reason.trim()),
     edit: () => editable !== null && setText(text === null ? editable : null),
   }
 }
@@ -69,7 +74,8 @@ function useDeciding(waiting: WaitingWrite): Deciding {
 /** What an agent wants to write: as it would change the files now, to be saved, edited or not. */
 export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
   const deciding = useDeciding(waiting)
-  const { files, problem, isConflict, editable, text, setText, busy, canSave, save, refuse, edit } = deciding
+  const { files, problem, isConflict, editable, text, setText, busy, canSave, save, reason, setReason, refuse, edit } =
+    deciding
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])
   useKeys({ enter: (event) => !isPressed(event) && save(), 'mod+enter': save, u: refuse, e: edit })
@@ -92,6 +98,21 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           />
         )}
         <Source waiting={waiting} />
+        <form
+          className="in"
+          onSubmit={(event) => {
+            event.preventDefault()
+            refuse()
+          }}
+        >
+          <input
+            aria-label={t`Why not: the agent is told`}
+            placeholder={t`Why not? The agent is told if you don’t save it`}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </form>
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" busy={busy} disabled={!canSave} onClick={save}>

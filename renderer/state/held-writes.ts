@@ -52,8 +52,9 @@ export async function saveHeld({ id, origin }: WaitingWrite, text?: string): Pro
   return saved !== null
 }
 
-export async function refuseHeld({ id }: WaitingWrite): Promise<void> {
-  if (!(await attempt(() => api.review.refuse.mutate({ id })))) return
+/** @param reason what the agent is told */
+export async function refuseHeld({ id }: WaitingWrite, reason?: string): Promise<void> {
+  if (!(await attempt(() => api.review.refuse.mutate({ id, reason })))) return
   leave(id)
   useStatusBar.getState().say(t`Not saved`)
   await reviewQuery.now()

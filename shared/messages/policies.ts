@@ -38,6 +38,9 @@ export const POLICIES = {
   'no-such-rule': 'There is no rule {number}. List them: variorum rules list.',
   'rule-asks':
     'The user decides about {path} first, so this waits for them. Nothing is written yet. Do not try again; go on.',
+  'write-waits': 'Note: a change waits for the user, and is not in the memory: {paths}. Do not make it again.',
+  'write-was-refused': 'Note: the user did not save your change to {paths}. Do not make it again.',
+  'write-was-refused-because': 'Note: the user did not save your change to {paths}. They say: {reason}',
   'held-too-large':
     'Not written: the user decides about this path first, and this is too large to wait for them. Write less at once.',
   'held-too-many': 'Not written: the user decides about this path first, and too much waits for them already.',

@@ -2,6 +2,8 @@ import type { StorePath } from '../../../shared/change.ts'
 import type { Commit } from '../../../shared/commit.ts'
 import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { english } from '../../../shared/messages/english.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import {
   type AgentCall,
   byAgent,
@@ -11,6 +13,7 @@ import {
   type Lineage,
   type Origin,
 } from '../../../shared/origin.ts'
+import { parseToolPath } from '../../memory/paths.ts'
 import { type Redactor, NO_REDACTION } from '../redactor.ts'
 import { type CommandName, parseCommand, parseCommandName } from './commands.ts'
 import { HANDLERS, type Memory, type Outcome, view, type Viewed } from './handlers.ts'
@@ -71,12 +74,24 @@ export interface MemoryToolOptions extends ToolUser {
   readonly at?: PastPoint | null | undefined
   /** Nothing can be written, and reading leaves no trace. */
   readonly temporary?: boolean | undefined
+  /** What the agent is told besides the answer to a command. */
+  readonly news?: News | undefined
 }
+
+/** What of the memory an agent is to be told, besides the answer to its command. */
+export type News = (answered: {
+  readonly origin: Origin
+  /** What it looked at; `null` for another command. */
+  readonly path: StorePath | '' | null
+  /** It was shown what is there. */
+  readonly isShown: boolean
+}) => Promise<readonly Message[]>
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions = {}): MemoryTool {
   const { within = '' } = options
   const { conversation, client = {}, seen, redactor = NO_REDACTION, at = null, temporary = false } = options
+  const { news = nothingNew } = at === null && !temporary ? options : {}
   const asking = options.asks === undefined ? whole : askingFirst(whole, options.asks)
   const open = withoutHidden(asking, () => redactor.hiddenFrom(client.client))
   const store = within === '' ? open : onlyWithin(open, within)
@@ -107,7 +122,12 @@ export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions 
     async run(input, call = {}) {
       const name = parseCommandName(input)
       if (name.kind === 'invalid') return resultOf(name.message)
-      return resultOf(await run(name.value, input, originOf(name.value, call)).catch(messageForModel))
+      const origin = originOf(name.value, call)
+      const result = resultOf(await run(name.value, input, origin).catch(messageForModel))
+      // The command is done, and must not fail because of what is told besides.
+      const told = await news({ origin, path: lookedAt(name.value, input), isShown: !result.isError }).catch(() => [])
+      const notes = told.map((note) => redactor.redact(english(note)))
+      return notes.length === 0 ? result : { ...result, content: [result.content, ...notes].join('\n\n') }
     },
     async ask(question, input) {
       return resultOf(await QUESTIONS[question](memory, input, originOf('view', {})).catch(messageForModel))
@@ -124,6 +144,14 @@ function askingFirst(store: MemoryStore, asks: () => boolean): MemoryStore {
     move: (moves, origin) => store.move(moves, origin, { asks: asks() }),
   }
 }
+
+function lookedAt(name: CommandName, input: unknown): StorePath | '' | null {
+  const command = name === 'view' ? parseCommand('view', input) : null
+  const parsed = command?.kind === 'valid' ? parseToolPath(command.value.path, { trailingSlash: true }) : null
+  return parsed?.kind === 'path' ? parsed.path : null
+}
+
+const nothingNew = async (): Promise<readonly Message[]> => []
 
 const outside = async (): Promise<Lineage> => 'outside'
 

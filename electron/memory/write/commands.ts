@@ -33,7 +33,7 @@ export async function planPut(
   repo: Repository,
   files: readonly FilePut[],
   origin: Origin,
-  { word, isApproved, asks }: PutHow = {},
+  { word, ...how }: PutHow = {},
 ): Promise<Decision<Unwritten>> {
   const drafts: Draft[] = []
   for (const file of files) {
@@ -46,7 +46,7 @@ export async function planPut(
   if (twice !== null) return refuse(say('path-twice', { path: twice }))
   const paths = drafts.map(({ path }) => path)
   const subject = word === undefined && paths.length === 1 ? undefined : doneToAll(origin.verb, paths, { words: word })
-  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts), isApproved, asks } }
+  return { kind: 'plan', plan: { drafts, origin, subject, removeFolders: foldersOfRemoved(drafts), ...how } }
 }
 
 async function draftOf(repo: Repository, { path, before, bytes }: FilePut): Promise<Draft | Unwritten> {

@@ -44,6 +44,8 @@ export interface Plan extends Partial<Folders> {
   readonly kind?: 'written' | 'exact' | 'adopted'
   /** Withheld versions of another program at these paths are replaced, and never become part of history. */
   readonly replacesWithheld?: boolean
+  /** The user removed a line before that it adds. */
+  readonly isRejected?: boolean
   /** Whatever the gate lets pass waits for the user. */
   readonly asks?: boolean
   /** The user has decided about what the gate holds. */

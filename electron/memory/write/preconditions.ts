@@ -203,7 +203,7 @@ export function askAboutOutside(
 export function askGate(
   repo: Repository,
   gate: Gate,
-  { drafts, origin, kind, override = false, isApproved = false, asks = false }: Plan,
+  { drafts, origin, kind, override = false, isApproved = false, asks = false, isRejected }: Plan,
   totals: Totals,
 ): { readonly drafts: readonly Draft[]; readonly notes: readonly Message[] } | Unwritten {
   const allowed: Draft[] = []
@@ -220,6 +220,7 @@ export function askGate(
       ...(to === undefined ? {} : { to }),
       after,
       origin,
+      isRejected,
       totals,
       /** Read only if the gate needs it. A file that only moves has the same bytes before and after. */
       get before() {
