@@ -144,4 +144,11 @@ export const REVIEW: readonly State[] = [
     await stage.press('Shift+Enter')
     await expect(stage.get('heading', 'You’ve seen everything')).toBeVisible()
   }),
+  state('write that waits', async (stage) => {
+    await stage.app.cli('rules', 'add', '--paths', 'plans/**', '--do', 'ask')
+    const file_text = '# Garden\n\nPaint the fence before June.\nAsk Tom about the gate.\n'
+    await stage.app.exec({ command: 'create', path: '/memories/plans/garden.md', file_text })
+    await stage.get('region', 'Waiting for you').getByRole('link').filter({ hasText: 'fence' }).click()
+    await expect(stage.get('textbox', 'Why not: the agent is told')).toBeVisible()
+  }),
 ]
