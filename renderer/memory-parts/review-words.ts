@@ -133,8 +133,12 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
 type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
 
 /** What an agent wants to write, in its first line; else where. */
-export function writeTitle({ says, paths, origin: { verb } }: Pick<WaitingWrite, 'says' | 'paths' | 'origin'>): string {
-  if (says !== null) return `“${says}”`
+export function writeTitle({
+  says: said,
+  paths,
+  origin: { verb },
+}: Pick<WaitingWrite, 'says' | 'paths' | 'origin'>): string {
+  if (said !== null) return t`“${said}”`
   const [path = '', ...more] = paths
   if (verb === 'delete') return more.length === 0 ? t`Delete ${path}` : t`Delete ${files(paths.length)}`
   return verb === 'rename' ? t`Move ${path}` : path
