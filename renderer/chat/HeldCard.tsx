@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Check, MessageCircleQuestionMark, X } from 'lucide-react'
 import { listText } from '../format/language.ts'
 import { writeTitle } from '../memory-parts/review-words.ts'
-import { refuseHeld, saveHeld, type WaitingWrite } from '../state/held-writes.ts'
+import { refuseHeld, saveHeld } from '../state/held-writes.ts'
 import { reviewPath } from '../state/routes.ts'
+import type { WaitingWrite } from '../state/waiting-groups.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** What the agent wants to write, and the user decides about first. */

@@ -20,6 +20,7 @@ import { useJobs } from '../state/jobs-store.ts'
 import { countRows } from '../state/review-rows.ts'
 import { useReview } from '../state/review-store.ts'
 import { jobPath, openChat, pointPath, POLICIES, reviewPath, SETTINGS, upkeepPath } from '../state/routes.ts'
+import { stillAsked } from '../state/waiting-groups.ts'
 import { toggleSide, useWindow } from '../state/window-store.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -96,7 +97,7 @@ function RailChats() {
 /** With the number of what waits for a decision, and quietly that of what is new. */
 function ReviewLink({ here }: { readonly here: boolean }) {
   const review = useReview((state) => state.review)
-  const counts = review === null ? {} : { waiting: review.waiting.length, fresh: countRows(review) }
+  const counts = review === null ? {} : { waiting: stillAsked(review.waiting).length, fresh: countRows(review) }
   return <NavLink to={reviewPath()} icon={ListChecks} name={t`Review`} keys="mod+4" here={here} {...counts} />
 }
 

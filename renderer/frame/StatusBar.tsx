@@ -29,6 +29,7 @@ import { useReview } from '../state/review-store.ts'
 import { openFile, reviewPath, SETTINGS, settingsPath, waitingPath } from '../state/routes.ts'
 import { type StatusBarMessage, useStatusBar } from '../state/status-bar-store.ts'
 import { unsavedPaths, useUnsaved } from '../state/unsaved-store.ts'
+import { stillAsked } from '../state/waiting-groups.ts'
 import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
@@ -133,7 +134,7 @@ function StoreSummary() {
 
 /** What waits for the user: the one thing itself, or the list. */
 function ReviewPending() {
-  const waiting = useReview(({ review }) => review?.waiting ?? NOTHING_WAITS)
+  const waiting = stillAsked(useReview(({ review }) => review?.waiting ?? NOTHING_WAITS))
   const [first, second] = waiting
   if (first === undefined) return null
   return (

@@ -3,11 +3,12 @@ import { assertNever } from '../../shared/assert-never.ts'
 import { isNote } from '../../shared/note-files.ts'
 import { isHeading, plainLine, tellingLine } from '../../shared/plain-line.ts'
 import type { Review, ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
-import type { Waiting, WaitingUndo } from '../../shared/waiting.ts'
+import type { WaitingUndo } from '../../shared/waiting.ts'
 import { files } from '../format/counts.ts'
 import { factsText, listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { countRows } from '../state/review-rows.ts'
+import { stillAsked, type WaitingWrite } from '../state/waiting-groups.ts'
 
 /** What was done to the memory, in one word. Data, and what says nothing by itself, is no knowledge. */
 export function kindWord(change: ReviewChange): string {
@@ -130,8 +131,6 @@ function whatOneDid(actor: 'agent' | 'outside' | 'policy', counts: string): stri
   }
 }
 
-type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
-
 /** What an agent wants to write, in its first line; else where. */
 export function writeTitle({
   says: said,
@@ -168,7 +167,8 @@ export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
 
 /** "13 new in 5 files, 1 decision"; nothing where there is neither. */
 export function reviewSummary(review: Review): string {
-  const { lines, waiting } = review
+  const { lines } = review
+  const waiting = stillAsked(review.waiting)
   const count = countRows(review)
   const places = files(new Set(lines.map(({ path }) => path)).size)
   return factsText([

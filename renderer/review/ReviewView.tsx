@@ -1,13 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Review, ReviewLine } from '../../shared/review.ts'
 import { when } from '../format/time.ts'
 import { EveryStoreChip } from '../memory-parts/EveryStoreChip.tsx'
 import { reviewSummary } from '../memory-parts/review-words.ts'
 import { UnlistedStores } from '../memory-parts/UnlistedStores.tsx'
-import { settleAll, type WaitingWrite } from '../state/held-writes.ts'
 import { countRows, type StoreReview } from '../state/review-rows.ts'
 import { reviewQuery, useReview } from '../state/review-store.ts'
 import { openReview } from '../state/routes.ts'
@@ -16,12 +14,12 @@ import { useShown } from '../state/use-query.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { AllWaiting } from './AllWaiting.tsx'
 import { ReviewRowItem } from './ReviewRowItem.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
 import { WaitingElsewhere } from './WaitingElsewhere.tsx'
-import { WaitingRow } from './WaitingRow.tsx'
 import { WritePane } from './WritePane.tsx'
 import { WriterFilter, writerName } from './WriterFilter.tsx'
 
@@ -53,7 +51,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
   return (
     <div className="deck review">
       <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
-        {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} undoId={undoId} />}
+        {review.waiting.length > 0 && <AllWaiting waiting={review.waiting} open={undoId} />}
         <section aria-label={t`Since you last looked`}>
           <SinceThen review={review} lines={reviews.flatMap(({ lines }) => lines)} />
           {(review.isCut || (everyStore && others.some(({ isCut }) => isCut))) && <CutNote />}
@@ -143,43 +141,6 @@ const countAll = (reviews: readonly StoreReview[]): number =>
 function onlyBy(review: StoreReview, writer: string): StoreReview {
   const lines = review.lines.filter((line) => writerName(line) === writer)
   return { ...review, lines, total: lines.length }
-}
-
-function AllWaiting({ waiting, undoId }: { readonly waiting: Review['waiting']; readonly undoId: string | undefined }) {
-  return (
-    <section aria-label={t`Waiting for you`}>
-      <div className="qh">
-        <h2>
-          <Trans>Waiting for you</Trans>
-        </h2>
-        <p>
-          <Trans>Nothing here is done until you decide.</Trans>
-        </p>
-      </div>
-      <SettleAll writes={waiting.filter((each) => each.kind === 'write')} />
-      <ul className="lst">
-        {waiting.map((each) => (
-          <WaitingRow key={each.id} waiting={each} isOpen={each.id === undoId} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Several writes of agents are settled together. */
-function SettleAll({ writes }: { readonly writes: readonly WaitingWrite[] }) {
-  const count = writes.length
-  if (count < 2) return null
-  return (
-    <div className="row all">
-      <Button small icon={Check} onClick={() => void settleAll(writes, 'save')}>
-        {plural(count, { one: 'Save it', other: 'Save all #' })}
-      </Button>
-      <Button small icon={X} onClick={() => void settleAll(writes, 'refuse')}>
-        <Trans>Save none</Trans>
-      </Button>
-    </div>
-  )
 }
 
 interface ForAllProps {

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Waiting } from '../../shared/waiting.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { loadAgain } from './chat-store.ts'
@@ -7,12 +6,10 @@ import { reviewQuery, useReview } from './review-store.ts'
 import { openReview, reviewPath } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 import { tellCommit } from './undo-flow.ts'
+import { type WaitingWrite, writesAsListed } from './waiting-groups.ts'
 import { attemptWrite } from './write-outcome.ts'
 
-export type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
-
-const writesNow = (): readonly WaitingWrite[] =>
-  useReview.getState().review?.waiting.filter((each) => each.kind === 'write') ?? []
+const writesNow = (): readonly WaitingWrite[] => writesAsListed(useReview.getState().review?.waiting ?? [])
 
 /** The write that waits because of a call of the agent; null for none. */
 export const useWriteOf = (call: string): WaitingWrite | null =>

@@ -1,0 +1,101 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
+import type { Waiting } from '../../shared/waiting.ts'
+import { writerOf } from '../memory-parts/review-words.ts'
+import { useChat } from '../state/chat-store.ts'
+import { settleAll } from '../state/held-writes.ts'
+import { type WaitingGroup, waitingGroups, type WaitingWrite } from '../state/waiting-groups.ts'
+import { Button } from '../ui/Button.tsx'
+import { Fold } from '../ui/Fold.tsx'
+import { WaitingRow } from './WaitingRow.tsx'
+
+interface AllWaitingProps {
+  readonly waiting: readonly Waiting[]
+  /** The one that is looked at. */
+  readonly open: string | undefined
+}
+
+/** What the user is to decide: what agents want to write is grouped by who wants it, and settled together or one by one. */
+export function AllWaiting({ waiting, open }: AllWaitingProps) {
+  const { others, groups, old } = waitingGroups(waiting)
+  return (
+    <section aria-label={t`Waiting for you`}>
+      <div className="qh">
+        <h2>
+          <Trans>Waiting for you</Trans>
+        </h2>
+        <p>
+          <Trans>Nothing here is done until you decide.</Trans>
+        </p>
+      </div>
+      <Rows waiting={others} open={open} />
+      {groups.map((group) => (
+        <Group key={group.source} group={group} isNamed={groups.length > 1} open={open} />
+      ))}
+      {old.length > 0 && (
+        <Fold
+          name={plural(old.length, { one: 'Waiting for over two weeks: #', other: 'Waiting for over two weeks: #' })}
+          isOpen={old.some(({ id }) => id === open)}
+        >
+          <SettleAll writes={old} />
+          <Rows waiting={old} open={open} />
+        </Fold>
+      )}
+    </section>
+  )
+}
+
+function Rows({ waiting, open }: AllWaitingProps) {
+  if (waiting.length === 0) return null
+  return (
+    <ul className="lst">
+      {waiting.map((each) => (
+        <WaitingRow key={each.id} waiting={each} isOpen={each.id === open} />
+      ))}
+    </ul>
+  )
+}
+
+interface GroupProps extends Pick<AllWaitingProps, 'open'> {
+  readonly group: WaitingGroup
+  readonly isNamed: boolean
+}
+
+function Group({ group: { writes }, isNamed, open }: GroupProps) {
+  const name = useSourceName(writes[0])
+  return (
+    <section aria-label={name}>
+      {isNamed && (
+        <div className="qh">
+          <h3>{name}</h3>
+        </div>
+      )}
+      <SettleAll writes={writes} />
+      <Rows waiting={writes} open={open} />
+    </section>
+  )
+}
+
+/** The conversation, or the agent. */
+function useSourceName(write: WaitingWrite | undefined): string {
+  const id = write?.origin.conversation
+  const title = useChat(({ list }) => list?.find((each) => each.id === id)?.title)
+  return title ?? (write === undefined ? '' : writerOf(write.origin))
+}
+
+/** Several writes of agents are settled together. */
+function SettleAll({ writes }: { readonly writes: readonly WaitingWrite[] }) {
+  const count = writes.length
+  if (count < 2) return null
+  return (
+    <div className="row all">
+      <Button small icon={Check} onClick={() => void settleAll(writes, 'save')}>
+        {plural(count, { one: 'Save it', other: 'Save all #' })}
+      </Button>
+      <Button small icon={X} onClick={() => void settleAll(writes, 'refuse')}>
+        <Trans>Save none</Trans>
+      </Button>
+    </div>
+  )
+}
