@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { faultsTest } from './faults.ts'
 import { gitTest } from './git.ts'
+import { heldTest } from './held.ts'
 import { killTest } from './kill.ts'
 import { manyTest } from './many.ts'
 import { outsideTest } from './outside.ts'
@@ -31,6 +32,13 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
       const { recoveries, acknowledged, whole, outsideEdits, wrong } = await killTest({ kills, seed })
       return {
         words: `${kills} kills and ${recoveries} more during recovery, ${acknowledged} commands acknowledged, ${whole} under way and whole, ${outsideEdits} edits by others`,
+        wrong,
+      }
+    },
+    held: async () => {
+      const { held, saved, refused, whole, wrong } = await heldTest({ kills, seed })
+      return {
+        words: `${kills} kills, ${held} writes that waited, ${saved} saved and ${refused} not, ${whole} of these under way`,
         wrong,
       }
     },
