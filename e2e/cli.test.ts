@@ -445,6 +445,10 @@ test('rules for agents are added, listed, explained and removed, and stop what t
   expect(written).toMatchObject({ is_error: false })
   expect((await run(['rules', 'remove', '3'])).code).not.toBe(0)
   expect((await add('--paths', 'x', '--do', 'nothing')).code).not.toBe(0)
+  expect(await add('--paths', 'x', '--do', 'ask', '--who', 'outside')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is for agents'),
+  })
   await run(['rules', 'remove', '1'])
   expect((await run(['log', '--limit', '1'])).out).toContain('policies: removed the rule on work/**')
   expect(answersOf(await run(['exec'], linesOf([create('work/a.md')])))[0]).toMatchObject({ is_error: false })
