@@ -83,10 +83,13 @@ export function presentKey(key: string): string {
   return key.endsWith(` ${STORE_UNKNOWN}`) ? `${key}${shownStore() ?? ''}` : key
 }
 
-/** What was typed before the store was known is for that store. */
+/** What was typed, and chosen for a new conversation, before the store was known is for that store. */
 export function claimUnsent(store: string): void {
-  for (const key of useDrafts.getState().unsent.keys())
-    if (key.endsWith(` ${STORE_UNKNOWN}`)) moveUnsent(key, `${key}${store}`)
+  const isUnclaimed = (key: string): boolean => key.endsWith(` ${STORE_UNKNOWN}`)
+  for (const key of useDrafts.getState().unsent.keys()) if (isUnclaimed(key)) moveUnsent(key, `${key}${store}`)
+  const claimed = <Value>(by: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+    new Map([...by].map(([key, value]) => [isUnclaimed(key) ? `${key}${store}` : key, value]))
+  useDrafts.setState(({ budgets, asking }) => ({ budgets: claimed(budgets), asking: claimed(asking) }))
 }
 
 /** What is typed there already comes first. */

@@ -20,7 +20,7 @@ vi.mock('./api.ts', () => ({
 vi.useFakeTimers()
 vi.stubGlobal('cancelAnimationFrame', () => undefined)
 const { useChat } = await import('./chat-store.ts')
-const { claimUnsent, unsentKey, editMessage, setBudget, setUnsent, stopEditing, textOnly, useDrafts } =
+const { claimUnsent, unsentKey, editMessage, setAsksFirst, setBudget, setUnsent, stopEditing, textOnly, useDrafts } =
   await import('./drafts-store.ts')
 const { send } = await import('./send.ts')
 
@@ -71,6 +71,17 @@ it('what is typed before the store is known is for that store, behind what was t
   type(', and the rest')
   claimUnsent('shown')
   expect([unsentOf(), unsentOf('shown')]).toEqual([undefined, 'Half a thought, and the rest'])
+})
+
+it('what is chosen for a new conversation before the store is known is for the one that begins there', async () => {
+  const budget = { dollars: 1, requests: null, minutes: null }
+  await setAsksFirst(undefined, true)
+  await setBudget(undefined, budget)
+  claimUnsent('shown')
+  await send(undefined, textOnly('Hello'), { store: 'shown' })
+  expect(mutate.mock.lastCall?.[0]).toMatchObject({ asksFirst: true, budget })
+  const { asking, budgets } = useDrafts.getState()
+  expect([asking.size, budgets.size]).toEqual([0, 0])
 })
 
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {

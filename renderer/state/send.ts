@@ -14,6 +14,7 @@ import {
   useDrafts,
   endEditing,
   moveUnsent,
+  presentKey,
   type NewConversation,
   setUnsent,
 } from './drafts-store.ts'
@@ -74,7 +75,11 @@ export async function send(
     const isTyped = useDrafts.getState().editing.get(request.id)?.turn === edits
     if (isTyped) takeSent(unsentKey(id, how), draft, endEditing(request.id))
     if (id === undefined) {
-      useDrafts.setState(({ budgets, asking }) => ({ budgets: without(budgets, key), asking: without(asking, key) }))
+      const chosen = presentKey(key)
+      useDrafts.setState(({ budgets, asking }) => ({
+        budgets: without(budgets, chosen),
+        asking: without(asking, chosen),
+      }))
       await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
       moveUnsent(unsentKey(id, how), request.id)
