@@ -133,3 +133,17 @@ test(`whatever agents try, ${String(ACTS)} acts by each, the rules hold (seed ${
   await store.close()
   expect(await gitComplaints(dir)).toBe('')
 })
+
+test('what stands in the way of a hidden file is not told by its name', async () => {
+  const dir = await newFolder()
+  const inForce = new PoliciesInForce()
+  const store = await openStore({ dir, device: deviceOf(dir), watch: false, gate: inForce.gate })
+  const inPolicies = JSON.stringify(inPoliciesFile(POLICIES))
+  inForce.follow({ type: 'policies.changed', store: 'any', inForce: inPolicies, found: null })
+  for (const path of ['own/LILAC.md', 'free/f.md'])
+    await store.put([{ path, before: null, bytes: Buffer.from('x\n') }], byUser('create'))
+  const tool = createMemoryTool(store, { redactor: inForce.redactor })
+  const move = { command: 'rename', old_path: '/memories/own', new_path: '/memories/free/f.md/q.md' }
+  expect((await tool.run(move)).content).toMatch(/keeps this path to themselves/)
+  await store.close()
+})

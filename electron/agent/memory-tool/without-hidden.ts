@@ -1,8 +1,9 @@
+import type { StorePath } from '../../../shared/change.ts'
 import type { Commit } from '../../../shared/commit.ts'
 import type { PathMatcher } from '../../../shared/globs.ts'
 import type { TreeFile } from '../../../shared/memory.ts'
 import { say } from '../../../shared/messages/say.ts'
-import type { Listed, PathState } from '../../memory/store-interface.ts'
+import type { Listed } from '../../memory/store-interface.ts'
 import type { MemoryStore } from './memory-store.ts'
 
 /**
@@ -10,12 +11,18 @@ import type { MemoryStore } from './memory-store.ts'
  * is. The gate refuses what is written there.
  */
 export function withoutHidden(store: MemoryStore, hidden: () => PathMatcher | null): MemoryStore {
-  const refused: PathState = { kind: 'refused', reason: say('rule-hides') }
+  const refused = { kind: 'refused', reason: say('rule-hides') } as const
   const isHidden = (path: string): boolean => hidden()?.(path) ?? false
   const hiddenFiles = async (): Promise<readonly TreeFile[]> =>
     hidden() === null ? [] : (await store.tree()).files.filter(({ path }) => isHidden(path))
+  // Asked before the store is: what else stands in the way of a hidden file would name it.
+  const reachesHidden = async (paths: readonly StorePath[]): Promise<boolean> =>
+    (await hiddenFiles()).some((file) => paths.some((path) => file.path === path || file.path.startsWith(`${path}/`)))
   return {
     ...store,
+    remove: async (paths, ...how) => ((await reachesHidden(paths)) ? refused : store.remove(paths, ...how)),
+    move: async (moves, ...how) =>
+      (await reachesHidden(moves.flatMap(({ from, to }) => [from, to]))) ? refused : store.move(moves, ...how),
     async look(path) {
       if (isHidden(path)) return refused
       const found = await store.look(path)
@@ -45,28 +52,33 @@ export function withoutHidden(store: MemoryStore, hidden: () => PathMatcher | nu
       const page = await store.search(query)
       return { ...page, hits: page.hits.filter(({ path }) => !isHidden(path)) }
     },
-    async history(query) {
-      const { commits, found, first, ...page } = await store.history(query)
-      const shown = commits.flatMap((commit) => withoutChanges(commit, isHidden) ?? [])
-      const firstShown = first === undefined ? null : withoutChanges(first, isHidden)
-      return {
-        ...page,
-        commits: shown,
-        ...(found !== undefined && {
-          found: found.map(({ lines, ...each }) => {
-            const left = lines.filter((line) => !isHidden(line.path))
-            return { ...each, lines: left, count: left.length }
-          }),
-        }),
-        ...(firstShown !== null && { first: firstShown }),
-      }
-    },
+    history: async (query) => pageWithout(await store.history(query), isHidden),
     async commit(ref) {
       const commit = await store.commit(ref)
       return (
         withoutChanges(commit, isHidden) ?? { ...commit, subject: commit.origin.verb, named: undefined, changes: [] }
       )
     },
+  }
+}
+
+type HistoryPage = Awaited<ReturnType<MemoryStore['history']>>
+
+function pageWithout(
+  { commits, found, first, ...page }: HistoryPage,
+  isHidden: (path: string) => boolean,
+): HistoryPage {
+  const firstShown = first === undefined ? null : withoutChanges(first, isHidden)
+  return {
+    ...page,
+    commits: commits.flatMap((commit) => withoutChanges(commit, isHidden) ?? []),
+    ...(found !== undefined && {
+      found: found.map(({ lines, ...each }) => {
+        const left = lines.filter((line) => !isHidden(line.path))
+        return { ...each, lines: left, count: left.length }
+      }),
+    }),
+    ...(firstShown !== null && { first: firstShown }),
   }
 }
 
