@@ -102,8 +102,12 @@ test('what agents write where a rule asks waits in Review and in the thread: sav
 
   await expect(window.getByRole('region', { name: '“Tom lives in Porto.”' })).toBeVisible()
   await window.getByRole('textbox', { name: 'Why not' }).fill('He has moved.')
+  // The key that saves an edit saves nothing that a reason is given against.
+  await window.keyboard.press('Control+Enter')
+  await expect(rows).toHaveCount(1)
   await window.keyboard.press('Enter')
   await expect(list).toHaveCount(0)
+  expect((await app.cli('log')).out).not.toContain('Tom lives')
   const [told] = await app.exec({ command: 'view', path: '/memories' })
   expect(told?.content).toContain('They say: He has moved.')
   expect(JSON.parse((await app.cli('waiting', '--json')).out)).toEqual([])

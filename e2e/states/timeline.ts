@@ -149,6 +149,6 @@ export const REVIEW: readonly State[] = [
     const file_text = '# Garden\n\nPaint the fence before June.\nAsk Tom about the gate.\n'
     await stage.app.exec({ command: 'create', path: '/memories/plans/garden.md', file_text })
     await stage.get('region', 'Waiting for you').getByRole('link').filter({ hasText: 'fence' }).click()
-    await expect(stage.get('textbox', 'Why not: the agent is told')).toBeVisible()
+    await expect(stage.get('textbox', 'Why not? The agent is told if you don’t save it')).toBeVisible()
   }),
 ]

@@ -1,5 +1,6 @@
 import { MAX_PATHS_TOLD, type RefusedWrite, type WaitingWrite } from '../../shared/waiting.ts'
 import { fittedWrite } from './fitted-write.ts'
+import { linesBetween } from './rejected-lines.ts'
 import type { Rejected } from './rejected.ts'
 import type { Reviewing, ReviewOptions } from './review.ts'
 
@@ -29,11 +30,8 @@ export function decidingWrites({
       const write = await writeOf(id)
       if (write === null) return
       const files = remembersRejected() ? await fittedWrite(store, write) : []
-      for (const { path, now, saved } of files) {
-        const had = new Set((now ?? '').split('\n'))
-        const added = (saved ?? '').split('\n').filter((line) => !had.has(line))
-        await rejected.add(path, added, new Date().toISOString())
-      }
+      for (const { path, now, saved } of files)
+        await rejected.add(path, linesBetween(now ?? '', saved ?? '', 'added'), new Date().toISOString())
       await waiting.replace(refusalOf(write, reason))
       changed()
     },

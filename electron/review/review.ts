@@ -25,7 +25,7 @@ import { decidingWrites } from './deciding-writes.ts'
 import { Looked, type LookedAt } from './looked.ts'
 import { OlderLines } from './older-lines.ts'
 import { linesGone, ranked, reasonsOf } from './rank.ts'
-import { addedLines, removedLines } from './rejected-lines.ts'
+import { addedLines, linesBetween, removedLines } from './rejected-lines.ts'
 import { type FindRejected, Rejected } from './rejected.ts'
 import type { WaitingList } from './waiting-list.ts'
 
@@ -222,10 +222,9 @@ function notes({
       const find = remembersRejected() ? await rejected.finder() : null
       if (find === null) return false
       for (const { path, before, bytes } of files) {
-        const text = bytes === null ? null : decodeUtf8(bytes)
-        const had = new Set((before === null ? '' : ((await store.text(before)) ?? '')).split('\n'))
-        const added = (text ?? '').split('\n').filter((line) => !had.has(line))
-        if (find(path, added).length > 0) return true
+        const old = before === null ? '' : ((await store.text(before)) ?? '')
+        const now = bytes === null ? '' : (decodeUtf8(bytes) ?? '')
+        if (find(path, linesBetween(old, now, 'added')).length > 0) return true
       }
       return false
     },

@@ -75,11 +75,15 @@ function useDeciding(waiting: WaitingWrite): Deciding {
 /** What an agent wants to write: as it would change the files now, to be saved, edited or not. */
 export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
   const deciding = useDeciding(waiting)
-  const { files, problem, isConflict, editable, text, setText, busy, canSave, save, reason, setReason, refuse, edit } =
-    deciding
+  const { files, problem, isConflict, editable, text, setText, busy, canSave, save, refuse, edit } = deciding
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])
-  useKeys({ enter: (event) => !isPressed(event) && save(), 'mod+enter': save, u: refuse, e: edit })
+  useKeys({
+    enter: (event) => !isPressed(event) && save(),
+    'mod+enter': () => text !== null && save(),
+    u: refuse,
+    e: edit,
+  })
   return (
     <section className="det" aria-label={writeTitle(waiting)} data-pane tabIndex={-1} ref={pane}>
       <div className="in2 scroll">
@@ -99,21 +103,7 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           />
         )}
         <Source waiting={waiting} />
-        <form
-          className="in"
-          onSubmit={(event) => {
-            event.preventDefault()
-            refuse()
-          }}
-        >
-          <input
-            aria-label={t`Why not: the agent is told`}
-            placeholder={t`Why not? The agent is told if you don’t save it`}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </form>
+        {text === null && <WhyNot deciding={deciding} />}
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" busy={busy} disabled={!canSave} onClick={save}>
@@ -129,6 +119,28 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** What the agent is told if it is not saved. Enter in the field refuses it. */
+function WhyNot({ deciding: { reason, setReason, refuse } }: { readonly deciding: Deciding }) {
+  const label = t`Why not? The agent is told if you don’t save it`
+  return (
+    <form
+      className="in"
+      onSubmit={(event) => {
+        event.preventDefault()
+        refuse()
+      }}
+    >
+      <input
+        aria-label={label}
+        placeholder={label}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </form>
   )
 }
 
