@@ -100,6 +100,11 @@ export class App {
   async exec(...commands: readonly object[]): Promise<readonly Answer[]> {
     return answersOf(await runCli(['exec'], { VARIORUM_HOME: this.home }, linesOf(commands)))
   }
+
+  /** The same as a program with a name. */
+  async execAs(client: string, ...commands: readonly object[]): Promise<readonly Answer[]> {
+    return answersOf(await runCli(['exec', '--client', client], { VARIORUM_HOME: this.home }, linesOf(commands)))
+  }
 }
 
 /** Browser errors that are expected while the test has stopped the app. */

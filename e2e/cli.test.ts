@@ -445,10 +445,17 @@ test('rules for agents are added, listed, explained and removed, and stop what t
   expect(written).toMatchObject({ is_error: false })
   expect((await run(['rules', 'remove', '3'])).code).not.toBe(0)
   expect((await add('--paths', 'x', '--do', 'nothing')).code).not.toBe(0)
-  expect(await add('--paths', 'x', '--do', 'ask', '--who', 'outside')).toMatchObject({
+  expect((await add('--paths', 'x', '--do', 'refuse', '--who', 'outside')).out).toContain('for other programs')
+  expect((await add('--paths', 'y', '--do', 'ask', '--who', 'all')).out).toContain('every agent, and other programs')
+  expect(await add('--paths', 'x', '--do', 'hide', '--who', 'outside')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('is for agents'),
+    err: expect.stringContaining('read the folder itself'),
   })
+  // An agent meets what is about all, and not what is about other programs.
+  expect(answersOf(await run(['exec'], linesOf([create('x'), create('y')])))).toMatchObject([
+    { content: expect.not.stringContaining('waits') },
+    { content: expect.stringContaining('waits for them') },
+  ])
   await run(['rules', 'remove', '1'])
   expect((await run(['log', '--limit', '1'])).out).toContain('policies: removed the rule on work/**')
   expect(answersOf(await run(['exec'], linesOf([create('work/a.md')])))[0]).toMatchObject({ is_error: false })

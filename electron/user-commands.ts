@@ -1,5 +1,12 @@
 import type { StoreAuditEvent } from '../shared/audit.ts'
-import type { BringBack, PointRef, UndoOutcome, WriteOutcome } from '../shared/commit.ts'
+import {
+  type BringBack,
+  type CommitName,
+  nameOf,
+  type PointRef,
+  type UndoOutcome,
+  type WriteOutcome,
+} from '../shared/commit.ts'
 import { AppError } from '../shared/errors.ts'
 import type { AppEvent } from '../shared/events.ts'
 import type { ImportedFile, Move } from '../shared/file-commands.ts'
@@ -103,12 +110,14 @@ async function accept(
   { id, choices, selection = [], text, override }: Acceptance,
 ): Promise<UndoOutcome> {
   const entry = await opened.review.kept(id)
-  if (entry === null || entry.kind === 'refused') throw new AppError('bad-request', say('waits-no-more'))
+  if (entry === null || entry.kind === 'refused' || entry.kind === 'expiring')
+    throw new AppError('bad-request', say('waits-no-more'))
+  if (entry.kind === 'stopped') return keepStopped(opened, id)
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
   if (entry.kind === 'write') {
     const outcome = await saveWrite(opened.store, entry, text)
     if (outcome.kind === 'committed' || outcome.kind === 'nothing') await opened.review.drop(id)
-    if (outcome.kind === 'committed') await opened.review.keepOf(outcome.commit.id)
+    if (outcome.kind === 'committed') await opened.review.keepOf([nameOf(outcome.commit)])
     return outcome
   }
   const how = { choices: choices ?? entry.choices, override }
@@ -116,6 +125,28 @@ async function accept(
   const outcome = await bringBack(opened, verb, how, (store) => store.undo(entry.what, origin, how))
   if (outcome.kind === 'committed') await opened.review.drop(id)
   return outcome
+}
+
+/**
+ * Keeps what somebody did before they were stopped, and saves what they want to write besides; they may go on.
+ * @returns the last commit; or why something is not saved, which waits on
+ */
+async function keepStopped({ store, review }: Opened, id: string): Promise<UndoOutcome> {
+  const stopped = await review.stopped(id)
+  if (stopped === null) throw new AppError('bad-request', say('waits-no-more'))
+  const kept: CommitName[] = [...stopped.commits]
+  let [last, failed]: readonly (UndoOutcome | null)[] = [null, null]
+  for (const each of stopped.writes) {
+    const write = await review.kept(each)
+    if (write?.kind !== 'write') continue
+    last = await saveWrite(store, write)
+    if (last.kind === 'committed') kept.push(nameOf(last.commit))
+    if (last.kind === 'committed' || last.kind === 'nothing') await review.drop(each)
+    else failed = last
+  }
+  await review.keepOf(kept)
+  await review.release(stopped)
+  return failed ?? last ?? { kind: 'nothing' }
 }
 
 type Overridden = Extract<StoreAuditEvent, { readonly type: 'refusal.overridden' }>['what']

@@ -198,6 +198,8 @@ export const Policies = z
     expiry: ExpiryPolicy.prefault({}),
     /** Of those that are about a path and an agent, the first applies. */
     rules: WriteRules.default([]),
+    /** The share of the memory that a turn, an agent or a program may remove or rewrite unasked; `null` = any. */
+    brake: z.number().min(0).max(1).nullable().default(0.3),
     /** Paths or patterns that no policy removes. */
     pins: PathPatterns.default([]),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ObjectId, StorePath, Ulid } from './change.ts'
 import type { Actor, Lineage } from './origin.ts'
 import type { UndoWhat } from './undoing.ts'
-import type { Waiting } from './waiting.ts'
+import type { Expiring, Waiting } from './waiting.ts'
 
 // What changed since the user last looked, as lines to keep or undo.
 
@@ -13,7 +13,7 @@ export interface NumberedLine {
 }
 
 /** Why a line is worth a look first; the first one weighs the most. */
-export const REVIEW_REASONS = ['rejected', 'untrusted', 'removal', 'contradiction', 'secret'] as const
+export const REVIEW_REASONS = ['rule', 'rejected', 'untrusted', 'removal', 'contradiction', 'secret'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** What one commit did to lines that stand together, or to a whole file, as it is in effect now. */
@@ -81,6 +81,8 @@ export interface Review {
   readonly total: number
   readonly isCut: boolean
   readonly waiting: readonly Waiting[]
+  /** What the user keeps until a day, soonest first. */
+  readonly expiring: readonly Expiring[]
 }
 
 export const ReviewIds = z

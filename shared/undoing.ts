@@ -26,13 +26,19 @@ export type ChangedLines = z.infer<typeof ChangedLines>
 
 const Commits = z.array(PointRef).min(1).max(10_000).readonly()
 
+const WithLines = z.object({ commits: Commits, lines: ChangedLines }).readonly()
+const Whole = z.object({ commits: Commits }).readonly()
+export const UndoPart = z.union([WithLines, Whole])
+export type UndoPart = z.infer<typeof UndoPart>
+
 /**
- * Some lines that commits wrote; whole commits; or what a turn, a turn and all after it (`andLater`), a conversation, or
+ * Some lines that commits wrote; whole commits; several of these together (`parts`); or what a turn, a turn and all after it (`andLater`), a conversation, or
  * another agent on this device (`from` a moment on, ISO 8601) wrote and nobody has undone yet.
  */
 export const UndoWhat = z.union([
-  z.object({ commits: Commits, lines: ChangedLines }).readonly(),
-  z.object({ commits: Commits }).readonly(),
+  WithLines,
+  Whole,
+  z.object({ parts: z.array(UndoPart).min(1).max(2_000).readonly() }).readonly(),
   z
     .object({
       conversation: ConversationId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
+import { CommitName } from './commit.ts'
 import { Origin } from './origin.ts'
 import { TidyProposal, TidySelection } from './tidy.ts'
 import { Choices, UndoWhat } from './undoing.ts'
@@ -68,6 +69,55 @@ export const RefusedWrite = z
   .readonly()
 export type RefusedWrite = z.infer<typeof RefusedWrite>
 
+/**
+ * Somebody who removed or rewrote more of the memory than the policies let pass, and waits for the user: a turn of a
+ * conversation, or a program.
+ */
+export const StoppedWriter = z
+  .object({
+    kind: z.literal('stopped'),
+    id: Ulid,
+    at: z.string().max(40),
+    /** Of what was stopped; of another program, of its last commit. */
+    origin: Origin,
+    /** What they had done before, oldest first. */
+    commits: z.array(CommitName).max(10_000).readonly(),
+    /** Of the memory as it was before, from 0 to 1: what is gone, or would be. */
+    share: z.number(),
+    /** When the user decided; what they do from then on counts anew. Null while it waits. */
+    releasedAt: z.string().max(40).nullable(),
+  })
+  .readonly()
+export type StoppedWriter = z.infer<typeof StoppedWriter>
+
+/** A day in local time: "2026-11-20". */
+export const Day = z.iso.date()
+
+/** A change that the user keeps until a day is over; then it is undone. */
+export const Expiring = z
+  .object({
+    kind: z.literal('expiring'),
+    id: Ulid,
+    at: z.string().max(40),
+    until: Day,
+    what: UndoWhat,
+    path: StorePath,
+    /** What it says, in a line; null where that says nothing. */
+    says: z.string().max(1_000).nullable(),
+  })
+  .readonly()
+export type Expiring = z.infer<typeof Expiring>
+export const NewExpiring = Expiring.unwrap().pick({ until: true, what: true, path: true, says: true })
+export type NewExpiring = Readonly<z.infer<typeof NewExpiring>>
+
+/** Who is stopped as one. */
+export const stoppedSource = ({ actor, client = '', conversation, turn }: Origin): string =>
+  conversation === undefined ? `${actor} ${client}` : `${conversation} ${turn}`
+
+/** Whether somebody is stopped, and waits for the user. */
+export const isStoppedBy = ({ origin, releasedAt }: StoppedWriter, writer: Origin): boolean =>
+  releasedAt === null && stoppedSource(origin) === stoppedSource(writer)
+
 /** What becomes of one of its files if it is saved now. */
 export interface FittedFile {
   readonly path: StorePath
@@ -80,8 +130,15 @@ export interface FittedFile {
 }
 
 /** What this device keeps of it. The rest is found where it is: in the folder. */
-export const KeptWaiting = z.discriminatedUnion('kind', [WaitingUndo, TidyProposal, WaitingWrite, RefusedWrite])
-export type KeptWaiting = WaitingUndo | TidyProposal | WaitingWrite | RefusedWrite
+export const KeptWaiting = z.discriminatedUnion('kind', [
+  WaitingUndo,
+  TidyProposal,
+  WaitingWrite,
+  RefusedWrite,
+  StoppedWriter,
+  Expiring,
+])
+export type KeptWaiting = WaitingUndo | TidyProposal | WaitingWrite | RefusedWrite | StoppedWriter | Expiring
 
 /** What the user accepts of an entry: an undo with their choices, a part of what Tidy proposes, or a write as they edited it. */
 export const Acceptance = z
@@ -111,6 +168,8 @@ export type Waiting =
       readonly paths: readonly StorePath[]
       readonly says: string | null
     }
+  /** Who was stopped. `writes` are the ids of what they want to write besides. */
+  | (Omit<StoppedWriter, 'releasedAt'> & { readonly writes: readonly string[] })
   /** A file of another program in which the policies hold a secret. */
   | { readonly kind: 'file'; readonly id: string; readonly path: StorePath; readonly rules: readonly string[] }
   /** Policies that another program wrote, or that came with the folder. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pathMatcher, type PathMatcher } from './globs.ts'
-import { ClientName } from './origin.ts'
+import { ClientName, type Origin } from './origin.ts'
 
 /** See policy.ts. */
 export const PathPattern = z.string().min(1).max(1_000)
@@ -20,15 +20,23 @@ export const WriteRuleKind = z.enum([
 ])
 export type WriteRuleKind = z.infer<typeof WriteRuleKind>
 
+/**
+ * Whose changes a rule is about. What other programs change is on the disk already: it can't be stopped, so it is what
+ * the user is shown first.
+ */
+export const WriteRuleWho = z.enum(['agents', 'outside', 'all'])
+export type WriteRuleWho = z.infer<typeof WriteRuleWho>
+
 /** When a rule applies: always, or only to a text that may come from outside, to a line that the user removed before, or where much of a file goes. */
 export const WriteRuleWhen = z.enum(['always', 'outside', 'rejected', 'large'])
 export type WriteRuleWhen = z.infer<typeof WriteRuleWhen>
 
-/** Where agents may write, and what they may see. It is never about the user. */
+/** Where agents and other programs may write, and what agents may see. It is never about the user. */
 export const WriteRule = z
   .looseObject({
     paths: z.array(PathPattern).min(1).max(1_000).readonly(),
-    /** The one program that it is about, as the user named it; `null` for every agent. */
+    who: WriteRuleWho.default('agents'),
+    /** The one agent that it is about, as the user named it; `null` for every agent. */
     client: ClientName.nullable().default(null),
     do: WriteRuleKind,
     /** What is hidden always is. */
@@ -56,8 +64,13 @@ export const activeRules = (rules: readonly WriteRule[]): readonly ActiveRule[] 
   rules.flatMap((rule, at) => (rule.on ? [{ rule, at, isAbout: pathMatcher(rule.paths) }] : []))
 
 /** Whether a rule is about an agent. @param name that it has as another program, if it is one */
-export const isAboutAgent = ({ client }: WriteRule, name: string | undefined): boolean =>
-  client === null || client === name
+export const isAboutAgent = ({ who, client }: WriteRule, name: string | undefined): boolean =>
+  who !== 'outside' && (client === null || client === name)
+
+/** Whether a rule is about whoever made a change. */
+export function isAboutWriter(rule: WriteRule, { actor, client }: Pick<Origin, 'actor' | 'client'>): boolean {
+  return actor === 'agent' ? isAboutAgent(rule, client) : actor === 'outside' && rule.who !== 'agents'
+}
 
 /** Whether a rule applies whatever is done. What is hidden only sometimes could be found by trying. */
 export const isAlways = ({ do: kind, when }: WriteRule): boolean => when === 'always' || kind === 'hide'
@@ -70,6 +83,7 @@ export function rulesAt(rules: readonly ActiveRule[], path: string, client?: str
 }
 
 /** Whether a rule locks this one path for every agent, and says nothing else. */
-export function isLockOf(path: string, { paths, client, do: kind, when, on }: WriteRule): boolean {
-  return on && kind === 'refuse' && when === 'always' && client === null && paths.length === 1 && paths[0] === path
+export function isLockOf(path: string, { paths, who, client, do: kind, when, on }: WriteRule): boolean {
+  const isForAgents = who === 'agents' && client === null
+  return on && kind === 'refuse' && when === 'always' && isForAgents && paths.length === 1 && paths[0] === path
 }

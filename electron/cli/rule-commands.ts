@@ -21,7 +21,12 @@ function addRules(variorum: Command, place: () => Place): void {
     .description('add a rule after the others; of those that are about a path and an agent, the first applies')
     .requiredOption('--paths <pattern...>', 'files, folders or patterns: work/** or *.csv')
     .requiredOption('--do <what>', `what agents meet there: ${WriteRuleKind.options.join(', ')}`, oneOf(WriteRuleKind))
-    .option('--who <name>', 'agent for every one, or the name of one program', agentName, 'agent')
+    .option(
+      '--who <name>',
+      'agent for every one, the name of one, outside for other programs (which cannot be stopped: what they do comes first in review), or all',
+      clientName,
+      'agent',
+    )
     .option('--when <when>', `when: ${WriteRuleWhen.options.join(', ')}`, oneOf(WriteRuleWhen), 'always')
     .action((options: NewRule) => addRule(place(), options))
   rules
@@ -38,7 +43,7 @@ function addRules(variorum: Command, place: () => Place): void {
     .command('why')
     .description('which rules an agent meets at a path')
     .argument('<path>')
-    .option('--who <name>', 'the name of one program', agentName, 'agent')
+    .option('--who <name>', 'the name of one agent', clientName, 'agent')
     .option('--json', 'print JSON')
     .action((path: string, options: { who?: string; json?: boolean }) => whyRules(place(), path, options))
 }
@@ -70,15 +75,6 @@ function addWaiting(variorum: Command, place: () => Place): void {
     .option('--all', 'everything')
     .option('--reason <text>', 'what the agent is told, once', reasonOf)
     .action((ids: string[], options: { all?: boolean; reason?: string }) => refuse(place(), ids, options))
-}
-
-/** An agent. What other programs write in the folder is there already, so a rule could not stop it. */
-function agentName(text: string): string {
-  if (text === 'outside' || text === 'all')
-    throw new InvalidArgumentError(
-      'A rule is for agents: “agent” for every one, or a name as “variorum clients” shows it.',
-    )
-  return clientName(text)
 }
 
 function reasonOf(text: string): string {

@@ -8,6 +8,7 @@ import {
   WriteRule,
   type WriteRuleKind,
   type WriteRuleWhen,
+  type WriteRuleWho,
 } from '../../shared/write-rules.ts'
 import type { Core } from '../core.ts'
 import { jsonLine, print, printLine } from './output.ts'
@@ -20,6 +21,13 @@ export interface NewRule {
   readonly when: WriteRuleWhen
 }
 
+const writersNamed = (who: string): Pick<WriteRule, 'who' | 'client'> =>
+  who === 'agent'
+    ? { who: 'agents', client: null }
+    : who === 'outside' || who === 'all'
+      ? { who, client: null }
+      : { who: 'agents', client: who }
+
 const rulesOf = async (core: Core): Promise<readonly WriteRule[]> => (await core.policies.state()).policies.rules
 
 /** Saves other rules, unless the policies changed meanwhile. */
@@ -31,7 +39,8 @@ async function saveRules(core: Core, edit: (rules: readonly WriteRule[]) => read
 
 export async function addRule(place: Place, { who, ...rule }: NewRule): Promise<void> {
   await withCore(place, async (core) => {
-    const added = WriteRule.parse({ ...rule, client: who === 'agent' ? null : who })
+    const added = WriteRule.parse({ ...rule, ...writersNamed(who) })
+    if (added.do === 'hide' && added.who === 'outside') throw new AppError('bad-request', say('nothing-hides-outside'))
     await saveRules(core, (rules) => [...rules, added])
     const rules = await rulesOf(core)
     await print(line(added, rules.length - 1))
@@ -99,7 +108,13 @@ const WHEN: Readonly<Record<WriteRuleWhen, string>> = {
   large: ', where much of a file goes',
 }
 
-const line = ({ paths, client, do: kind, when, on }: WriteRule, at: number): string =>
+const WHO: Readonly<Record<WriteRuleWho, string>> = {
+  agents: 'every agent',
+  outside: 'other programs: shown first in review',
+  all: 'every agent, and other programs: shown first in review',
+}
+
+const line = ({ paths, who, client, do: kind, when, on }: WriteRule, at: number): string =>
   printable(
-    `${at + 1}  ${paths.join(' ')}  ${KINDS[kind]} for ${client ?? 'every agent'}${kind === 'hide' ? '' : WHEN[when]}${on ? '' : '  (off)'}\n`,
+    `${at + 1}  ${paths.join(' ')}  ${KINDS[kind]} for ${client ?? WHO[who]}${kind === 'hide' ? '' : WHEN[when]}${on ? '' : '  (off)'}\n`,
   )

@@ -23,6 +23,7 @@ export function undoCommands(parts: StoreParts) {
       if (between === undefined && new Set(ids).size > 1) throw new AppError('bad-request', say('lines-of-several'))
       return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
     }
+    if ('parts' in what) return together(await Promise.all(what.parts.map(resolved)))
     const ids = await history.undoing((undoing) => undoing.inEffect(what))
     // A commit of elsewhere only claims to be an agent's.
     return undoable('client' in what ? ids.filter(repo.ownership()) : ids)
@@ -65,6 +66,13 @@ export function undoCommands(parts: StoreParts) {
   } satisfies Partial<Store>
 }
 
+/** Several undos as one. Of what is undone in part only, the commits stay in effect. */
+function together(parts: readonly Undoable[]): Undoable {
+  const commits = new Map(parts.flatMap((part) => part.commits.map((each) => [each.variorumId, each])))
+  const lines = parts.flatMap((part) => part.lines ?? [])
+  return { commits: [...commits.values()], steps: parts.flatMap(({ steps }) => steps), lines }
+}
+
 /** Lines that changed between two states, whatever commits did so in between. */
 async function betweenStates(
   { repo, history }: StoreParts,
@@ -81,7 +89,7 @@ async function betweenStates(
   return history.undoing(async (undoing) => {
     const { commits } = toUndoable(await undoing.placed(writers), lines)
     const place = undoing.placeSince({ path: lines.path, isGone: change.after === null }, until, head)
-    return { commits, steps: [{ change, place, lines }], lines }
+    return { commits, steps: [{ change, place, lines }], lines: [lines] }
   })
 }
 
@@ -92,6 +100,6 @@ function toUndoable(placed: readonly PlacedCommit[], lines: ChangedLines | undef
       .toReversed()
       .flatMap(({ changes }) => changes.filter(({ change }) => lines === undefined || change.path === lines.path))
       .map((each) => (lines === undefined ? each : { ...each, lines })),
-    lines,
+    lines: lines === undefined ? [] : [lines],
   }
 }

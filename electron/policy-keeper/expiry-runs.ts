@@ -38,8 +38,8 @@ export class ExpiryRuns {
       limit: MAX_RECENTLY_EXPIRED,
       within: SEARCH_MS,
     })
-    // A removal that was undone stays: its Redo must not disappear under the pointer.
-    const expired = commits.filter(({ origin }) => origin.verb === 'delete')
+    // A removal that was undone stays: its Redo must not disappear under the pointer. What was kept until a day is undone.
+    const expired = commits.filter(({ origin: { verb } }) => verb === 'delete' || verb === 'undo')
     const { next = [], ask = [] } = plan ?? {}
     return {
       isKnown: plan !== null,

@@ -14,13 +14,14 @@ const LABELS: Readonly<Record<string, string>> = {
   'caps.turnBytes': 'growth in one turn',
   'caps.view': 'characters per read',
   'caps.warnAt': 'warning at',
+  brake: 'share of the memory that goes unasked',
   'expiry.on': 'expiry',
   'expiry.days': 'days until expiry',
   'expiry.announceDays': 'days of warning before expiry',
   'expiry.maxShare': 'share of files that expire unasked',
 }
 const IN_BYTES = new Set(['caps.file.bytes', 'caps.store.bytes', 'caps.turnBytes'])
-const SHARES = new Set(['caps.warnAt', 'expiry.maxShare'])
+const SHARES = new Set(['brake', 'caps.warnAt', 'expiry.maxShare'])
 const OF_REDACTION = /^redaction\.(?:groups|detectors)\./
 
 /** The first difference, and how many more there are. */

@@ -1,4 +1,5 @@
-import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
+import type { StorePath } from '../../shared/change.ts'
+import { type Commit, type CommitName, nameOf, type PointRef } from '../../shared/commit.ts'
 import type { RuleEffect } from '../../shared/policy-state.ts'
 import type { WriteRule } from '../../shared/write-rules.ts'
 import type { Store } from '../memory/store-interface.ts'
@@ -8,7 +9,7 @@ const LAST_CHANGES = 200
 const MAX_EXAMPLES = 3
 
 /**
- * What each rule would have stopped of the last changes by agents, by the function that enforces it.
+ * What each rule would have stopped of the last changes by those it is about, by the function that enforces it.
  * @param returned those that wrote a line again which the user had removed
  */
 export async function rulesEffect(
@@ -17,7 +18,8 @@ export async function rulesEffect(
   returned: ReadonlySet<CommitName>,
 ): Promise<readonly RuleEffect[]> {
   const { judge, ruleFor } = compileWriteRules(rules)
-  const { commits } = await store.history({ actors: ['agent'], limit: LAST_CHANGES })
+  const actors = rules.some(({ who }) => who !== 'agents') ? (['agent', 'outside'] as const) : (['agent'] as const)
+  const { commits } = await store.history({ actors, limit: LAST_CHANGES })
   const stopped = new Map<number, Commit[]>()
   for (const commit of commits) {
     const isRejected = returned.has(nameOf(commit))
@@ -25,10 +27,23 @@ export async function rulesEffect(
     const by = changes.flatMap((change) => (judge(change) === null ? [] : (ruleFor(change) ?? [])))
     for (const at of new Set(by)) stopped.set(at, [...(stopped.get(at) ?? []), commit])
   }
-  return rules.map((_, at) => {
+  return rules.map(({ who }, at) => {
     const found = stopped.get(at) ?? []
-    return { of: commits.length, stopped: found.length, examples: found.slice(0, MAX_EXAMPLES) }
+    const isAbout = ({ origin: { actor } }: Commit): boolean =>
+      who === 'all' || (actor === 'outside') === (who === 'outside')
+    return { of: commits.filter(isAbout).length, stopped: found.length, examples: found.slice(0, MAX_EXAMPLES) }
   })
+}
+
+/** The paths at which a commit of another program did what a rule is against. */
+export async function pathsAgainstRules(
+  store: Pick<Store, 'commit' | 'bytes'>,
+  rules: readonly WriteRule[],
+  commit: PointRef,
+): Promise<ReadonlySet<StorePath>> {
+  const { judge } = compileWriteRules(rules)
+  const changes = await changesOf(store, await store.commit(commit))
+  return new Set(changes.filter((change) => judge(change) !== null).map(({ path }) => path))
 }
 
 /** A commit as its changes were judged: of a move, both ends. */

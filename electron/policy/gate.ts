@@ -43,7 +43,7 @@ export function createGate(policies: Policies, values: KnownValues = NO_VALUES):
   }
   return {
     gate: (change) => {
-      const ruled = writeRules.judge(change)
+      const ruled = change.origin.actor === 'agent' ? writeRules.judge(change) : null
       if (ruled?.kind === 'refuse') return ruled
       const verdict = judgeText(change, compiled)
       const isPassed = verdict.kind === 'allow' || verdict.kind === 'replace'

@@ -18,7 +18,7 @@ const CERTAIN_ONLY = {
  * What these policies permit or do that the defaults do not, one sentence each; none when they may take force unasked.
  * Pure. Rules that rewrite a text count, too: what they replace is never written anywhere.
  */
-export function weakerThanDefaults({ redaction, limits, expiry }: Policies): readonly Message[] {
+export function weakerThanDefaults({ redaction, limits, expiry, brake }: Policies): readonly Message[] {
   const found: Message[] = []
   const { groups, detectors, rules } = redaction
   const byDefaultOn = DetectorGroup.options.filter((group) => DEFAULT_POLICIES.redaction.groups[group] !== 'off')
@@ -37,6 +37,8 @@ export function weakerThanDefaults({ redaction, limits, expiry }: Policies): rea
   if (largest > byDefault.file.bytes) found.push(say('files-may-have', { size: { bytes: largest } }))
   if (limits.store.bytes > byDefault.store.bytes || limits.store.files > byDefault.store.files)
     found.push(say('memory-may-have', { files: limits.store.files, size: { bytes: limits.store.bytes } }))
+  if (brake === null || brake > (DEFAULT_POLICIES.brake ?? 1))
+    found.push(say('brake-is-off', { percent: Math.round((brake ?? 1) * 100) }))
   if (expiry.on) found.push(say('unused-files-expire', { days: expiry.days }))
   return found
 }

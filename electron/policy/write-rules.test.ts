@@ -37,6 +37,21 @@ test('a lock stops every agent and nobody else', () => {
   expect(allows([rule({ on: false })], { into: 'x' })).toBe(true)
 })
 
+test('what another program did is judged by the rules about it alone, and is never hidden from it', () => {
+  const outside = byOutside('adopt', { client: 'Codex' })
+  const judges = (fields: object, by: Origin): boolean => !allows([rule(fields)], { into: 'x', by })
+  expect(judges({ who: 'outside' }, outside)).toBe(true)
+  expect(judges({ who: 'outside' }, agent)).toBe(false)
+  for (const by of [outside, agent]) expect(judges({ who: 'all' }, by)).toBe(true)
+  for (const by of [byUser('edit'), byPolicy('delete')]) expect(judges({ who: 'all' }, by)).toBe(false)
+  expect(judges({ who: 'all', do: 'hide' }, agent)).toBe(true)
+  expect(judges({ who: 'all', do: 'hide' }, outside)).toBe(false)
+  expect(compileWriteRules([rule({ who: 'outside', do: 'hide' })]).hiddenFrom()).toBeNull()
+  // It is on the disk already: the gate lets it pass, so that it becomes history.
+  const { gate } = createGate(Policies.parse({ rules: [rule({ who: 'all' })] }))
+  expect(gate({ ...change({ into: 'x', by: outside }), totals: null })).toEqual({ kind: 'allow' })
+})
+
 test.each([
   ['a new file', null, 'x', true],
   ['lines after the last', 'one\n', 'one\ntwo\n', true],

@@ -1,4 +1,5 @@
 import type { PathMatcher } from '../../shared/globs.ts'
+import { lostLines, tellingLines } from '../../shared/merge/lost-lines.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { isUntrusted } from '../../shared/origin.ts'
@@ -7,6 +8,7 @@ import {
   type ActiveRule,
   activeRules,
   isAboutAgent,
+  isAboutWriter,
   isAlways,
   LARGE,
   type WriteRule,
@@ -19,7 +21,10 @@ import { textOf } from './bytes-as-text.ts'
 export type RuledChange = Pick<JudgedChange, 'path' | 'to' | 'before' | 'after' | 'origin' | 'isRejected'>
 
 export interface CompiledWriteRules {
-  /** What the first rule that is about a change makes of it; `null` if it may be written. */
+  /**
+   * What the first rule that is about a change makes of it; `null` if it may be written. What another program wrote is
+   * there already: nothing stops it, and the user is shown it first.
+   */
   judge(change: RuledChange): Extract<Verdict, { readonly kind: 'refuse' | 'hold' }> | null
   /** The number of that rule in the list. Also of one that lets the change pass; `null` if none is about it. */
   ruleFor(change: RuledChange): number | null
@@ -30,12 +35,9 @@ export interface CompiledWriteRules {
 export function compileWriteRules(rules: readonly WriteRule[]): CompiledWriteRules {
   const compiled = activeRules(rules)
   const find = (change: RuledChange): ActiveRule | undefined =>
-    change.origin.actor === 'agent'
-      ? compiled.find(
-          ({ rule, isAbout }) =>
-            isAbout(change.path) && isAboutAgent(rule, change.origin.client) && appliesTo(rule, change),
-        )
-      : undefined
+    compiled.find(
+      ({ rule, isAbout }) => isAbout(change.path) && isAboutWriter(rule, change.origin) && appliesTo(rule, change),
+    )
   return {
     judge(change) {
       const found = find(change)
@@ -75,7 +77,8 @@ function whyNot({ rule, isAbout }: ActiveRule, change: RuledChange): Message | n
       return isGone && !staysThere ? say('rule-no-delete', { path }) : null
     }
     case 'hide':
-      return say('rule-hides')
+      // Other programs read the folder itself.
+      return change.origin.actor === 'outside' ? null : say('rule-hides')
   }
 }
 
@@ -91,17 +94,7 @@ function isLonger(before: Uint8Array, after: Uint8Array): boolean {
 
 function removesMuch({ before, after, to }: RuledChange): boolean {
   if (before === null || to !== undefined) return false
-  const [had, has] = [linesOf(before), new Map<string, number>()]
-  for (const line of after === null ? [] : linesOf(after)) has.set(line, (has.get(line) ?? 0) + 1)
-  const gone = had.filter((line) => {
-    const left = has.get(line) ?? 0
-    if (left > 0) has.set(line, left - 1)
-    return left === 0
-  }).length
-  return gone > LARGE.lines || (gone >= LARGE.atLeast && gone > LARGE.share * had.length)
+  const had = textOf(before)
+  const gone = lostLines(had, after === null ? '' : textOf(after)).length
+  return gone > LARGE.lines || (gone >= LARGE.atLeast && gone > LARGE.share * tellingLines(had).length)
 }
-
-const linesOf = (bytes: Uint8Array): readonly string[] =>
-  textOf(bytes)
-    .split('\n')
-    .filter((line) => line.trim() !== '')

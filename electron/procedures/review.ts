@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ObjectId, Ulid } from '../../shared/change.ts'
 import { ReviewIds } from '../../shared/review.ts'
 import { Choices } from '../../shared/undoing.ts'
-import { Acceptance, RefusalReason, WaitingUndo } from '../../shared/waiting.ts'
+import { Acceptance, NewExpiring, RefusalReason, WaitingUndo } from '../../shared/waiting.ts'
 import { ask, t } from './base.ts'
 
 const OfEntry = z.object({ id: Ulid })
@@ -12,6 +12,7 @@ export const reviewProcedures = t.router({
   /** What changed since the user last looked, and the undos that wait for a decision. */
   state: ask.query(({ ctx }) => ctx.core.review.review()),
   keep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.keep(input.ids)),
+  keepUntil: ask.input(NewExpiring).mutation(({ ctx, input }) => ctx.core.review.keepUntil(input)),
   unkeep: ask.input(z.object({ ids: ReviewIds })).mutation(({ ctx, input }) => ctx.core.review.unkeep(input.ids)),
   /** Everything up to this state is seen. */
   keepAll: ask

@@ -4,7 +4,7 @@ import { linesBetween } from './rejected-lines.ts'
 import type { Rejected } from './rejected.ts'
 import type { Reviewing, ReviewOptions } from './review.ts'
 
-interface Deciding extends Pick<ReviewOptions, 'store' | 'waiting' | 'remembersRejected'> {
+export interface Deciding extends Pick<ReviewOptions, 'store' | 'waiting' | 'remembersRejected'> {
   readonly rejected: Rejected
   readonly changed: () => void
 }

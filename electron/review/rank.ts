@@ -6,6 +6,7 @@ import { replacesValue, settledness } from '../upkeep/checks/values.ts'
 // What is most likely wrong, and so is shown first. Pure.
 
 const WEIGHTS: Readonly<Record<ReviewReason, number>> = {
+  rule: 32,
   rejected: 16,
   untrusted: 8,
   removal: 7,
@@ -23,15 +24,21 @@ const MOST_OF_FILE = 0.5
 
 /** What else is known about a change. */
 export interface Known {
+  /** Another program did what a rule of the user is against. */
+  readonly isAgainstRule: boolean
   readonly rejectedAt: string | null
   readonly against: ReviewLine['against']
   /** How many lines its commit took away from its file, in all places. */
   readonly gone: number
 }
 
-export function reasonsOf(change: ReviewChange, { rejectedAt, against, gone }: Known): readonly ReviewReason[] {
+export function reasonsOf(
+  change: ReviewChange,
+  { isAgainstRule, rejectedAt, against, gone }: Known,
+): readonly ReviewReason[] {
   const { by, added } = change
   const found: ReviewReason[] = []
+  if (isAgainstRule) found.push('rule')
   if (rejectedAt !== null) found.push('rejected')
   if (by.lineage === 'agent-untrusted' || by.lineage === 'outside') found.push('untrusted')
   if (removesMuch(change, gone)) found.push('removal')

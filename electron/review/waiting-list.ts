@@ -3,10 +3,10 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import type { TidyProposal } from '../../shared/tidy.ts'
 import type { Choices } from '../../shared/undoing.ts'
-import { KeptWaiting, type WaitingUndo } from '../../shared/waiting.ts'
+import { isStoppedBy, KeptWaiting, type WaitingUndo } from '../../shared/waiting.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
-/** Undos that were begun, and refusals that agents are still to be told; the oldest go. What agents want to write never does. */
+/** Of what is kept for a while only, the oldest go. What agents want to write never does. */
 const MAX_OF_KIND = 50
 
 /** What waits for the user, as this device keeps it. What Tidy proposes is one entry at most. */
@@ -30,9 +30,13 @@ export class WaitingList {
     return (await this.list()).find((each) => each.kind === 'tidy') ?? null
   }
 
-  /** Adds an entry. What Tidy proposed before is replaced. */
+  /** Adds an entry. What Tidy proposed before is replaced; whoever is stopped already is not stopped twice. */
   async add(entry: KeptWaiting): Promise<void> {
-    await this.#change((now) => [...now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy'), entry])
+    const isStopped = (each: KeptWaiting): boolean =>
+      entry.kind === 'stopped' && each.kind === 'stopped' && isStoppedBy(each, entry.origin)
+    await this.#change((now) =>
+      now.some(isStopped) ? now : [...now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy'), entry],
+    )
   }
 
   /** Puts another version in the place of an entry, if it still waits. */
@@ -78,8 +82,15 @@ function readable(stored: unknown): readonly KeptWaiting[] {
 }
 
 function withoutOldest(entries: readonly KeptWaiting[]): readonly KeptWaiting[] {
-  const surplus = (['undo', 'refused'] as const).flatMap((kind) =>
-    entries.filter((each) => each.kind === kind).slice(0, -MAX_OF_KIND),
-  )
+  const kinds = Map.groupBy(entries, passingKind)
+  kinds.delete(null)
+  const surplus = [...kinds.values()].flatMap((each) => each.slice(0, -MAX_OF_KIND))
   return entries.filter((each) => !surplus.includes(each))
+}
+
+/** Undos that were begun, refusals that agents are still to be told, and whoever was stopped and may go on. */
+function passingKind(entry: KeptWaiting): KeptWaiting['kind'] | null {
+  const { kind } = entry
+  if (kind === 'stopped') return entry.releasedAt === null ? null : kind
+  return kind === 'undo' || kind === 'refused' ? kind : null
 }

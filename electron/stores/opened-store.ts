@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AuditEvent, StoreAuditEvent } from '../../shared/audit.ts'
+import { nameOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { pathMatcher } from '../../shared/globs.ts'
 import { say } from '../../shared/messages/say.ts'
@@ -27,7 +28,9 @@ import type { FilePut, Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policy-keeper/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policy-keeper/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.ts'
+import { pathsAgainstRules } from '../policy-keeper/rules-effect.ts'
 import { createValueKeeper, type ValueKeeper } from '../policy-keeper/value-keeper.ts'
+import { Brake, brakingWrites } from '../review/brake.ts'
 import { holdingWrites } from '../review/holding-writes.ts'
 import { newsOfHeld } from '../review/news-of-held.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
@@ -114,17 +117,17 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const waiting = new WaitingList(folder)
   const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
   const remembersRejected = (): boolean => settings().rememberRejected
-  const review = createReview({ store, folder, waiting, inFolder, remembersRejected, emit })
+  const review = openReview(store, { folder, waiting, inForce, inFolder, remembersRejected, emit })
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
-  const forAgent = storeOfAgents(store, { waiting, review, inForce, emit })
+  const forAgent = storeOfAgents(store, { waiting, review, inForce, emit, on })
   const news = newsOfHeld(waiting)
   const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
   const answering = answeringOf(on)
-  const stopExpiring = watch ? expireDaily(policies, on) : (): void => undefined
+  const stopExpiring = watch ? expireDaily({ policies, review }, on) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
     dir,
@@ -185,23 +188,39 @@ function openUpkeep(
       agentOn: (copy, home, follow) => createAgent({ ...working, home, store: copy, emit: follow }),
     },
     // What the user accepts needs no other look.
-    onAccepted: ({ id }) => review.keepOf(id),
+    onAccepted: (commit) => review.keepOf([nameOf(commit)]),
   })
   return { ...createUpkeep({ store, folder, isPinned, emit }), tidy }
 }
 
-interface BehindAgents extends Pick<OpenedStore, 'review' | 'emit'> {
+type Reviewed = Pick<ReviewOptions, 'folder' | 'waiting' | 'inFolder' | 'remembersRejected' | 'emit'>
+
+function openReview(store: Store, { inForce, ...options }: Reviewed & Pick<BehindAgents, 'inForce'>): Reviewing {
+  const pathsAgainst = async (commit: string): Promise<ReadonlySet<string>> => {
+    const rules = inForce.policies.rules.filter(({ who }) => who !== 'agents')
+    return rules.length === 0 ? new Set() : pathsAgainstRules(store, rules, commit)
+  }
+  return createReview({ ...options, store, pathsAgainstRules: pathsAgainst })
+}
+
+interface BehindAgents extends Pick<OpenedStore, 'review' | 'emit' | 'on'> {
   readonly waiting: WaitingList
   readonly inForce: PoliciesInForce
 }
 
 /** The store as agents use it. */
-function storeOfAgents(store: Store, { waiting, review, inForce, emit }: BehindAgents): Store {
+function storeOfAgents(store: Store, { waiting, review, inForce, emit, on }: BehindAgents): Store {
   const redact = (text: string, path: string): string => inForce.redactor.redact(text, path)
   const changed = (): void => emit({ type: 'review.changed' })
   const wasRejected = async (files: readonly FilePut[]): Promise<boolean> =>
     inForce.policies.rules.some(({ when }) => when === 'rejected') && review.wasRejected(files)
-  return tellingOfRejected(holdingWrites(store, { waiting, redact, changed, wasRejected }), review)
+  const brake = new Brake({ store, waiting, share: () => inForce.policies.brake, changed })
+  // Nothing depends on it: what is not counted now is read from the history.
+  on((event) => void (event.type === 'memory.committed' && brake.follow(event.commit).catch(() => undefined)))
+  return tellingOfRejected(
+    holdingWrites(brakingWrites(store, brake), { waiting, redact, changed, wasRejected }),
+    review,
+  )
 }
 
 /** In a copy nothing waits: what becomes of it is proposed as a whole. */

@@ -94,6 +94,13 @@ function settingOf(key: string): Setting | null {
     case 'expiry':
       return expiryOf(name)
     default:
+      if (key === 'brake')
+        return {
+          section: t`Rules for agents`,
+          label: t`Stop whoever removes or rewrites more than`,
+          unit: 'percent',
+          none: t`no limit`,
+        }
       if (key === 'rules') return { section: t`Rules for agents`, label: t`Rules`, none: t`no rules` }
       return key === 'pins'
         ? { section: t`Pins`, label: t`Files, folders and patterns`, none: t`nothing is pinned` }

@@ -12,6 +12,7 @@ const DATES = {
   long: { day: 'numeric', month: 'long' },
   longYear: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long' },
+  weekday: { weekday: 'long' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
 const dates = new Map<string, Intl.DateTimeFormat>()

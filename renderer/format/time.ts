@@ -25,6 +25,14 @@ export function shortTime(iso: string, now = new Date()): string {
   return dateText(date, sameYear(date, now) ? 'short' : 'shortYear')
 }
 
+/** A day to come: "tomorrow", "Friday" within a week, else "2 November". */
+export function dayToCome(date: Date, now = new Date()): string {
+  const days = -daysAgo(date.toISOString(), now)
+  if (days === 1) return t`tomorrow`
+  if (days > 1 && days < 7) return dateText(date, 'weekday')
+  return dateText(date, sameYear(date, now) ? 'long' : 'longYear')
+}
+
 /** "today 10:41", "yesterday 17:50", "2 Nov" */
 export function stamp(iso: string, now = new Date()): string {
   const time = clock(iso)

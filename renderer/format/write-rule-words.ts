@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { WriteRule, WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
+import type { WriteRule, WriteRuleKind, WriteRuleWhen, WriteRuleWho } from '../../shared/write-rules.ts'
 import { factsText, listText } from './language.ts'
 
 /** What a rule does, as the form offers it. */
@@ -31,8 +31,25 @@ export function ruleWhenName(when: WriteRuleWhen): string {
   }
 }
 
+/** Whose changes a rule is about. */
+export function ruleWhoName(who: WriteRuleWho): string {
+  switch (who) {
+    case 'agents':
+      return t`every agent`
+    case 'outside':
+      return t`other programs`
+    case 'all':
+      return t`everybody but me`
+  }
+}
+
+/** The same for a rule, where it is not about every agent. */
+export const ruleWritersText = ({ who, client }: WriteRule): string | false =>
+  client ?? (who !== 'agents' && ruleWhoName(who))
+
 /** “work/** (locked, Claude Code)” */
-export function writeRuleText({ paths, client, do: kind, when, on }: WriteRule): string {
-  const facts = [ruleKindName(kind), client, when !== 'always' && ruleWhenName(when), !on && t`off`]
+export function writeRuleText(rule: WriteRule): string {
+  const { paths, do: kind, when, on } = rule
+  const facts = [ruleKindName(kind), ruleWritersText(rule), when !== 'always' && ruleWhenName(when), !on && t`off`]
   return `${listText(paths)} (${factsText(facts)})`
 }

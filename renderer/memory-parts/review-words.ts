@@ -8,6 +8,7 @@ import { files } from '../format/counts.ts'
 import { factsText, listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { countRows } from '../state/review-rows.ts'
+import type { StoppedWriter } from '../state/stopped-writers.ts'
 import { stillAsked, type WaitingWrite } from '../state/waiting-groups.ts'
 
 /** What was done to the memory, in one word. Data, and what says nothing by itself, is no knowledge. */
@@ -50,6 +51,8 @@ export function moreLines(change: ReviewChange): string | null {
 /** Why a line comes first. */
 export function reasonText(reason: ReviewReason, line: ReviewLine): string {
   switch (reason) {
+    case 'rule':
+      return t`A rule of yours is against this. Another program can’t be stopped, but you can undo it.`
     case 'rejected':
       return line.rejectedAt === null
         ? t`You removed this line before.`
@@ -74,6 +77,8 @@ export function reasonText(reason: ReviewReason, line: ReviewLine): string {
 /** The same in a word or two. */
 export function reasonLabel(reason: ReviewReason): string {
   switch (reason) {
+    case 'rule':
+      return t`against a rule`
     case 'rejected':
       return t`removed before`
     case 'untrusted':
@@ -146,6 +151,12 @@ export function writeTitle({
 /** The agent that wants to write. */
 export const writerOf = ({ client }: WaitingWrite['origin']): string => client ?? t`The agent`
 
+/** Who removed or rewrote too much at once. */
+export function stoppedTitle({ origin: { actor, client } }: Pick<StoppedWriter, 'origin'>): string {
+  if (actor === 'outside') return t`${client ?? t`Another program`} changed a lot at once`
+  return client === undefined ? t`The agent was stopped` : t`${client} was stopped`
+}
+
 /** What an undo that waits is about. */
 export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
   if ('conversation' in what) {
@@ -153,7 +164,7 @@ export function undoTitle({ what, isRedo, paths, files }: WaitingUndo): string {
     return turn === undefined ? t`Undo the changes in a conversation` : t`Undo the changes in turn ${turn}`
   }
   if ('client' in what) return t`Undo the changes by ${what.client}`
-  const count = what.commits.length
+  const count = 'parts' in what ? what.parts.length : what.commits.length
   if (count > 1)
     return isRedo
       ? plural(count, { one: 'Redo # change', other: 'Redo # changes' })

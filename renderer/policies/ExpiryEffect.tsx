@@ -1,18 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Hourglass, Pin, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, Hourglass, Pin, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Commit } from '../../shared/commit.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { PolicyState } from '../../shared/policy-state.ts'
 import type { Policies } from '../../shared/policy.ts'
+import type { Expiring } from '../../shared/waiting.ts'
 import { files } from '../format/counts.ts'
-import { stamp } from '../format/time.ts'
+import { dayToCome, stamp } from '../format/time.ts'
 import { mainPath } from '../format/verbs.ts'
 import { worded } from '../format/worded.ts'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { keepForGood } from '../state/keep-until.ts'
 import { expireNow, setPinned } from '../state/policy-store.ts'
-import { pointPath } from '../state/routes.ts'
+import { useReview } from '../state/review-store.ts'
+import { filePath, pointPath } from '../state/routes.ts'
 import { redo, undo } from '../state/undo-flow.ts'
 import { useUndoneBy } from '../state/undone-store.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -31,8 +34,15 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
   const edited = JSON.stringify(policies.expiry) !== JSON.stringify(state.policies.expiry)
   const { isKnown, next, asks, expired, trouble } = state.expiry
   const why = trouble === null ? '' : worded(trouble)
+  const dated = useReview(({ review }) => review?.expiring) ?? []
   const shows =
-    edited || asks.length > 0 || next.length > 0 || expired.length > 0 || why !== '' || (!isKnown && policies.expiry.on)
+    edited ||
+    dated.length > 0 ||
+    asks.length > 0 ||
+    next.length > 0 ||
+    expired.length > 0 ||
+    why !== '' ||
+    (!isKnown && policies.expiry.on)
   if (!shows) return null
   return (
     <div className={asks.length > 0 ? 'fx wait' : 'fx'} aria-live="polite">
@@ -61,6 +71,7 @@ export function ExpiryEffect({ policies, state, effect }: ExpiryEffectProps) {
           </EffectList>
         </>
       )}
+      {dated.length > 0 && <KeptUntil dated={dated} />}
       {expired.length > 0 && <RecentlyExpired commits={expired} />}
     </div>
   )
@@ -124,6 +135,40 @@ function AwaitingConsent({ due }: { readonly due: PolicyState['expiry']['asks'] 
           <Trans>You can restore deleted files from the timeline.</Trans>
         </span>
       </p>
+    </>
+  )
+}
+
+/** What the user keeps until a day, as they said under Review. */
+function KeptUntil({ dated }: { readonly dated: readonly Expiring[] }) {
+  return (
+    <>
+      <h3>
+        <Trans>Kept until a day</Trans>
+      </h3>
+      <ul aria-label={t`Kept until a day`}>
+        {dated.map((each) => {
+          const about = each.says ?? each.path
+          return (
+            <li key={each.id}>
+              <CalendarClock className="i s" aria-hidden />
+              <a className="cut grow" href={`#${filePath(each.path)}`}>
+                {about}
+              </a>
+              <span className="num">{dayToCome(new Date(`${each.until}T12:00`))}</span>
+              <Button
+                variant="q"
+                small
+                icon={Check}
+                aria-label={t`Keep for good: ${about}`}
+                onClick={() => void keepForGood(each)}
+              >
+                <Trans>Keep for good</Trans>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
     </>
   )
 }

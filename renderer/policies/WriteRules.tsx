@@ -5,10 +5,12 @@ import { Fragment, useState } from 'react'
 import type { Policies } from '../../shared/policy.ts'
 import { WriteRule } from '../../shared/write-rules.ts'
 import { factsText, listText } from '../format/language.ts'
-import { ruleKindName, ruleWhenName } from '../format/write-rule-words.ts'
+import { ruleKindName, ruleWhenName, ruleWritersText } from '../format/write-rule-words.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormLine } from '../ui/FormLine.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { QuantityField } from './QuantityField.tsx'
 import { savePolicies } from './save-policies.ts'
 import { WriteRuleForm } from './WriteRuleForm.tsx'
 import { WriteRulesEffect } from './WriteRulesEffect.tsx'
@@ -19,7 +21,7 @@ const withRules = (edit: (rules: Policies['rules']) => Policies['rules']): void 
   savePolicies((now) => ({ ...now, rules: edit(now.rules) }))
 
 /** Where agents may write, and what they may see. Beside it, what each rule would have stopped lately. */
-export function WriteRules({ policies: { rules } }: { readonly policies: Policies }) {
+export function WriteRules({ policies: { rules, brake } }: { readonly policies: Policies }) {
   /** Which rule's form is open; after the last one, that of a new one. */
   const [editing, setEditing] = useState<number | null>(null)
   const [draft, setDraft] = useState<WriteRule | null>(null)
@@ -32,7 +34,7 @@ export function WriteRules({ policies: { rules } }: { readonly policies: Policie
     <Section
       id="pol-rules"
       name={t`Rules for agents`}
-      about={t`Where agents may write, and what they may see. You, and other programs that write into the folder, may do as before.`}
+      about={t`Where agents may write, and what they may see. What other programs do against a rule of theirs comes first in Review. You may do as before.`}
       effect={<WriteRulesEffect rules={tried} at={editing} />}
     >
       {[...rules, ...(editing === rules.length ? [null] : [])].map((rule, at) => (
@@ -64,6 +66,18 @@ export function WriteRules({ policies: { rules } }: { readonly policies: Policie
           <Trans>New rule for agents</Trans>
         </Button>
       )}
+      <FormLine
+        label={t`Stop whoever removes or rewrites more than`}
+        hint={t`of the memory in one turn, or within an hour`}
+      >
+        <QuantityField
+          name={t`Stop whoever removes or rewrites more than`}
+          unit="percent"
+          value={brake}
+          none={t`no limit`}
+          onChange={(share) => savePolicies((now) => ({ ...now, brake: share }))}
+        />
+      </FormLine>
     </Section>
   )
 }
@@ -75,9 +89,14 @@ interface RuleRowProps {
   readonly onSwitch: (on: boolean) => void
 }
 
-function RuleRow({ rule: { paths, client, do: kind, when, on }, isOpen, onOpen, onSwitch }: RuleRowProps) {
+function RuleRow({ rule, isOpen, onOpen, onSwitch }: RuleRowProps) {
+  const { paths, do: kind, when, on } = rule
   const where = listText(paths)
-  const what = factsText([ruleKindName(kind), client, kind !== 'hide' && when !== 'always' && ruleWhenName(when)])
+  const what = factsText([
+    ruleKindName(kind),
+    ruleWritersText(rule),
+    kind !== 'hide' && when !== 'always' && ruleWhenName(when),
+  ])
   return (
     <div className="rule">
       <Switch name={t`${where}: ${what}`} on={on} onChange={onSwitch} />

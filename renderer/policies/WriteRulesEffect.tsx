@@ -33,7 +33,7 @@ export function WriteRulesEffect({ rules, at }: WriteRulesEffectProps) {
           .map(({ effect: { of, stopped, examples }, index, rule }) => (
             <li key={index}>
               {at === null && <b className="mono">{listText(rule?.paths ?? [])} </b>}
-              {stoppedText(stopped, of)}
+              {rule?.who === 'agents' ? stoppedText(stopped, of) : againstText(stopped, of)}
               {examples.map((commit) => (
                 <div key={commit.id} className="cut">
                   <a className="text-link" href={`#${pointPath(commit.id)}`}>
@@ -54,4 +54,13 @@ const stoppedText = (stopped: number, of: number): string =>
     : plural(stopped, {
         one: `It would have stopped # of the last ${of} changes by agents:`,
         other: `It would have stopped # of the last ${of} changes by agents:`,
+      })
+
+/** Other programs are not stopped. */
+const againstText = (against: number, of: number): string =>
+  against === 0
+    ? t`None of the last ${of} changes was against it.`
+    : plural(against, {
+        one: `# of the last ${of} changes was against it:`,
+        other: `# of the last ${of} changes were against it:`,
       })

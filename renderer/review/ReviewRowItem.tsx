@@ -6,7 +6,7 @@ import { changes } from '../format/counts.ts'
 import { shortTime } from '../format/time.ts'
 import { ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { kindWord, moreLines, quoteOf, reasonLabel } from '../memory-parts/review-words.ts'
-import type { ReviewRow } from '../state/review-rows.ts'
+import { membersOf, type ReviewRow } from '../state/review-rows.ts'
 import { useStoreName } from '../state/stores-store.ts'
 import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,23 +17,32 @@ interface ReviewRowItemProps {
   /** The list is of several stores. */
   readonly isOneOfMany: boolean
   readonly isSelected: boolean
+  /** It belongs to the group above it. */
+  readonly isMember: boolean
   readonly onSelect: () => void
   readonly onKeep: () => void
   readonly onUndo: () => void
 }
 
 /** What was learned, changed or forgot, where, by whom, and the two ways on. */
-export function ReviewRowItem({ row, isOneOfMany, isSelected, onSelect, onKeep, onUndo }: ReviewRowItemProps) {
+export function ReviewRowItem(props: ReviewRowItemProps) {
+  const { row, isOneOfMany, isSelected, isMember, onSelect, onKeep, onUndo } = props
   const [line] = row.lines
   const session = useRowTitle(row)
   const store = useStoreName(row.store)
   const quote = session ?? quoteOf(line)
   const where =
-    session === null ? [line.path === quote ? null : line.path, moreLines(line)] : [changes(row.lines.length)]
-  const reasons = REVIEW_REASONS.filter((reason) => row.lines.some((each) => each.reasons.includes(reason)))
+    session === null
+      ? [line.path === quote ? null : line.path, moreLines(line)]
+      : [changes(membersOf(row).length > 1 ? membersOf(row).length : row.lines.length)]
+  // Of a group, the title says that it is from outside.
+  const isOutside = isMember || row.members !== undefined
+  const reasons = REVIEW_REASONS.filter(
+    (reason) => !(isOutside && reason === 'untrusted') && row.lines.some((each) => each.reasons.includes(reason)),
+  )
   return (
     <li
-      className={isSelected ? 'on' : undefined}
+      className={[isSelected && 'on', isMember && 'of-group'].filter(Boolean).join(' ') || undefined}
       aria-current={isSelected || undefined}
       tabIndex={isSelected ? 0 : -1}
       onClick={onSelect}

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Review, ReviewLine } from '../../shared/review.ts'
+import type { Waiting } from '../../shared/waiting.ts'
 import { when } from '../format/time.ts'
 import { EveryStoreChip } from '../memory-parts/EveryStoreChip.tsx'
 import { reviewSummary } from '../memory-parts/review-words.ts'
@@ -17,6 +18,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { AllWaiting } from './AllWaiting.tsx'
 import { ReviewRowItem } from './ReviewRowItem.tsx'
 import { RowDetail } from './RowDetail.tsx'
+import { StoppedPane } from './StoppedPane.tsx'
 import { UndoPane } from './UndoPane.tsx'
 import { useQueue } from './use-queue.ts'
 import { WaitingElsewhere } from './WaitingElsewhere.tsx'
@@ -48,6 +50,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
   const others = useReview((state) => state.others)
   const unread = useReview((state) => state.unread)
   const { selected, keep, undo } = queue
+  const members = new Set(queue.rows.flatMap((row) => row.members ?? []))
   return (
     <div className="deck review">
       <main className="review-list scroll" aria-label={t`Review`} data-pane tabIndex={-1}>
@@ -62,6 +65,7 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
                 row={row}
                 isOneOfMany={everyStore}
                 isSelected={row === selected}
+                isMember={members.has(row)}
                 onSelect={() => queue.select(row)}
                 onKeep={() => keep(row)}
                 onUndo={() => undo(row)}
@@ -73,26 +77,44 @@ function Queue({ review, undoId }: { readonly review: Review; readonly undoId: s
           <ForAll count={countAll(shown)} hidden={queue.hidden} onKeep={queue.keepAll} onMore={queue.showMore} />
         </section>
       </main>
-      {waiting?.kind === 'undo' ? (
-        <UndoPane key={waiting.id} waiting={waiting} />
-      ) : waiting?.kind === 'write' ? (
-        <WritePane key={waiting.id} waiting={waiting} />
-      ) : undoId !== undefined ? (
-        <NotWaiting />
-      ) : selected !== undefined ? (
-        <RowDetail
-          row={selected}
-          isOneOfMany={everyStore}
-          onKeep={() => keep(selected)}
-          onUndo={() => undo(selected)}
-        />
-      ) : countAll(shown) < countAll(reviews) ? (
-        <NothingMore writer={writer} />
-      ) : (
-        <Nothing />
-      )}
+      <Decision waiting={waiting} isNamed={undoId !== undefined}>
+        {selected !== undefined ? (
+          <RowDetail
+            row={selected}
+            isOneOfMany={everyStore}
+            onSelect={queue.select}
+            onKeep={() => keep(selected)}
+            onUndo={() => undo(selected)}
+          />
+        ) : countAll(shown) < countAll(reviews) ? (
+          <NothingMore writer={writer} />
+        ) : (
+          <Nothing />
+        )}
+      </Decision>
     </div>
   )
+}
+
+interface DecisionProps {
+  readonly waiting: Waiting | undefined
+  /** The address names something that waits. */
+  readonly isNamed: boolean
+  /** What is shown if it does not. */
+  readonly children: ReactNode
+}
+
+function Decision({ waiting, isNamed, children }: DecisionProps) {
+  switch (waiting?.kind) {
+    case 'undo':
+      return <UndoPane key={waiting.id} waiting={waiting} />
+    case 'write':
+      return <WritePane key={waiting.id} waiting={waiting} />
+    case 'stopped':
+      return <StoppedPane key={waiting.id} stopped={waiting} />
+    default:
+      return isNamed ? <NotWaiting /> : children
+  }
 }
 
 function CutNote() {

@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Check, Library, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, Library, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { personOf } from '../../shared/commit.ts'
 import type { ReviewLine } from '../../shared/review.ts'
-import { when } from '../format/time.ts'
+import { dayToCome, when } from '../format/time.ts'
 import { actorName } from '../memory-parts/ActorBadge.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
-import { kindWord, reasonText } from '../memory-parts/review-words.ts'
+import { kindWord, quoteOf, reasonText } from '../memory-parts/review-words.ts'
+import { keepRowUntil, usualDays } from '../state/keep-until.ts'
 import type { ReviewRow } from '../state/review-rows.ts'
 import { chatPath, filePath, pointPath } from '../state/routes.ts'
 import { useStoreName } from '../state/stores-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
+import { RedactableText } from '../text/RedactedText.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { Menu } from '../ui/Menu.tsx'
 import { openRow } from './use-queue.ts'
 import { useRowTitle } from './use-row-title.ts'
 
@@ -19,31 +24,84 @@ interface RowDetailProps {
   readonly row: ReviewRow
   /** The list is of several stores. */
   readonly isOneOfMany: boolean
+  readonly onSelect: (row: ReviewRow) => void
   readonly onKeep: () => void
   readonly onUndo: () => void
 }
 
 /** What a row stands for, in full, with the two ways on. */
-export function RowDetail({ row, isOneOfMany, onKeep, onUndo }: RowDetailProps) {
+export function RowDetail({ row, isOneOfMany, onSelect, onKeep, onUndo }: RowDetailProps) {
   const session = useRowTitle(row)
   return (
     <section className="det" aria-label={t`This change`} data-pane tabIndex={-1}>
       <div className="in2 scroll">
         {session !== null && <h2>{session}</h2>}
-        {row.lines.map((each) => (
-          <LineChange key={each.id} line={each} isOnly={session === null} />
-        ))}
+        {row.members === undefined ? (
+          row.lines.map((each) => <LineChange key={each.id} line={each} isOnly={session === null} />)
+        ) : (
+          <Members rows={row.members} onSelect={onSelect} />
+        )}
         <Source row={row} isOneOfMany={isOneOfMany} />
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" onClick={onKeep}>
           {session === null ? <Trans>Keep it</Trans> : <Trans>Keep all of it</Trans>}
         </Button>
+        {row.store === null && <KeepUntil row={row} title={session} />}
         <Button icon={Undo2} keys="u" onClick={onUndo}>
           {session === null ? <Trans>Undo this change</Trans> : <Trans>Undo all of it</Trans>}
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Keeps it for a while only. */
+function KeepUntil({ row, title }: { readonly row: ReviewRow; readonly title: string | null }) {
+  const [open, setOpen] = useState(false)
+  useKeys({ x: () => setOpen(true) })
+  return (
+    <Menu
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={CalendarClock} keys="x">
+          <Trans>Keep until…</Trans>
+        </Button>
+      }
+      items={usualDays().map((day) => ({
+        label: dayToCome(day),
+        key: day.toISOString(),
+        icon: CalendarClock,
+        run: () => void keepRowUntil(row, day, title ?? quoteOf(row.lines[0])),
+      }))}
+    />
+  )
+}
+
+/** All changes of a group, one line each. */
+function Members({
+  rows,
+  onSelect,
+}: {
+  readonly rows: readonly ReviewRow[]
+  readonly onSelect: (row: ReviewRow) => void
+}) {
+  return (
+    <ul className="all-of" aria-label={t`Changes in this group`}>
+      {rows.map((row) => {
+        const [line] = row.lines
+        const quote = quoteOf(line)
+        return (
+          <li key={row.id}>
+            <button type="button" className="cut" onClick={() => onSelect(row)}>
+              <i>{kindWord(line)}</i> <RedactableText text={quote} />
+              {quote !== line.path && <small>{line.path}</small>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -4,14 +4,16 @@ import {
   GitMerge,
   type LucideIcon,
   MessageCircleQuestionMark,
+  OctagonX,
   RectangleEllipsis,
   Scale,
   WandSparkles,
 } from 'lucide-react'
 import type { Waiting } from '../../shared/waiting.ts'
 import { factsText, listText } from '../format/language.ts'
+import { quantityText } from '../format/quantity-text.ts'
 import { when } from '../format/time.ts'
-import { undoTitle, writerOf, writeTitle } from '../memory-parts/review-words.ts'
+import { stoppedTitle, undoTitle, writerOf, writeTitle } from '../memory-parts/review-words.ts'
 import { waitingPath } from '../state/routes.ts'
 
 const MAX_PATHS = 3
@@ -48,6 +50,11 @@ function toldOf(waiting: Waiting): Told {
       const { paths, at, origin } = waiting
       const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), writerOf(origin), when(at)]
       return { icon: MessageCircleQuestionMark, title: writeTitle(waiting), facts: factsText(facts) }
+    }
+    case 'stopped': {
+      const { share, at } = waiting
+      const facts = factsText([t`${quantityText(share, 'percent')} of the memory`, when(at)])
+      return { icon: OctagonX, title: stoppedTitle(waiting), facts }
     }
     case 'tidy': {
       const { files, at } = waiting

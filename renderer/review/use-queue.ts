@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { everyRow, type ReviewRow, type StoreReview } from '../state/review-rows.ts'
+import { everyRow, membersOf, type ReviewRow, type StoreReview } from '../state/review-rows.ts'
 import { keepAll, keepRows } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
 import { inStoreOf, openIn } from '../state/stores-store.ts'
@@ -54,12 +54,13 @@ export function useQueue(
   /** The next one takes the place of a row that goes, and the focus with it. */
   const leave = (row: ReviewRow): void => {
     const index = rows.indexOf(row)
-    setSelected((rows[index + 1] ?? rows[index - 1])?.id ?? null)
+    const after = rows[index + 1 + (row.members?.length ?? 0)]
+    setSelected((after ?? rows[index - 1])?.id ?? null)
     focusSelected(list)
   }
   const keep = (row: ReviewRow): void => {
     leave(row)
-    void keepRows([row])
+    void keepRows(membersOf(row))
   }
   const undo = (row: ReviewRow): void => {
     leave(row)

@@ -30,7 +30,15 @@ const UNDO: WaitingUndo = {
   choices: {},
   at: '',
 }
-const REVIEW: Review = { lookedAt: null, until: 'a'.repeat(40), lines: [], total: 3, isCut: false, waiting: [UNDO] }
+const REVIEW: Review = {
+  lookedAt: null,
+  until: 'a'.repeat(40),
+  lines: [],
+  total: 3,
+  isCut: false,
+  expiring: [],
+  waiting: [UNDO],
+}
 
 it('what cannot be kept or dropped is still listed, and nothing says that it was', async () => {
   load.mockImplementation(async () => REVIEW)

@@ -132,7 +132,7 @@ export async function keepAll(reviews: readonly StoreReview[]): Promise<void> {
     if (await attempt(keep, reviewQuery)) count += countRows(review)
   }
   if (count > 0) useStatusBar.getState().say(keptWords(count))
-  const rows = everyRow(whole ?? [])
+  const rows = everyRow(whole ?? []).filter(({ members }) => members === undefined)
   if (rows.length > 0) await keepRows(rows)
 }
 

@@ -122,6 +122,7 @@ export function waitingPath(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'undo':
     case 'write':
+    case 'stopped':
       return reviewPath(waiting.id)
     case 'tidy':
       return upkeepPath('tidy')

@@ -6,5 +6,5 @@ const compiled = new WeakMap<readonly WriteRule[], readonly ActiveRule[]>()
 export function ruleAt(path: string, rules: readonly WriteRule[]): WriteRule | null {
   let active = compiled.get(rules)
   if (active === undefined) compiled.set(rules, (active = activeRules(rules)))
-  return active.find(({ isAbout }) => isAbout(path))?.rule ?? null
+  return active.find(({ rule, isAbout }) => rule.who !== 'outside' && isAbout(path))?.rule ?? null
 }

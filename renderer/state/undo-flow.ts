@@ -15,7 +15,7 @@ import { api } from './api.ts'
 import { useApp } from './app-store.ts'
 import { warnOf } from './attempt.ts'
 import { fetchText } from './memory-store.ts'
-import type { ReviewRow } from './review-rows.ts'
+import { type ReviewRow, undoOf } from './review-rows.ts'
 import { dropUndo, reviewQuery } from './review-store.ts'
 import { filePath, openFile, settingsPath, openReview, reviewPath } from './routes.ts'
 import { type StatusAction, useStatusBar } from './status-bar-store.ts'
@@ -152,19 +152,22 @@ async function undoSeveral(what: UndoWhat): Promise<void> {
   }
 }
 
+/** Several commits as one, without a look at it first unless the user has to decide something. */
+export async function undoAtOnce(commits: readonly string[]): Promise<void> {
+  await undoNow({ commits }, false)
+}
+
 /** Undoes lines of one commit; the rest of it stays in effect. */
 export async function undoLines({ variorumId, id }: Commit, path: string, lines: LineChoice): Promise<void> {
   await undoNow({ commits: [variorumId ?? id], lines: { path, ...lines } }, false)
 }
 
 /** Undoes what is one row of the review: a change, or all that the commits of several wrote. */
-export async function undoRow({ lines: [line, ...more] }: ReviewRow, store?: OtherStore): Promise<void> {
-  if (more.length === 0) await undoNow(line.undo, false, { store })
-  else {
-    const what = { commits: [...new Set([line, ...more].map(({ by }) => by.variorumId ?? by.commit))] }
-    if (store === undefined) await undoSeveral(what)
-    else await store.open(() => undoSeveral(what))
-  }
+export async function undoRow(row: ReviewRow, store?: OtherStore): Promise<void> {
+  const what = undoOf(row)
+  if (row.lines.length === 1) await undoNow(what, false, { store })
+  else if (store === undefined) await undoSeveral(what)
+  else await store.open(() => undoSeveral(what))
   await reviewQuery.now()
 }
 

@@ -21,11 +21,17 @@ const isOld = ({ at }: WaitingWrite, now: number): boolean => now - Date.parse(a
 
 /** What the user is still asked about: all but what nobody has answered for long. */
 export const stillAsked = (waiting: readonly Waiting[], now = Date.now()): readonly Waiting[] =>
-  waiting.filter((each) => each.kind !== 'write' || !isOld(each, now))
+  decidedAlone(waiting).filter((each) => each.kind !== 'write' || !isOld(each, now))
+
+/** Without what is decided together with whoever was stopped. */
+function decidedAlone(waiting: readonly Waiting[]): readonly Waiting[] {
+  const together = new Set(waiting.flatMap((each) => (each.kind === 'stopped' ? each.writes : [])))
+  return waiting.filter(({ id }) => !together.has(id))
+}
 
 /** What waits for the user, as it is listed. */
 export function waitingGroups(waiting: readonly Waiting[], now = Date.now()): WaitingGroups {
-  const writes = waiting.filter((each) => each.kind === 'write')
+  const writes = decidedAlone(waiting).filter((each) => each.kind === 'write')
   const bySource = Map.groupBy(
     writes.filter((each) => !isOld(each, now)),
     ({ origin: { client, conversation } }) => conversation ?? client ?? '',

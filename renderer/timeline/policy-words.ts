@@ -22,8 +22,14 @@ export function policyChanges(before: Policies, after: Policies): readonly strin
     ...redactionWords(before.redaction, after.redaction),
     ...ruleWords(before.redaction.rules, after.redaction.rules),
     ...expiryWords(before.expiry, after.expiry),
+    ...(before.brake === after.brake ? [] : [brakeWords(after.brake)]),
   ]
 }
+
+const brakeWords = (brake: Policies['brake']): string =>
+  brake === null
+    ? t`Anybody may remove or rewrite any share of the memory`
+    : t`Stop whoever removes or rewrites more than ${Math.round(brake * 100)}% of the memory`
 
 const without = <Item>(all: readonly Item[], others: readonly Item[]): readonly Item[] =>
   all.filter((each) => !others.includes(each))

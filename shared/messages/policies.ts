@@ -38,9 +38,14 @@ export const POLICIES = {
   'no-such-rule': 'There is no rule {number}. List them: variorum rules list.',
   'rule-asks':
     'The user decides about {path} first, so this waits for them. Nothing is written yet. Do not try again; go on.',
+  'brake-asks':
+    'This waits for the user: much of the memory was removed or rewritten, so they look at all of it first. Nothing is written yet. Do not try again; go on without.',
+  'brake-is-off': 'An agent or a program may remove or rewrite {percent}% of the memory unasked.',
   'write-waits': 'Note: a change waits for the user, and is not in the memory: {paths}. Do not make it again.',
   'write-was-refused': 'Note: the user did not save your change to {paths}. Do not make it again.',
   'write-was-refused-because': 'Note: the user did not save your change to {paths}. They say: {reason}',
+  'nothing-hides-outside':
+    'Other programs read the folder itself, so nothing in it can be hidden from them. Use ask, refuse, append-only or no-delete, or hide it from agents.',
   'held-too-large':
     'Not written: the user decides about this path first, and this is too large to wait for them. Write less at once.',
   'held-too-many': 'Not written: the user decides about this path first, and too much waits for them already.',

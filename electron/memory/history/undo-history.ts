@@ -5,7 +5,7 @@ import type { Chain, ChainEntry } from './chain.ts'
 import { followed, Places } from './places.ts'
 import type { Timeline } from './timeline.ts'
 
-type Wrote = Exclude<UndoWhat, { readonly commits: unknown }>
+type Wrote = Exclude<UndoWhat, { readonly commits: unknown } | { readonly parts: unknown }>
 
 /** A commit with where each file that it changed is now. */
 export interface PlacedCommit {

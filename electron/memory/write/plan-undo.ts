@@ -22,7 +22,8 @@ export interface Undoable {
   readonly commits: readonly Pick<Commit, 'variorumId' | 'subject' | 'origin'>[]
   /** Newest first. */
   readonly steps: readonly UndoStep[]
-  readonly lines?: ChangedLines | undefined
+  /** Empty where whole commits are undone. */
+  readonly lines: readonly ChangedLines[]
 }
 
 /** What undoing these changes would leave, from the present files on the disk. */
@@ -52,10 +53,11 @@ function textOf(repo: Repository, id: ObjectId, path: string | undefined): strin
 /** Undoes commits together as one new commit; a conflict that nobody decided is the answer instead. */
 export async function planUndo(
   repo: Repository,
-  { commits, steps, lines }: Undoable,
+  undoable: Undoable,
   origin: Origin,
   { override = false, choices }: UndoHow,
 ): Promise<Decision<Unwritten>> {
+  const { commits, steps, lines } = undoable
   const undone = await readUndone(repo, steps, choices)
   const open = undone.conflicts.filter(({ choice }) => choice === null)
   if (open.length > 0) return { kind: 'answer', answer: conflictOf(open) }
@@ -67,8 +69,8 @@ export async function planUndo(
     plan: {
       kind: 'exact',
       drafts,
-      origin: { ...origin, ...(lines === undefined ? { undoes: ids } : { undoesPart: ids }) },
-      subject: subjectOf(commits, lines),
+      origin: { ...origin, ...(lines.length === 0 ? { undoes: ids } : { undoesPart: ids }) },
+      subject: subjectOf(undoable),
       removeFolders: foldersOfRemoved(drafts),
       override,
     },
@@ -121,12 +123,12 @@ export function changesOf(undone: UndoneFiles): {
   return { changes, texts }
 }
 
-function subjectOf(commits: Undoable['commits'], lines: ChangedLines | undefined): string {
+function subjectOf({ commits, lines }: Undoable): string {
   const [first, ...more] = commits
   if (first === undefined) return done('undo', 'nothing')
   const rest = more.length === 0 ? '' : ` and ${more.length} more`
-  if (lines === undefined) return subjectOfUndoing(first, rest)
-  const count = Math.max(lines.removed.length, lines.added.length)
+  if (lines.length === 0) return subjectOfUndoing(first, rest)
+  const count = lines.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0)
   return quoting(done('undo', count === 1 ? '1 line of' : `${count} lines of`), first.subject, rest)
 }
 

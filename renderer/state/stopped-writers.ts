@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import type { Waiting } from '../../shared/waiting.ts'
+import { api } from './api.ts'
+import { attempt, warnOf } from './attempt.ts'
+import { reviewQuery, useReview } from './review-store.ts'
+import { openReview, reviewPath } from './routes.ts'
+import { useStatusBar } from './status-bar-store.ts'
+import { undoAtOnce } from './undo-flow.ts'
+import { reportOutcome } from './write-outcome.ts'
+
+export type StoppedWriter = Extract<Waiting, { readonly kind: 'stopped' }>
+
+/** Keeps all that somebody did who was stopped, and saves what they want to write besides. They may go on. */
+export async function keepStopped({ id }: StoppedWriter): Promise<void> {
+  try {
+    const outcome = await api.review.accept.mutate({ id })
+    leave(id)
+    if (outcome.kind === 'committed' || outcome.kind === 'nothing') useStatusBar.getState().say(t`Kept. It may go on.`)
+    else reportOutcome(outcome)
+  } catch (error) {
+    warnOf(error)
+  }
+  await reviewQuery.now()
+}
+
+/** Undoes all of it, and saves none of what they want to write besides. */
+export async function undoStopped({ id, commits }: StoppedWriter): Promise<void> {
+  if (!(await attempt(() => api.review.refuse.mutate({ id })))) return
+  leave(id)
+  if (commits.length > 0) await undoAtOnce(commits)
+  else useStatusBar.getState().say(t`Not saved`)
+  await reviewQuery.now()
+}
+
+function leave(id: string): void {
+  useReview.setState(({ review }) => ({
+    review: review === null ? null : { ...review, waiting: review.waiting.filter((each) => each.id !== id) },
+  }))
+  if (window.location.hash === `#${reviewPath(id)}`) openReview()
+}
