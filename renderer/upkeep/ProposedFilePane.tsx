@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { LineChoice } from '../../shared/merge/lines.ts'
-import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import type { ProposedFile } from '../../shared/tidy.ts'
+import { ChangePart } from '../memory-parts/ChangePart.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { useText } from '../state/memory-store.ts'
 import { TextDiff } from '../text/Diff.tsx'
@@ -35,46 +34,20 @@ export function ProposedFilePane({ file, left, onLeft }: ProposedFilePaneProps) 
           <TextDiff before={was ?? ''} after={file.after ?? ''} context={0} />
         </div>
       ) : (
-        changes.map((change, at) => (
-          <OneChange
-            key={`${change.removed[0]} ${change.added[0]}`}
-            number={at + 1}
-            change={change}
-            texts={{ before: was ?? '', after: file.after ?? '' }}
-            isIn={!left.files.has(file.path) && left.changes.get(file.path)?.has(at) !== true}
-            onChoose={(isIn) => onLeft(withChange(left, file.path, { at, of: changes.length }, isIn))}
-          />
-        ))
+        changes.map((change, at) => {
+          const number = at + 1
+          return (
+            <ChangePart
+              key={`${change.removed[0]} ${change.added[0]}`}
+              name={t`Accept change ${number}`}
+              change={change}
+              texts={{ before: was ?? '', after: file.after ?? '' }}
+              isIn={!left.files.has(file.path) && left.changes.get(file.path)?.has(at) !== true}
+              onChoose={(isIn) => onLeft(withChange(left, file.path, { at, of: changes.length }, isIn))}
+            />
+          )
+        })
       )}
     </>
-  )
-}
-
-interface OneChangeProps {
-  readonly number: number
-  readonly change: LineChoice
-  readonly texts: { readonly before: string; readonly after: string }
-  readonly isIn: boolean
-  readonly onChoose: (isIn: boolean) => void
-}
-
-function OneChange({ number, change: { removed, added }, texts, isIn, onChoose }: OneChangeProps) {
-  const [old, now] = [linesWithEnds(texts.before), linesWithEnds(texts.after)]
-  return (
-    <div className={isIn ? 'box part' : 'box part out'}>
-      <label className="fh">
-        <input type="checkbox" checked={isIn} onChange={(event) => onChoose(event.target.checked)} />
-        {t`Accept change ${number}`}
-      </label>
-      <div className="bx">
-        <TextDiff
-          before={removed.map((line) => old[line - 1] ?? '').join('')}
-          after={added.map((line) => now[line - 1] ?? '').join('')}
-          context={0}
-          oldFrom={removed[0]}
-          nowFrom={added[0]}
-        />
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hunkLines, withoutLines } from './lines.ts'
+import { hunkLines, withHunks, withoutLines } from './lines.ts'
 import { merge, settled } from './merge.ts'
 
 test('a line that was the last one, and is not any more, is given a line end', () => {
@@ -16,10 +16,28 @@ test('a text that decides a conflict joins no line after it, with or without a l
   expect(settled(pieces, () => '')).toBe('a\nz\n')
 })
 
+const text = fc
+  .tuple(fc.array(fc.constantFrom('a', 'b', 'c', '')), fc.boolean(), fc.constantFrom('\n', '\r\n'))
+  .map(([lines, isEnded, end]) => lines.join(end) + (isEnded && lines.length > 0 ? end : ''))
+
+test('all places of a change make the new text, none the old one, and some exactly those', () => {
+  expect(withHunks('a\nb\nc\nd\n', 'A\nb\nc\nD\n', (at) => at === 1)).toBe('a\nb\nc\nD\n')
+  fc.assert(
+    fc.property(text, text, fc.infiniteStream(fc.boolean()), (before, after, chosen) => {
+      const hunks = hunkLines(before, after).map((hunk) => ({ ...hunk, isIn: chosen.next().value === true }))
+      expect(withHunks(before, after, () => true)).toBe(after)
+      expect(withHunks(before, after, () => false)).toBe(before)
+      const left = hunks.filter(({ isIn }) => !isIn)
+      const expected = withoutLines(before, after, {
+        removed: left.flatMap(({ removed }) => removed),
+        added: left.flatMap(({ added }) => added),
+      })
+      expect(withHunks(before, after, (at) => hunks[at]?.isIn === true)).toBe(expected)
+    }),
+  )
+})
+
 test('any choice of changed lines leaves whole lines of the two texts; all of them give the old one, none the new one', () => {
-  const text = fc
-    .tuple(fc.array(fc.constantFrom('a', 'b', 'c', '')), fc.boolean(), fc.constantFrom('\n', '\r\n'))
-    .map(([lines, isEnded, end]) => lines.join(end) + (isEnded && lines.length > 0 ? end : ''))
   const choice = fc.infiniteStream(fc.boolean())
   fc.assert(
     fc.property(text, text, choice, (before, after, chosen) => {

@@ -1,4 +1,4 @@
-import { append, hunksBetween } from './hunks.ts'
+import { append, applied, hunksBetween } from './hunks.ts'
 import { joinedLines, linesWithEnds } from './tokens.ts'
 
 /** Lines of a change by their numbers, from 1: removed ones in the old text, added ones in the new. */
@@ -10,6 +10,18 @@ export interface LineChoice {
 /** The changed stretches of a text, in order. */
 export function hunkLines(before: string, after: string): readonly LineChoice[] {
   return stretches(linesWithEnds(before), linesWithEnds(after)).map(({ removed, added }) => ({ removed, added }))
+}
+
+/** The old text with some of its changed stretches as they are in the new one. @param isChosen by their place, as in `hunkLines` */
+export function withHunks(before: string, after: string, isChosen: (at: number) => boolean): string {
+  const old = linesWithEnds(before)
+  const hunks = hunksBetween(old, linesWithEnds(after))
+  return joinedLines(
+    applied(
+      old,
+      hunks.filter((_, at) => isChosen(at)),
+    ),
+  )
 }
 
 /** `at` is where the stretch begins among the new lines, from 0. */
