@@ -1,83 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, GitMerge, PencilLine, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import type { LineChoice } from '../../shared/merge/lines.ts'
+import { linesWithEnds } from '../../shared/merge/tokens.ts'
+import { plainLine, tellingLine } from '../../shared/plain-line.ts'
 import type { FittedFile } from '../../shared/waiting.ts'
 import { factsText } from '../format/language.ts'
 import { when } from '../format/time.ts'
+import { ChangePart } from '../memory-parts/ChangePart.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { writerOf, writeTitle } from '../memory-parts/review-words.ts'
-import { api } from '../state/api.ts'
-import { refuseHeld, saveHeld } from '../state/held-writes.ts'
-import { useMemory } from '../state/memory-store.ts'
+import { WhyNot } from '../memory-parts/WhyNot.tsx'
 import { turnPath } from '../state/routes.ts'
-import { useQuery } from '../state/use-query.ts'
 import type { WaitingWrite } from '../state/waiting-groups.ts'
 import { TextDiff } from '../text/Diff.tsx'
 import { Button } from '../ui/Button.tsx'
 import { isPressed, useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-
-interface Deciding {
-  readonly files: readonly FittedFile[] | undefined
-  readonly problem: string | null
-  readonly isConflict: boolean
-  /** Of one file; null where it cannot be edited. */
-  readonly editable: string | null
-  /** As the user edits it; null while they do not. */
-  readonly text: string | null
-  readonly setText: (text: string | null) => void
-  readonly busy: boolean
-  readonly canSave: boolean
-  readonly save: () => void
-  readonly reason: string
-  readonly setReason: (reason: string) => void
-  readonly refuse: () => void
-  readonly edit: () => void
-}
-
-function useDeciding(waiting: WaitingWrite): Deciding {
-  const changes = useMemory((state) => state.changes)
-  const { answer, problem } = useQuery(waiting.id, changes, () => api.review.fitted.query({ id: waiting.id }))
-  const files = answer ?? undefined
-  const [text, setText] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [only, ...more] = files ?? []
-  const editable = more.length === 0 ? (only?.saved ?? null) : null
-  const isConflict = files?.some((file) => file.isConflict) === true
-  const canSave = files !== undefined && !busy && (!isConflict || text !== null)
-  const save = async (): Promise<void> => {
-    if (!canSave) return
-    setBusy(true)
-    await saveHeld(waiting, text ?? undefined)
-    setBusy(false)
-  }
-  return {
-    files,
-    problem,
-    isConflict,
-    editable,
-    text,
-    setText,
-    busy,
-    canSave,
-    save: () => void save(),
-    reason,
-    setReason,
-    refuse: () => void refuseHeld(waiting, reason.trim()),
-    edit: () => editable !== null && setText(text === null ? editable : null),
-  }
-}
+import { type Deciding, useDeciding } from './use-deciding.ts'
 
 /** What an agent wants to write: as it would change the files now, to be saved, edited or not. */
 export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
   const deciding = useDeciding(waiting)
-  const { files, problem, isConflict, editable, text, setText, busy, canSave, save, refuse, edit } = deciding
+  const { files, problem, isConflict, canEdit, text, setText, hunks, left, busy, canSave, save, refuse, edit } =
+    deciding
+  const [taken, all] = [hunks.length - left.size, hunks.length]
   const pane = useRef<HTMLElement>(null)
-  useEffect(() => pane.current?.focus(), [])
+  useEffect(() => {
+    if (pane.current?.contains(document.activeElement) === false) pane.current.focus()
+  }, [])
   useKeys({
     enter: (event) => !isPressed(event) && save(),
     'mod+enter': () => text !== null && save(),
@@ -89,9 +43,9 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
       <div className="in2 scroll">
         <h2>{writeTitle(waiting)}</h2>
         {files === undefined && (problem === null ? <Skeleton rows={6} /> : <p className="bad">{problem}</p>)}
-        {isConflict && <NoLongerFits canEdit={editable !== null} />}
+        {isConflict && <NoLongerFits canEdit={canEdit} />}
         {text === null ? (
-          files?.map((file) => <FileOf key={file.path} file={file} />)
+          files?.map((file) => <FileOf key={file.path} file={file} deciding={deciding} />)
         ) : (
           <textarea
             autoFocus
@@ -103,13 +57,13 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           />
         )}
         <Source waiting={waiting} />
-        {text === null && <WhyNot deciding={deciding} />}
+        {text === null && <WhyNot {...deciding} />}
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" busy={busy} disabled={!canSave} onClick={save}>
-          <Trans>Save it</Trans>
+          {text === null && left.size > 0 ? t`Save ${taken} of ${all}` : <Trans>Save it</Trans>}
         </Button>
-        {editable !== null && (
+        {canEdit && (
           <Button icon={PencilLine} keys="e" onClick={edit}>
             {text === null ? <Trans>Edit</Trans> : <Trans>Discard my edit</Trans>}
           </Button>
@@ -119,28 +73,6 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
         </Button>
       </div>
     </section>
-  )
-}
-
-/** What the agent is told if it is not saved. Enter in the field refuses it. */
-function WhyNot({ deciding: { reason, setReason, refuse } }: { readonly deciding: Deciding }) {
-  const label = t`Why not? The agent is told if you don’t save it`
-  return (
-    <form
-      className="in"
-      onSubmit={(event) => {
-        event.preventDefault()
-        refuse()
-      }}
-    >
-      <input
-        aria-label={label}
-        placeholder={label}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </form>
   )
 }
 
@@ -156,20 +88,51 @@ function NoLongerFits({ canEdit }: { readonly canEdit: boolean }) {
   )
 }
 
-function FileOf({ file: { path, now, saved } }: { readonly file: FittedFile }) {
+interface FileOfProps {
+  readonly file: FittedFile
+  readonly deciding: Pick<Deciding, 'hunks' | 'left' | 'choose'>
+}
+
+function FileOf({ file: { path, now, saved }, deciding: { hunks, left, choose } }: FileOfProps) {
+  const texts = { before: now ?? '', after: saved ?? '' }
   return (
     <>
       <h3>
         <PathText path={path} /> {saved === null && <span className="badge">{t`to be deleted`}</span>}
         {saved !== null && now === null && <span className="badge">{t`new file`}</span>}
       </h3>
-      {now === saved ? null : (
+      {now === saved ? null : hunks.length === 0 ? (
         <div className="colx">
-          <TextDiff before={now ?? ''} after={saved ?? ''} context={2} edges />
+          <TextDiff {...texts} context={2} edges />
         </div>
+      ) : (
+        hunks.map((hunk, at) => (
+          <ChangePart
+            key={`${hunk.removed[0]} ${hunk.added[0]}`}
+            name={hunkTitle(texts, hunk)}
+            change={hunk}
+            texts={texts}
+            isIn={!left.has(at)}
+            onChoose={(isIn) => choose(at, isIn)}
+          />
+        ))
       )}
     </>
   )
+}
+
+/** What one place of a change says, or no longer says. */
+function hunkTitle({ before, after }: { readonly before: string; readonly after: string }, hunk: LineChoice): string {
+  const toldOf = (text: string, numbers: readonly number[]): string | null => {
+    const lines = linesWithEnds(text)
+    const line = tellingLine(numbers.map((number) => lines[number - 1] ?? ''))
+    return line === undefined ? null : plainLine(line)
+  }
+  const said = toldOf(after, hunk.added)
+  if (said !== null) return t`“${said}”`
+  const gone = toldOf(before, hunk.removed)
+  const line = hunk.removed[0] ?? hunk.added[0] ?? 1
+  return gone === null ? t`Change in line ${line}` : t`Remove “${gone}”`
 }
 
 /** Who wants it, and where it comes from. */

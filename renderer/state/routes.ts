@@ -111,6 +111,11 @@ export const openBisect = (from: string, to: string): void => navigate(bisectPat
 export const openPoint = (commit?: string): void => navigate(pointPath(commit))
 export const openPast = (commit: string, path?: string): void => navigate(pastPath(commit, path))
 export const openReview = (undo?: string): void => navigate(reviewPath(undo))
+/** Shows a write that waits, with its text being edited. */
+export const openReviewToEdit = (id: string): void => navigate(reviewPath(id), { state: TO_EDIT })
+/** Whether the place in the address was opened so. */
+export const isOpenedToEdit = (): boolean => window.history.state === TO_EDIT
+const TO_EDIT = 'edit'
 export const openUpkeep = (section?: string): void => navigate(upkeepPath(section))
 export const openCompare = (commit: string, other: string): void => navigate(comparePath(commit, other))
 export const openJob = (name?: string): void => navigate(jobPath(name))
