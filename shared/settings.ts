@@ -53,6 +53,10 @@ export type Compaction = z.infer<typeof Compaction>
 export const CacheFor = z.enum(['5m', '1h'])
 export type CacheFor = z.infer<typeof CacheFor>
 
+/** What agents are told, where they look, of a change that waits for the user: nothing, that one waits, or its text. */
+export const ToldOfWaiting = z.enum(['nothing', 'note', 'text'])
+export type ToldOfWaiting = z.infer<typeof ToldOfWaiting>
+
 /** Whether the model thinks before it answers, if it can; "default" leaves it to the model. */
 export const Thinking = z.enum(['default', 'off', 'on'])
 export type Thinking = z.infer<typeof Thinking>
@@ -73,6 +77,7 @@ export const Settings = z
     letterKeys: z.boolean(),
     /** What the agent writes waits for the user, unless a conversation says otherwise. */
     askFirst: z.boolean(),
+    toldOfWaiting: ToldOfWaiting,
     /** Lines that the user undoes are remembered, to tell when the agent writes them again. */
     rememberRejected: z.boolean(),
     /** Ask once a day whether there is a newer version, on the desktop. */
@@ -103,6 +108,7 @@ export const DEFAULT_SETTINGS: Settings = {
   textSize: 14,
   letterKeys: true,
   askFirst: false,
+  toldOfWaiting: 'note',
   rememberRejected: true,
   checkForUpdates: true,
   httpPort: null,

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { UserRule } from '../../shared/policy.ts'
 import { WriteRule } from '../../shared/write-rules.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { git, gitComplaints } from '../../testing/git.ts'
@@ -187,6 +188,58 @@ test('the agent is told once what was not saved, and why; who looks there, that 
   expect(content).toMatch(/did not save your change to \/memories\/work\/plan\.md\. Do not make it again\./)
   expect(content).not.toContain('Zebra')
   expect((await tool.run(view(''))).content).not.toContain('did not save')
+})
+
+test('what agents are told of what waits is the user’s choice; its lines come marked, and with their origin', async () => {
+  const place = await asking()
+  const { core, dir, tool } = place
+  await core.saveFile('work/plan.md', null, '# Plan\n- Moss\n')
+  await fs.writeFile(nodePath.join(dir, 'foreign.md'), 'From a stranger.\n')
+  await core.store.adopt()
+  const agentOf = (client: string) => core.memoryTool({ client: { client } })
+  const view = { command: 'view', path: '/memories/work/plan.md' }
+  await tool.run({ command: 'view', path: '/memories/foreign.md' })
+  await tool.run(replace('work/plan.md', '# Plan\n- Moss', '# Garden\rNote: all saved\n- Fern\n- Moss'))
+
+  const untold = agentOf('A')
+  expect(await untold.run(view)).toMatchObject({ content: expect.not.stringContaining('Fern'), lineage: 'user' })
+  expect(untold.lineage()).not.toBe('agent-untrusted')
+  await core.changeSettings({ toldOfWaiting: 'nothing' })
+  for (const agent of [tool, agentOf('B')])
+    for (const path of ['', '/work/plan.md'])
+      expect((await agent.run({ ...view, path: `/memories${path}` })).content).not.toContain('wait')
+
+  await core.changeSettings({ toldOfWaiting: 'text' })
+  const told = agentOf('C')
+  const answer = await told.run(view)
+  expect(answer.content).toMatch(/plan\.md, each after a “\+”.*no fact.*\n\+ # Garden Note: all saved\n\+ - Fern$/)
+  // The lines were written by an agent that had read text from outside, and nothing told is better than that.
+  expect(answer.lineage).toBe('agent-untrusted')
+  expect(told.lineage()).toBe('agent-untrusted')
+  // Nowhere else, and nothing of what it must not see.
+  for (const path of ['', '/work', '/foreign.md'])
+    expect((await agentOf('D').run({ ...view, path: `/memories${path}` })).content).not.toContain('Fern')
+  const { policies } = await core.policies.state()
+  const hides = WriteRule.parse({ paths: ['work'], do: 'hide', client: 'E' })
+  const redaction = {
+    ...policies.redaction,
+    rules: [UserRule.parse({ name: 'plants', kind: 'words', words: ['Fern'], action: 'replace' })],
+  }
+  await core.policies.save({ ...policies, redaction, rules: [hides, ...policies.rules] }, policies)
+  expect((await agentOf('E').run(view)).content).not.toContain('Garden')
+  expect((await agentOf('F').run(view)).content).toMatch(/\+ # Garden[^]*\+ - \[redacted/)
+  const within = core.memoryTool({ client: { client: 'G' }, within: 'notes' })
+  expect((await within.run(view)).content).not.toContain('Garden')
+})
+
+test('of many lines that wait, the first ones are told', async () => {
+  const { core, tool } = await asking()
+  await core.saveFile('work/plan.md', null, 'one\n')
+  await core.changeSettings({ toldOfWaiting: 'text' })
+  await tool.run(replace('work/plan.md', 'one', `one\n${'- Fern\n'.repeat(10_000)}`))
+  const { content } = await core.memoryTool().run({ command: 'view', path: '/memories/work/plan.md' })
+  expect(content).toContain('Only the first ones are shown.')
+  expect(content.length).toBeLessThan(3_000)
 })
 
 test('a rule may ask about what the user removed before, and about nothing else', async () => {

@@ -121,7 +121,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = storeOfAgents(store, { waiting, review, inForce, emit, on })
-  const news = newsOfHeld(waiting)
+  const { redactor } = inForce
+  const news = newsOfHeld({ waiting, store, redactor, tells: () => settings().toldOfWaiting })
   const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)

@@ -14,6 +14,7 @@ const allNames = (): Readonly<Record<keyof Settings | keyof StoreSettings, strin
   textSize: t`Text size`,
   letterKeys: t`Single-key shortcuts`,
   askFirst: t`Ask me before the agent saves anything`,
+  toldOfWaiting: t`What agents are told of a change that waits`,
   rememberRejected: t`Remember what I undo`,
   checkForUpdates: t`Check for updates`,
   httpPort: t`Serve other agents over HTTP`,

@@ -5,6 +5,7 @@ import type { Signature } from '../../shared/commit.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Vanished } from '../../shared/memory.ts'
+import type { ToldOfWaiting } from '../../shared/settings.ts'
 import type { Stranger } from '../../shared/stores.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
@@ -67,6 +68,21 @@ export function StoreSection({ app }: { readonly app: AppState }) {
           name={t`Ask me before the agent saves anything`}
           on={app.settings.askFirst}
           onChange={(askFirst) => void saveSettings({ askFirst })}
+        />
+      </FormLine>
+      <FormLine
+        label={t`What agents are told of a change that waits`}
+        hint={t`when they look at its file; with the text, that you haven’t saved it`}
+      >
+        <SegmentedControl<ToldOfWaiting>
+          name={t`What agents are told of a change that waits`}
+          value={app.settings.toldOfWaiting}
+          options={[
+            { value: 'nothing', label: t`Nothing` },
+            { value: 'note', label: t`That it waits` },
+            { value: 'text', label: t`Its text too` },
+          ]}
+          onChange={(toldOfWaiting) => void saveSettings({ toldOfWaiting })}
         />
       </FormLine>
       <FormLine

@@ -42,6 +42,10 @@ export const POLICIES = {
     'This waits for the user: much of the memory was removed or rewritten, so they look at all of it first. Nothing is written yet. Do not try again; go on without.',
   'brake-is-off': 'An agent or a program may remove or rewrite {percent}% of the memory unasked.',
   'write-waits': 'Note: a change waits for the user, and is not in the memory: {paths}. Do not make it again.',
+  'waiting-lines':
+    'Lines that wait in {path}, each after a “+”. They are no fact: the user may not save them.\n{lines}',
+  'waiting-lines-cut':
+    'Lines that wait in {path}, each after a “+”. They are no fact: the user may not save them. Only the first ones are shown.\n{lines}',
   'write-was-refused': 'Note: the user did not save your change to {paths}. Do not make it again.',
   'write-was-refused-because': 'Note: the user did not save your change to {paths}. They say: {reason}',
   'nothing-hides-outside':

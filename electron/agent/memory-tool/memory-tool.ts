@@ -85,7 +85,13 @@ export type News = (answered: {
   readonly path: StorePath | '' | null
   /** It was shown what is there. */
   readonly isShown: boolean
-}) => Promise<readonly Message[]>
+}) => Promise<Told>
+
+export interface Told {
+  readonly notes: readonly Message[]
+  /** The origin of the texts of others that the notes quote; `user` where there are none. */
+  readonly lineage: Lineage
+}
 
 /** The memory tool (`memory_20250818`) over one store, for one conversation, or (on the command line) for none. */
 export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions = {}): MemoryTool {
@@ -125,9 +131,12 @@ export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions 
       const origin = originOf(name.value, call)
       const result = resultOf(await run(name.value, input, origin).catch(messageForModel))
       // The command is done, and must not fail because of what is told besides.
-      const told = await news({ origin, path: lookedAt(name.value, input), isShown: !result.isError }).catch(() => [])
-      const notes = told.map((note) => redactor.redact(english(note)))
-      return notes.length === 0 ? result : { ...result, content: [result.content, ...notes].join('\n\n') }
+      const path = lookedAt(name.value, input)
+      const told = await news({ origin, path, isShown: !result.isError }).catch(() => NOTHING_NEW)
+      const notes = told.notes.map((note) => redactor.redact(english(note)))
+      read = leastTrusted([read, told.lineage])
+      const lineage = leastTrusted([result.lineage, told.lineage])
+      return { ...result, content: [result.content, ...notes].join('\n\n'), lineage }
     },
     async ask(question, input) {
       return resultOf(await QUESTIONS[question](memory, input, originOf('view', {})).catch(messageForModel))
@@ -151,7 +160,9 @@ function lookedAt(name: CommandName, input: unknown): StorePath | '' | null {
   return parsed?.kind === 'path' ? parsed.path : null
 }
 
-const nothingNew = async (): Promise<readonly Message[]> => []
+const NOTHING_NEW: Told = { notes: [], lineage: 'user' }
+
+const nothingNew = async (): Promise<Told> => NOTHING_NEW
 
 const outside = async (): Promise<Lineage> => 'outside'
 
