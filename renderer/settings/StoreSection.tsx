@@ -60,13 +60,23 @@ export function StoreSection({ app }: { readonly app: AppState }) {
           onChange={(layout) => void saveStoreSettings({ layout })}
         />
       </FormLine>
+      <ReviewLines settings={app.settings} />
+      <ExportLines />
+    </Section>
+  )
+}
+
+/** What the user is asked about, and what agents are told of it. */
+function ReviewLines({ settings }: Pick<AppState, 'settings'>) {
+  return (
+    <>
       <FormLine
         label={t`Ask me before the agent saves anything`}
         hint={t`each conversation can say otherwise; for other programs, see Other agents`}
       >
         <Switch
           name={t`Ask me before the agent saves anything`}
-          on={app.settings.askFirst}
+          on={settings.askFirst}
           onChange={(askFirst) => void saveSettings({ askFirst })}
         />
       </FormLine>
@@ -76,7 +86,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       >
         <SegmentedControl<ToldOfWaiting>
           name={t`What agents are told of a change that waits`}
-          value={app.settings.toldOfWaiting}
+          value={settings.toldOfWaiting}
           options={[
             { value: 'nothing', label: t`Nothing` },
             { value: 'note', label: t`That it waits` },
@@ -91,12 +101,11 @@ export function StoreSection({ app }: { readonly app: AppState }) {
       >
         <Switch
           name={t`Remember what I undo`}
-          on={app.settings.rememberRejected}
+          on={settings.rememberRejected}
           onChange={(rememberRejected) => void saveSettings({ rememberRejected })}
         />
       </FormLine>
-      <ExportLines />
-    </Section>
+    </>
   )
 }
 
