@@ -461,6 +461,44 @@ test('rules for agents are added, listed, explained and removed, and stop what t
   expect(answersOf(await run(['exec'], linesOf([create('work/a.md')])))[0]).toMatchObject({ is_error: false })
 })
 
+test('what waits goes to a file, and from it to a computer with a clone; no file is replaced', async () => {
+  const file = nodePath.join(home, 'waiting.json')
+  expect(await run(['waiting', '--to', file])).toMatchObject({ code: 0, out: 'nothing waits; no file was written\n' })
+  await run(['exec'], '{"command":"create","path":"/memories/a.md","file_text":"one\\n"}')
+  await run(['rules', 'add', '--paths', '**', '--do', 'ask'])
+  await run(['exec'], '{"command":"str_replace","path":"/memories/a.md","old_str":"one","new_str":"two"}')
+  expect((await run(['waiting', '--to', file])).code).toBe(0)
+  const written = await fs.readFile(file, 'utf8')
+  expect(JSON.parse(written)).toMatchObject({ version: 1, writes: [{ files: [{ path: 'a.md' }] }] })
+  if (process.platform !== 'win32') expect((await fs.stat(file)).mode & 0o777).toBe(0o600)
+  const again = await run(['waiting', '--to', file])
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('Nothing was written. Choose another name.')])
+  expect(await fs.readFile(file, 'utf8')).toBe(written)
+  expect((await run(['waiting', '--to', file, '--from', file])).code).not.toBe(0)
+
+  const elsewhere = await newFolder()
+  const clone = nodePath.join(elsewhere, 'clone')
+  await git(home, 'clone', '-q', store(), clone)
+  const there = (...args: readonly string[]) => run(['--store', clone, ...args])
+  expect(await there('waiting', '--from', file)).toMatchObject({ code: 0, out: 'added: 1\n' })
+  expect((await there('waiting', '--from', file)).out).toBe('added: 0\nleft out: 1 (already here, or refused here)\n')
+  expect(jsonOf(await there('waiting', '--json'))).toEqual([
+    [{ id: expect.any(String), kind: 'write', source: 'agent', paths: ['a.md'], since: expect.any(String) }],
+  ])
+  expect((await there('accept', '--all')).code).toBe(0)
+  expect(await fs.readFile(nodePath.join(clone, 'a.md'), 'utf8')).toBe('two\n')
+
+  const other = nodePath.join(elsewhere, 'other')
+  await fs.mkdir(other)
+  const left = await run(['--store', other, 'waiting', '--from', file])
+  expect([left.code, left.out]).toEqual([2, expect.stringContaining('left out: 1 (about versions')])
+  for (const name of [nodePath.join(clone, 'a.md'), nodePath.join(home, 'no.json'), home])
+    expect(await there('waiting', '--from', name)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nothing was added.'),
+    })
+})
+
 test('redact answers each line with what was found and where, and opens no store', async () => {
   const lines = Buffer.from('no json\n{"text":"é"}\n{"text":"mail me at a@b.example"}\n', 'latin1')
   const [wrong, notUtf8, found] = jsonOf(await run(['redact', '--all'], lines))

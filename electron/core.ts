@@ -23,7 +23,6 @@ import type { Opener } from './open-outside.ts'
 import { otherAgents, type OtherAgents } from './other-agents.ts'
 import type { PolicyKeeper } from './policy-keeper/keeper.ts'
 import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
-import type { Reviewing } from './review/review.ts'
 import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsFile } from './settings-file.ts'
 import { openCurrentStore, type ConfirmFolder } from './stores/current-store.ts'
@@ -51,7 +50,7 @@ export interface Core
   readonly jobs: Omit<Jobs, 'follow' | 'settled'>
   readonly policies: PolicyKeeper
   readonly values: ValueKeeper
-  readonly review: Reviewing
+  readonly review: OpenedStore['review']
   /** Images of the open store. */
   readonly images: Images
   /** Copies of what is in the open store. */

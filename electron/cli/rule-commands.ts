@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { RefusalReason } from '../../shared/waiting.ts'
 import { WriteRuleKind, WriteRuleWhen } from '../../shared/write-rules.ts'
 import { clientName, oneOf, whole } from './arguments.ts'
+import { carryFrom, carryTo } from './carried.ts'
 import type { Place } from './place.ts'
 import { addRule, listRules, type NewRule, readOnly, removeRule, whyRules } from './rules.ts'
 import { accept, refuse, waiting } from './waiting.ts'
@@ -61,7 +62,17 @@ function addWaiting(variorum: Command, place: () => Place): void {
     .command('waiting')
     .description('list what agents want to write, where a rule asks you first')
     .option('--json', 'print JSON')
-    .action((options: { json?: boolean }) => waiting(place(), options))
+    .addOption(
+      new Option('--to <file>', 'write it to a new file, for another computer with a clone').conflicts([
+        'json',
+        'from',
+      ]),
+    )
+    .addOption(new Option('--from <file>', 'let what such a file holds wait here, too').conflicts('json'))
+    .action(({ to, from, ...options }: { json?: boolean; to?: string; from?: string }) => {
+      if (to !== undefined) return carryTo(place(), to)
+      return from === undefined ? waiting(place(), options) : carryFrom(place(), from)
+    })
   variorum
     .command('accept')
     .description('save what waits, as the agent’s change')

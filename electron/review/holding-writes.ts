@@ -11,7 +11,7 @@ import type { WaitingList } from './waiting-list.ts'
 
 const MAX_FILES = 500
 /** So much the user settles in a sitting, and reads. */
-const MAX_WRITES = 300
+export const MAX_WRITES = 300
 
 interface Holding {
   readonly waiting: WaitingList

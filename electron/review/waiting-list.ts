@@ -3,7 +3,7 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import type { TidyProposal } from '../../shared/tidy.ts'
 import type { Choices } from '../../shared/undoing.ts'
-import { isStoppedBy, KeptWaiting, type WaitingUndo } from '../../shared/waiting.ts'
+import { isStoppedBy, KeptWaiting, type WaitingUndo, type WaitingWrite } from '../../shared/waiting.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 /** Of what is kept for a while only, the oldest go. What agents want to write never does. */
@@ -37,6 +37,11 @@ export class WaitingList {
     await this.#change((now) =>
       now.some(isStopped) ? now : [...now.filter(({ kind }) => kind !== 'tidy' || entry.kind !== 'tidy'), entry],
     )
+  }
+
+  /** Adds writes from elsewhere that are not there yet. */
+  async addWrites(writes: readonly WaitingWrite[]): Promise<void> {
+    await this.#change((now) => [...now, ...writes.filter(({ id }) => !now.some((each) => each.id === id))])
   }
 
   /** Puts another version in the place of an entry, if it still waits. */

@@ -31,6 +31,7 @@ import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.t
 import { pathsAgainstRules } from '../policy-keeper/rules-effect.ts'
 import { createValueKeeper, type ValueKeeper } from '../policy-keeper/value-keeper.ts'
 import { Brake, brakingWrites } from '../review/brake.ts'
+import { carriedWrites, type CarriedWrites } from '../review/carried-writes.ts'
 import { holdingWrites } from '../review/holding-writes.ts'
 import { newsOfHeld } from '../review/news-of-held.ts'
 import { createReview, type Reviewing, type ReviewOptions } from '../review/review.ts'
@@ -49,7 +50,7 @@ export interface OpenedStore {
   readonly store: Store
   readonly policies: PolicyKeeper
   readonly values: ValueKeeper
-  readonly review: Reviewing
+  readonly review: Reviewing & CarriedWrites
   readonly upkeep: Upkeep & { readonly tidy: Tidy }
   /** Applies the policies to what is shown of texts from outside. */
   readonly redactor: Redactor
@@ -117,11 +118,12 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const waiting = new WaitingList(folder)
   const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
   const remembersRejected = (): boolean => settings().rememberRejected
-  const review = openReview(store, { folder, waiting, inForce, inFolder, remembersRejected, emit })
+  const { redactor } = inForce
+  const reviewing = openReview(store, { folder, waiting, inForce, inFolder, remembersRejected, emit })
+  const review = { ...reviewing, ...carriedWrites({ store, waiting, redactor, emit }) }
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = storeOfAgents(store, { waiting, review, inForce, emit, on })
-  const { redactor } = inForce
   const news = newsOfHeld({ waiting, store, redactor, tells: () => settings().toldOfWaiting })
   const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
