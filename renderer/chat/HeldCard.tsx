@@ -24,19 +24,20 @@ export function HeldCard({ write }: { readonly write: WaitingWrite }) {
           {title}
         </a>
         <span className="meta cut">{listText(write.paths)}</span>
-        <span className="grow" />
-        <Button small variant="pri" icon={Check} onClick={() => void saveHeld(write)}>
-          <Trans>Save it</Trans>
-        </Button>
-        <Button small variant="q" onClick={() => openReviewToEdit(write.id)}>
-          <Trans>Edit</Trans>
-        </Button>
-        <Button small icon={X} onClick={refuse}>
-          <Trans>Don’t save</Trans>
-        </Button>
-        <Button small variant="q" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
-          <Trans>Say why</Trans>
-        </Button>
+        <span className="row">
+          <Button small variant="pri" icon={Check} onClick={() => void saveHeld(write)}>
+            <Trans>Save it</Trans>
+          </Button>
+          <Button small variant="q" onClick={() => openReviewToEdit(write.id)}>
+            <Trans>Edit</Trans>
+          </Button>
+          <Button small icon={X} onClick={refuse}>
+            <Trans>Don’t save</Trans>
+          </Button>
+          <Button small variant="q" aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+            <Trans>Say why</Trans>
+          </Button>
+        </span>
       </div>
       {isAsked && (
         <div className="cb">

@@ -80,15 +80,12 @@ function ReviewLines({ settings }: Pick<AppState, 'settings'>) {
           onChange={(askFirst) => void saveSettings({ askFirst })}
         />
       </FormLine>
-      <FormLine
-        label={t`What agents are told of a change that waits`}
-        hint={t`when they look at its file; with the text, that you haven’t saved it`}
-      >
+      <FormLine label={t`What agents are told`} hint={t`of a change that waits, when they look at its file`}>
         <SegmentedControl<ToldOfWaiting>
           name={t`What agents are told of a change that waits`}
           value={settings.toldOfWaiting}
           options={[
-            { value: 'nothing', label: t`Nothing` },
+            { value: 'nothing', label: t`Nothing of it` },
             { value: 'note', label: t`That it waits` },
             { value: 'text', label: t`Its text too` },
           ]}
