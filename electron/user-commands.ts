@@ -107,7 +107,7 @@ export function createUserCommands(
 async function accept(
   opened: Opened,
   origin: Origin,
-  { id, choices, selection = [], text, override }: Acceptance,
+  { id, choices, selection = [], text, on, override }: Acceptance,
 ): Promise<UndoOutcome> {
   const entry = await opened.review.kept(id)
   if (entry === null || entry.kind === 'refused' || entry.kind === 'expiring')
@@ -115,7 +115,7 @@ async function accept(
   if (entry.kind === 'stopped') return keepStopped(opened, id)
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
   if (entry.kind === 'write') {
-    const outcome = await saveWrite(opened.store, entry, text)
+    const outcome = await saveWrite(opened.store, entry, { text, on })
     if (outcome.kind === 'committed' || outcome.kind === 'nothing') await opened.review.drop(id)
     if (outcome.kind === 'committed') await opened.review.keepOf([nameOf(outcome.commit)])
     return outcome

@@ -121,6 +121,8 @@ export const isStoppedBy = ({ origin, releasedAt }: StoppedWriter, writer: Origi
 /** What becomes of one of its files if it is saved now. */
 export interface FittedFile {
   readonly path: StorePath
+  /** The version that is there now; null for no file. */
+  readonly version: ObjectId | null
   /** Null for no file, and for what is no text. */
   readonly now: string | null
   /** With what was written since; null for no file, and for what is no text. */
@@ -148,6 +150,8 @@ export const Acceptance = z
     selection: TidySelection.optional(),
     /** Of a write that changes one file, in place of its text. */
     text: z.string().max(MAX_HELD_TEXT).optional(),
+    /** The version that the user had before them when they said so; left out: the one that is there. */
+    on: ObjectId.nullable().optional(),
     /** See BringBack. */
     override: z.boolean().optional(),
   })

@@ -102,6 +102,21 @@ test('it follows its file; where both changed one place, the user says what stay
   expect(await waitingIn(core)).toEqual([])
 })
 
+test('what the user edited keeps what was written to the file meanwhile, and asks where both changed one place', async () => {
+  const place = await asking()
+  const { core, tool } = place
+  const lines = 'one\ntwo\nthree\nfour\nfive\n'
+  await core.saveFile('work/a.md', null, lines)
+  await tool.run(replace('work/a.md', 'five', 'FIVE'))
+  const id = await firstOf(core)
+  const on = (await core.review.fitted(id))?.[0]?.version ?? null
+  await core.saveFile('work/a.md', on, lines.replace('one', 'ONE'))
+  const clash = { id, on, text: lines.replace('one', 'eins') }
+  expect(await core.accept(clash)).toMatchObject({ kind: 'conflict', paths: ['work/a.md'] })
+  expect(await core.accept({ id, on, text: lines.replace('five', 'fünf') })).toMatchObject({ kind: 'committed' })
+  expect(await textOf(place, 'work/a.md')).toBe('ONE\ntwo\nthree\nfour\nfünf\n')
+})
+
 test('the same place said anew takes the place of what waits; another place, or agent, waits beside it', async () => {
   const { core, tool } = await asking()
   await core.saveFile('work/a.md', null, 'one\ntwo\nthree\n')

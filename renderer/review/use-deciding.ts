@@ -39,20 +39,22 @@ export function useDeciding(waiting: WaitingWrite): Deciding {
   const { answer, problem } = useQuery(waiting.id, changes, () => api.review.fitted.query({ id: waiting.id }))
   const files = answer ?? undefined
   const [isEdited, setEdited] = useState(isOpenedToEdit)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<{ readonly text: string; readonly on: string | null } | null>(null)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const { hunks, left, choose } = useHunks(files)
   const [only, ...more] = files ?? []
   const editable = only === undefined || more.length > 0 ? null : textWithout(only, left)
-  const text = isEdited && editable !== null ? (typed ?? editable) : null
+  const text = isEdited && editable !== null ? (typed?.text ?? editable) : null
+  const version = only?.version ?? null
   const isConflict = files?.some((file) => file.isConflict) === true
   const saysSomething = text !== null || (!isConflict && (hunks.length === 0 || left.size < hunks.length))
   const canSave = files !== undefined && !busy && saysSomething
   const save = async (): Promise<void> => {
     if (!canSave) return
     setBusy(true)
-    await saveHeld(waiting, text ?? (left.size === 0 ? undefined : (editable ?? undefined)))
+    const chosen = text ?? (left.size === 0 ? null : editable)
+    await saveHeld(waiting, chosen === null ? undefined : { text: chosen, on: (typed ?? { on: version }).on })
     setBusy(false)
   }
   return {
@@ -61,7 +63,8 @@ export function useDeciding(waiting: WaitingWrite): Deciding {
     isConflict,
     canEdit: editable !== null,
     text,
-    setText: setTyped,
+    // What is written to the file while the user types was not before them.
+    setText: (next) => setTyped({ text: next, on: (typed ?? { on: version }).on }),
     edit: () => {
       setEdited(text === null)
       setTyped(null)

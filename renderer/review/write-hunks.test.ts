@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { FittedFile } from '../../shared/waiting.ts'
 import { hunksOf, textWithout } from './write-hunks.ts'
 
-const file: FittedFile = { path: 'a.md', now: 'one\ntwo\nthree\n', saved: 'ONE\ntwo\nTHREE\n', isConflict: false }
+const file: FittedFile = {
+  path: 'a.md',
+  version: null,
+  now: 'one\ntwo\nthree\n',
+  saved: 'ONE\ntwo\nTHREE\n',
+  isConflict: false,
+}
 
 test('a change of one file at two places is taken or left place by place; any other as a whole', () => {
   expect(hunksOf([file])).toHaveLength(2)

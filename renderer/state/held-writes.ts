@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import type { Acceptance } from '../../shared/waiting.ts'
 import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { loadAgain } from './chat-store.ts'
@@ -31,12 +32,15 @@ function leave(id: string): void {
 
 /**
  * Saves what an agent wants to write.
- * @param text as the user edited it
+ * @param edited the text as the user wants it, and the version that they had before them
  * @returns whether it was saved; where it no longer fits, it says so and waits on
  */
-export async function saveHeld({ id, origin }: WaitingWrite, text?: string): Promise<boolean> {
+export async function saveHeld(
+  { id, origin }: WaitingWrite,
+  edited?: Pick<Acceptance, 'text' | 'on'>,
+): Promise<boolean> {
   const saved = await attemptWrite(async () => {
-    const outcome = await api.review.accept.mutate({ id, text })
+    const outcome = await api.review.accept.mutate({ id, ...edited })
     return outcome
   })
   if (saved !== null) {
