@@ -3,7 +3,7 @@ import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { REVIEW_LINES_SHOWN, type Review } from '../../shared/review.ts'
 import type { Choices } from '../../shared/undoing.ts'
-import type { FittedFile, KeptWaiting, NewExpiring, Waiting, WaitingUndo } from '../../shared/waiting.ts'
+import type { Expiring, FittedFile, KeptWaiting, NewExpiring, Waiting, WaitingUndo } from '../../shared/waiting.ts'
 import type { FilePut, StoreMethods } from '../memory/store-interface.ts'
 import { decidingEntries } from './deciding-entries.ts'
 import { Looked, type LookedAt } from './looked.ts'
@@ -112,9 +112,7 @@ export function createReview({
       lines: lines.slice(0, REVIEW_LINES_SHOWN),
       total: lines.length,
       isCut,
-      expiring: entries
-        .filter((each) => each.kind === 'expiring')
-        .toSorted((one, other) => one.until.localeCompare(other.until)),
+      expiring: expiringIn(entries),
       waiting: [...entries.flatMap((entry) => told(entry, entries)), ...(await inFolder())],
     }
   }
@@ -139,6 +137,10 @@ export function createReview({
     returned: () => rejected.returned(),
   }
 }
+
+/** Soonest first. */
+const expiringIn = (entries: readonly KeptWaiting[]): readonly Expiring[] =>
+  entries.filter((each) => each.kind === 'expiring').toSorted((one, other) => one.until.localeCompare(other.until))
 
 async function nameIn(store: StoreMethods, commit: ObjectId | null): Promise<CommitName | null> {
   return commit === null ? null : nameOf(await store.commit(commit))
