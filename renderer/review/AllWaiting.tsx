@@ -8,6 +8,7 @@ import { settleAll } from '../state/held-writes.ts'
 import { type WaitingGroup, waitingGroups, type WaitingWrite } from '../state/waiting-groups.ts'
 import { Button } from '../ui/Button.tsx'
 import { Fold } from '../ui/Fold.tsx'
+import { useKeys } from '../ui/keys.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 
 interface AllWaitingProps {
@@ -38,7 +39,7 @@ export function AllWaiting({ waiting, open }: AllWaitingProps) {
           name={plural(old.length, { one: 'Waiting for over two weeks: #', other: 'Waiting for over two weeks: #' })}
           isOpen={old.some(({ id }) => id === open)}
         >
-          <SettleAll writes={old} />
+          <SettleAll writes={old} isOpen={old.some(({ id }) => id === open)} />
           <Rows waiting={old} open={open} />
         </Fold>
       )}
@@ -71,7 +72,7 @@ function Group({ group: { writes }, isNamed, open }: GroupProps) {
           <h3>{name}</h3>
         </div>
       )}
-      <SettleAll writes={writes} />
+      <SettleAll writes={writes} isOpen={writes.some(({ id }) => id === open)} />
       <Rows waiting={writes} open={open} />
     </section>
   )
@@ -84,16 +85,24 @@ function useSourceName(write: WaitingWrite | undefined): string {
   return title ?? (write === undefined ? '' : writerOf(write.origin))
 }
 
+interface SettleAllProps {
+  readonly writes: readonly WaitingWrite[]
+  /** One of them is looked at: then a key settles them. */
+  readonly isOpen: boolean
+}
+
 /** Several writes of agents are settled together. */
-function SettleAll({ writes }: { readonly writes: readonly WaitingWrite[] }) {
+function SettleAll({ writes, isOpen }: SettleAllProps) {
   const count = writes.length
+  const [save, refuse] = [() => void settleAll(writes, 'save'), () => void settleAll(writes, 'refuse')]
+  useKeys({ 'shift+enter': save, 'shift+u': refuse }, isOpen && count > 1)
   if (count < 2) return null
   return (
     <div className="row all">
-      <Button small icon={Check} onClick={() => void settleAll(writes, 'save')}>
+      <Button small icon={Check} {...(isOpen && { keys: 'shift+enter' })} onClick={save}>
         {plural(count, { one: 'Save it', other: 'Save all #' })}
       </Button>
-      <Button small icon={X} onClick={() => void settleAll(writes, 'refuse')}>
+      <Button small icon={X} {...(isOpen && { keys: 'shift+u' })} onClick={refuse}>
         <Trans>Save none</Trans>
       </Button>
     </div>

@@ -165,10 +165,14 @@ function Source({ row, isOneOfMany }: Pick<RowDetailProps, 'row' | 'isOneOfMany'
       <dd>
         {(by.actor === 'outside' ? (personOf(by) ?? by.client) : by.client) ?? actorName(by.actor)}, {when(by.time)}
       </dd>
-      <dt>
-        <Trans>Where</Trans>
-      </dt>
-      <dd>{row.store === null ? <Places line={row.lines[0]} /> : <OpenStore row={row} />}</dd>
+      {row.members === undefined && (
+        <>
+          <dt>
+            <Trans>Where</Trans>
+          </dt>
+          <dd>{row.store === null ? <Places line={row.lines[0]} /> : <OpenStore row={row} />}</dd>
+        </>
+      )}
     </dl>
   )
 }

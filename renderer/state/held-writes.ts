@@ -72,6 +72,9 @@ export async function settleAll(writes: readonly WaitingWrite[], how: 'save' | '
     if (isDone) count += 1
   }
   await reviewQuery.now()
+  // Whoever looked at one of them goes on to the next that waits.
+  const isSettled = writes.some(({ id }) => window.location.hash === `#${reviewPath(id)}`)
+  if (isSettled) openReview(writesNow()[0]?.id)
   const { say } = useStatusBar.getState()
   if (count === writes.length)
     say(
