@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { create, expect, replace, say, test } from './app.ts'
 
 // Rules for agents: written under Policies, met by an agent, marked in the tree.
@@ -176,24 +177,66 @@ test('a conversation asks first, and so does another agent; what it may do is sa
   app,
   window,
 }) => {
-  const ask = window.getByRole('button', { name: 'Ask me first' })
-  await expect(ask).toHaveAttribute('aria-pressed', 'false')
-  await ask.click()
-  await expect(ask).toHaveAttribute('aria-pressed', 'true')
+  await choose(window, 'Saving: Save freely', 'Ask me first')
   await say(window, 'Remember that Ana is allergic to shellfish')
   await expect(window.getByRole('article', { name: /^Waits for you: .*shellfish/ })).toBeVisible()
-  await expect(ask).toHaveAttribute('aria-pressed', 'true')
   expect((await app.cli('log')).out).not.toContain('shellfish')
 
   // From here on it saves; the next conversation does as Settings say.
-  await ask.click()
+  await choose(window, 'Saving: Ask me first', 'Save freely')
   await say(window, 'Remember that Tom lives in Porto')
   await expect.poll(async () => (await app.cli('log', '--limit', '1')).out).toContain('Porto')
   await window.keyboard.press('Control+,')
   await window.getByRole('link', { name: 'Memory', exact: true }).last().click()
-  await window.getByRole('switch', { name: 'Ask me before the agent saves anything' }).click()
+  await window.getByRole('combobox', { name: 'What the agent saves' }).selectOption({ label: 'Ask me first' })
   await window.keyboard.press('Control+n')
-  await expect(ask).toHaveAttribute('aria-pressed', 'true')
+  await expect(window.getByRole('button', { name: 'Saving: Ask me first' })).toBeVisible()
   await say(window, 'Remember that Eva likes tea')
   await expect(window.getByRole('article', { name: /^Waits for you: .*tea/ })).toBeVisible()
 })
+
+test('a conversation saves only what it is told to: by words, or by a switch, and nothing else', async ({
+  app,
+  window,
+}) => {
+  await choose(window, 'Saving: Save freely', 'Only what I tell it to')
+  const remember = window.getByRole('button', { name: 'Remember this' })
+  const message = window.getByRole('textbox', { name: 'Message' })
+  const newest = async (): Promise<string> => (await app.cli('log', '--limit', '1')).out
+
+  // Words that ask switch it on; the user may switch it off again.
+  await expect(remember).toHaveAttribute('aria-pressed', 'false')
+  await message.fill('Remember that Ana is allergic to shellfish')
+  await expect(remember).toHaveAttribute('aria-pressed', 'true')
+  await remember.click()
+  await expect(remember).toHaveAttribute('aria-pressed', 'false')
+  await message.press('Enter')
+  const refused = window.getByRole('article', { name: /^Not written: people\/ana/ })
+  await expect(refused).toContainText('You save only what you tell the agent to.')
+  await expect(window.getByText('Nothing was saved: you save only what you tell me to.')).toBeVisible()
+  expect((await app.cli('log')).out).not.toContain('shellfish')
+
+  // Edited, the message asks.
+  await window.getByRole('region', { name: 'Turn 1' }).hover()
+  await window.getByRole('button', { name: 'Edit message' }).click()
+  await expect(remember).toHaveAttribute('aria-pressed', 'true')
+  await message.press('Enter')
+  await expect.poll(newest).toContain('shellfish')
+
+  // The next message does not, until the user says so.
+  await say(window, 'My name is Tom')
+  await expect(window.getByRole('article', { name: /^Not written: about-me/ })).toBeVisible()
+  await message.fill('I live in Porto')
+  await expect(remember).toHaveAttribute('aria-pressed', 'false')
+  await remember.click()
+  await message.press('Enter')
+  await expect.poll(newest).toContain('Porto')
+  await expect(remember).toHaveAttribute('aria-pressed', 'false')
+})
+
+/** What becomes of what the agent writes, by the keyboard. */
+async function choose(window: Page, now: string, to: string): Promise<void> {
+  await window.getByRole('button', { name: now }).press('Enter')
+  await window.getByRole('menuitem', { name: to }).press('Enter')
+  await expect(window.getByRole('button', { name: `Saving: ${to}` })).toBeVisible()
+}

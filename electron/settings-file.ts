@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AsksFirst } from '../shared/saving.ts'
 import { DEFAULT_SETTINGS, Settings, type SettingsChange } from '../shared/settings.ts'
 import { JsonFile } from './disk/json-file.ts'
 
@@ -30,10 +31,16 @@ export class SettingsFile {
 }
 
 function parseFields(value: unknown): Settings {
-  const stored = Stored.parse(value)
+  const stored = withSaving(Stored.parse(value))
   const valid = Object.entries(Settings.unwrap().shape).flatMap(([name, schema]) => {
     const field = schema.safeParse(stored[name])
     return field.success ? [[name, field.data] as const] : []
   })
   return Settings.parse({ ...DEFAULT_SETTINGS, ...Object.fromEntries(valid) })
+}
+
+/** Earlier versions kept under another name whether what the agent writes waits for the user. */
+function withSaving({ askFirst, ...stored }: z.infer<typeof Stored>): z.infer<typeof Stored> {
+  const saving = AsksFirst.safeParse(askFirst)
+  return saving.success ? { saving: saving.data, ...stored } : stored
 }

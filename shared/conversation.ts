@@ -6,6 +6,7 @@ import type { JobSessionRef } from './jobs/names.ts'
 import { Message } from './messages/message.ts'
 import { type ConversationId } from './origin.ts'
 import type { Picture } from './pictures.ts'
+import type { Saving } from './saving.ts'
 import type { RequestUsage } from './usage.ts'
 
 /** How a turn ended. */
@@ -100,6 +101,8 @@ export interface Turn {
   readonly message: Ulid
   readonly text: string
   readonly pictures?: readonly Picture[] | undefined
+  /** With its message the user asked to save something. */
+  readonly remember?: true | undefined
   readonly startedAt: string
   readonly provider: string
   readonly model: string
@@ -151,8 +154,8 @@ export interface ConversationSummary {
   readonly temporary: boolean
   /** `null` for the one in Settings, or the job's. */
   readonly budget: Budget | null
-  /** Whether what the agent writes waits for the user; `null` for what Settings say. */
-  readonly asksFirst: boolean | null
+  /** What becomes of what the agent writes; `null` for what Settings say. */
+  readonly saving: Saving | null
   readonly job: ConversationJob | null
 }
 

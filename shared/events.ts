@@ -23,6 +23,8 @@ export const TurnStarted = z
     text: z.string(),
     /** Those that go with the message. */
     pictures: Pictures.optional(),
+    /** With the message the user asked to save something: where only that is saved, this turn may write. */
+    remember: z.literal(true).optional(),
     provider: z.string(),
     model: z.string(),
     time: z.string(),

@@ -4,6 +4,7 @@ import { StoreLayout } from './layout.ts'
 import type { Message } from './messages/message.ts'
 import { ClientName } from './origin.ts'
 import { Format, KeyHeader, PRESETS, PresetId } from './presets.ts'
+import { Saving } from './saving.ts'
 import { DEFAULT_PRICES, Prices } from './usage.ts'
 
 export const Theme = z.enum(['system', 'light', 'dark'])
@@ -75,8 +76,8 @@ export const Settings = z
     textSize: z.number().int().min(12).max(20),
     /** Single-letter shortcuts work when no field has the focus. */
     letterKeys: z.boolean(),
-    /** What the agent writes waits for the user, unless a conversation says otherwise. */
-    askFirst: z.boolean(),
+    /** What becomes of what the agent writes, unless a conversation says otherwise. */
+    saving: Saving,
     toldOfWaiting: ToldOfWaiting,
     /** Lines that the user undoes are remembered, to tell when the agent writes them again. */
     rememberRejected: z.boolean(),
@@ -107,7 +108,7 @@ export const DEFAULT_SETTINGS: Settings = {
   locale: 'system',
   textSize: 14,
   letterKeys: true,
-  askFirst: false,
+  saving: 'freely',
   toldOfWaiting: 'note',
   rememberRejected: true,
   checkForUpdates: true,

@@ -16,19 +16,7 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
           event,
           turns.filter((turn) => turn.number !== event.turn),
         ),
-        {
-          number: event.turn,
-          message: event.message,
-          text: event.text,
-          ...(event.pictures === undefined ? {} : { pictures: event.pictures }),
-          startedAt: event.time,
-          provider: event.provider,
-          model: event.model,
-          parts: [],
-          requests: [],
-          end: null,
-          ...(event.follows === undefined ? {} : { follows: event.follows }),
-        },
+        begun(event),
       ]
     case 'text.streamed':
       return inTurn(turns, event.turn, (turn) => ({ ...turn, parts: appendText(turn.parts, 'text', event.text) }))
@@ -66,6 +54,23 @@ export function applyTurnEvent(turns: readonly Turn[], event: TurnEvent): readon
       }))
     default:
       return assertNever(event)
+  }
+}
+
+function begun(event: EventOf<'turn.started'>): Turn {
+  return {
+    number: event.turn,
+    message: event.message,
+    text: event.text,
+    ...(event.pictures === undefined ? {} : { pictures: event.pictures }),
+    ...(event.remember === undefined ? {} : { remember: event.remember }),
+    startedAt: event.time,
+    provider: event.provider,
+    model: event.model,
+    parts: [],
+    requests: [],
+    end: null,
+    ...(event.follows === undefined ? {} : { follows: event.follows }),
   }
 }
 

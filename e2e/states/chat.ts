@@ -80,6 +80,21 @@ export const CHAT: readonly State[] = [
     await card(stage, 'staging').getByRole('button', { name: 'password' }).first().click()
     await expect(stage.get('dialog', 'Why this is redacted')).toBeVisible()
   }),
+  over('choice of what is saved', async (stage) => {
+    await stage.click('Saving: Save freely')
+    await expect(stage.window.getByRole('menuitem', { name: 'Only what I tell it to' })).toBeVisible()
+  }),
+  state('message that asks to be remembered', async (stage) => {
+    await stage.click('Saving: Save freely')
+    await stage.window.getByRole('menuitem', { name: 'Only what I tell it to' }).click()
+    await stage.get('textbox', 'Message').fill('Remember that Tom works at Volvo')
+    await expect(stage.only('button', 'Remember this')).toHaveAttribute('aria-pressed', 'true')
+  }),
+  state('what was not to be saved', async (stage) => {
+    await stage.click('Remember this')
+    await stage.get('textbox', 'Message').press('Enter')
+    await expect(stage.window.getByRole('article', { name: /^Not written/ })).toBeVisible()
+  }),
   state('temporary conversation', async (stage) => {
     await stage.press('Control+Shift+n')
     await expect(stage.get('heading', 'A temporary conversation', stage.get('main'))).toBeVisible()

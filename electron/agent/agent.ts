@@ -85,8 +85,7 @@ export function createAgent({
   const models = createModels({ home, settings, emit, ...services })
   const conversations = createConversations({ home, store, emit, redactor, lastSeq })
   const terms = () => ({ ...settings(), now: now() })
-  const asksFirst = (): boolean => settings().askFirst
-  const running = new RunningTurns(store, { redactor, emit, patience, terms, asksFirst, news: services.news })
+  const running = new RunningTurns(store, { redactor, emit, patience, terms, news: services.news })
   /** By the message's id. */
   const beginning = new Map<Ulid, Promise<TurnRef>>()
   let isClosed = false
@@ -160,10 +159,10 @@ const NO_JOBS: JobTermsOf = async () => {
   throw new AppError('bad-request', say('jobs-not-open'))
 }
 
-function written({ text: typed, pictures = [], secrets }: MessageRequest, redactor: Redactor): UserMessage {
+function written({ text: typed, pictures = [], secrets, remember }: MessageRequest, redactor: Redactor): UserMessage {
   const text = secrets === 'redact' ? redactor.redact(typed) : typed.toWellFormed()
   if (text.trim() === '' && pictures.length === 0) throw new AppError('bad-request', say('message-empty'))
-  return { text, ...(pictures.length > 0 && { pictures }) }
+  return { text, ...(pictures.length > 0 && { pictures }), ...(remember === true && { remember }) }
 }
 
 /** Numbers the events of each conversation's turns, so that a window knows which of them its transcript already has. */

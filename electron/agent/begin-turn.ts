@@ -1,7 +1,7 @@
 import type { Budget } from '../../shared/budget.ts'
 import type { Ulid } from '../../shared/change.ts'
 import { type PointRef, nameOf } from '../../shared/commit.ts'
-import type { PastPoint } from '../../shared/conversation.ts'
+import { isUsersText, type PastPoint } from '../../shared/conversation.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { say } from '../../shared/messages/say.ts'
@@ -11,14 +11,14 @@ import type { Store } from '../memory/store-interface.ts'
 import type { Beginning, UserMessage } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { budgetOf, isTemporary, jobOf, pastPointOf } from './conversation/replay.ts'
+import { budgetOf, isTemporary, jobOf, pastPointOf, readsOnly } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import { renamedTo } from './conversation/title.ts'
 import type { ConversationStore } from './conversations.ts'
 import type { JobTerms, JobTermsOf } from './job-terms.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
 import type { ModelsInside } from './models.ts'
-import { newNoteTag, notesBefore } from './notes.ts'
+import { newNoteTag, notesBefore, REMEMBER } from './notes.ts'
 import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
 import type { FollowRequest, InsteadRequest, MessageRequest, Opening, SendRequest, TurnRef } from './requests.ts'
@@ -82,8 +82,8 @@ export async function beginTurn(context: BeginContext, request: BeginRequest, fo
     const job = jobOf(log.lines())
     const terms = job === null ? null : await context.jobTerms(job, id)
     await changeBudget(context, log, { change: request.budget, terms })
-    if (request.asksFirst !== undefined)
-      await log.append({ type: 'asking.set', asksFirst: request.asksFirst, time: context.now().toISOString() })
+    if (request.saving !== undefined)
+      await log.append({ type: 'saving.set', saving: request.saving, time: context.now().toISOString() })
     const beginning = follow?.(log.lines())
     if (beginning !== undefined) await request.before?.(beginning.follows.turn)
     const started = {
@@ -132,7 +132,9 @@ async function start(
   const session = opening?.note ?? replacedNote([...log.lines(), started])
   if (opening !== null) await log.append(renamedTo(opening.title))
   if (session !== null) await log.append({ type: 'model.told', turn, about: 'session', text: session, value: '', time })
-  for (const each of notes) await log.append({ type: 'model.told', turn, ...each, time })
+  const isAsked = opening === null && !readsOnly(log.lines()) && isAskedAnew(started)
+  const asked = isAsked ? [REMEMBER] : []
+  for (const each of [...notes, ...asked]) await log.append({ type: 'model.told', turn, ...each, time })
   await log.append(started)
   emit(started)
   running.run({
@@ -150,6 +152,11 @@ async function start(
       return { prompt, tuning }
     },
   })
+}
+
+/** Whether the user asks to save something, and not only again. */
+function isAskedAnew(started: LineOf<'turn.started'>): boolean {
+  return started.remember === true && isUsersText(started) && started.follows?.kind !== 'retry'
 }
 
 /** What the session began with, if a message that is edited took it along. */

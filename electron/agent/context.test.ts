@@ -64,12 +64,12 @@ test('before anything is left out the agent is asked to save; then old views go,
       (lengths, trigger, keep) => {
         const lines = [...conversation(lengths)]
         const tuning = tuned(trigger, keep)
-        const first = nextContextStep(lines, tuning)
+        const first = nextContextStep(lines, tuning, 'freely')
         expect(first.clear).toBeNull()
         expect(first.holdsEdits).toBe(first.note !== null)
         if (first.note === null) return
         lines.push({ type: 'model.told', turn: 1, ...first.note, time: TIME })
-        expect(nextContextStep(lines, tuning)).toEqual({ note: null, clear: null, holdsEdits: true })
+        expect(nextContextStep(lines, tuning, 'freely')).toEqual({ note: null, clear: null, holdsEdits: true })
         lines.push({
           type: 'model.replied',
           turn: 1,
@@ -79,7 +79,7 @@ test('before anything is left out the agent is asked to save; then old views go,
           isWhole: true,
           time: TIME,
         })
-        const { clear } = nextContextStep(lines, tuning)
+        const { clear } = nextContextStep(lines, tuning, 'freely')
         if (clear === null) return
         expect(clear.tokens).toBeGreaterThanOrEqual(trigger / 5 - 1)
         const before = messagesOf(lines, REF)
@@ -104,10 +104,10 @@ test('before anything is left out the agent is asked to save; then old views go,
 test('a server that leaves out results itself is only held back while the agent saves', () => {
   const lines = [...conversation([4000, 4000, 4000, 4000])]
   const tuning = { ...tuned(2000, 0), serviceClears: true }
-  expect(nextContextStep(lines, tuning)).toMatchObject({ note: { about: 'saving' }, holdsEdits: true })
+  expect(nextContextStep(lines, tuning, 'freely')).toMatchObject({ note: { about: 'saving' }, holdsEdits: true })
   lines.push({ type: 'model.told', turn: 1, about: 'saving', text: 'save', value: 'clearing', time: TIME })
   lines.push({ type: 'model.replied', turn: 1, content: [], calls: [], stopReason: null, isWhole: true, time: TIME })
-  expect(nextContextStep(lines, tuning)).toEqual({ note: null, clear: null, holdsEdits: false })
+  expect(nextContextStep(lines, tuning, 'freely')).toEqual({ note: null, clear: null, holdsEdits: false })
 })
 
 test('before the service sums up, the agent is asked once more', () => {
@@ -135,12 +135,12 @@ test('before the service sums up, the agent is asked once more', () => {
   const usage = [step]
   for (const used of [undefined, usage]) {
     lines.push({ ...answer, usage: used })
-    const { note } = nextContextStep(lines, tuning)
+    const { note } = nextContextStep(lines, tuning, 'freely')
     expect(note?.text).toContain(used === undefined ? 'left out' : 'summarised')
     if (note !== null) lines.push({ type: 'model.told', turn: 1, ...note, time: TIME })
   }
   lines.push({ ...answer, usage })
-  expect(nextContextStep(lines, tuning)).toEqual({ note: null, clear: null, holdsEdits: false })
+  expect(nextContextStep(lines, tuning, 'freely')).toEqual({ note: null, clear: null, holdsEdits: false })
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import type { Ulid } from '../../shared/change.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { ContextEditing } from '../../shared/settings.ts'
 import { contextAfter } from '../../shared/usage.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import { CLEARED } from './conversation/messages.ts'
-import { readsOnly } from './conversation/replay.ts'
+import { mayWrite } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import type { Note } from './notes.ts'
@@ -26,12 +27,13 @@ export interface ContextStep {
 
 const NOTHING: ContextStep = { note: null, clear: null, holdsEdits: false }
 
-export function nextContextStep(all: readonly Line[], tuning: Tuning): ContextStep {
+/** @param saving what becomes of what the agent writes, as Settings say */
+export function nextContextStep(all: readonly Line[], tuning: Tuning, saving: Saving): ContextStep {
   const lines = sentLines(all)
   const size = contextSize(lines)
-  const due = readsOnly(all)
-    ? undefined
-    : limitsOf(tuning).find(({ way, at }) => size >= at * SAVE_AT && !wasAsked(lines, way))
+  const due = mayWrite(all, saving)
+    ? limitsOf(tuning).find(({ way, at }) => size >= at * SAVE_AT && !wasAsked(lines, way))
+    : undefined
   if (due !== undefined) return { note: noteBefore(due.way), clear: null, holdsEdits: true }
   const asked = lines.findLastIndex((line) => line.type === 'model.told' && line.about === 'saving')
   const answered = lines.findLastIndex((line) => line.type === 'model.replied')

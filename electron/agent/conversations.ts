@@ -15,6 +15,7 @@ import type { JobName } from '../../shared/jobs/names.ts'
 import type { Knowledge } from '../../shared/knowledge.ts'
 import { say } from '../../shared/messages/say.ts'
 import { CONVERSATION_ID } from '../../shared/origin.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { ConversationFile } from './conversation/conversation-file.ts'
 import { ConversationFiles } from './conversation/conversation-files.ts'
@@ -47,8 +48,8 @@ export interface Conversations {
   rename(id: string, title: string): Promise<void>
   /** Also while a turn runs: it applies from the next request on. */
   setBudget(id: string, budget: Budget): Promise<void>
-  /** Whether what the agent writes waits for the user, from now on. */
-  setAsksFirst(id: string, asksFirst: boolean): Promise<void>
+  /** What becomes of what the agent writes, from now on. */
+  setSaving(id: string, saving: Saving): Promise<void>
   /** Above the others in the list, or out of it. */
   file(id: string, how: Filing): Promise<void>
   /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`, or a temporary one. */
@@ -140,7 +141,6 @@ export function createConversations({
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
     ...choices(appendTo),
-    file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: new Date().toISOString() }),
     ...deletion,
     changed(id) {
       if (!isLive(id)) emitChanged(id)
@@ -239,11 +239,12 @@ async function withCurrentCommits(
 /** What the user chooses for one conversation. */
 function choices(
   appendTo: (id: string, line: Line) => Promise<void>,
-): Pick<Conversations, 'setBudget' | 'setAsksFirst'> {
+): Pick<Conversations, 'setBudget' | 'setSaving' | 'file'> {
   const now = (): string => new Date().toISOString()
   return {
     setBudget: (id, budget) => appendTo(id, { type: 'budget.set', budget, time: now() }),
-    setAsksFirst: (id, asksFirst) => appendTo(id, { type: 'asking.set', asksFirst, time: now() }),
+    setSaving: (id, saving) => appendTo(id, { type: 'saving.set', saving, time: now() }),
+    file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: now() }),
   }
 }
 

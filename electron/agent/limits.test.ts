@@ -7,10 +7,18 @@ import { nextLimitStep, type Terms } from './limits.ts'
 
 const TIME = '2026-01-01T00:00:00.000Z'
 const ulid = (n: number): string => `01J000000000000000000${String(n).padStart(5, '0')}`
-const TERMS: Terms = { budget: NO_BUDGET, prices: DEFAULT_PRICES, now: new Date(TIME), job: null, maxInput: 1000 }
+const TERMS: Terms = {
+  budget: NO_BUDGET,
+  prices: DEFAULT_PRICES,
+  saving: 'freely',
+  now: new Date(TIME),
+  job: null,
+  maxInput: 1000,
+}
 
 /** A turn with a message of about so many tokens. */
-const began = (turn: number, tokens: number): Line => ({
+const began = (turn: number, tokens: number, asked: { readonly remember?: true } = {}): Line => ({
+  ...asked,
   type: 'turn.started',
   conversation: 'c',
   turn,
@@ -82,4 +90,11 @@ test('a second limit gives no more requests than the first', () => {
   expect(nextLimitStep([...full, REPLY], 1, spent).end).toMatchObject({ kind: 'limit' })
   const asked = told(1, 4, 'requests')
   expect(nextLimitStep([began(1, 1200), ...full.slice(2), asked], 1, spent)).toEqual({ end: null, tell: [] })
+})
+
+test('where the user saves only what they ask for, the agent is asked to write nothing down unasked', () => {
+  const told = { ...TERMS, saving: 'told' } as const
+  const noteOf = (line: Line): string => nextLimitStep([line], 1, told).tell[0]?.note?.text ?? ''
+  expect(noteOf(began(1, 1200))).not.toContain('memory')
+  expect(noteOf(began(1, 1200, { remember: true }))).toContain('memory')
 })

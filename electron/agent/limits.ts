@@ -14,10 +14,11 @@ import type { NextStep, ToldLimit } from '../../shared/conversation.ts'
 import { english } from '../../shared/messages/english.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { Prices } from '../../shared/usage.ts'
 import { contextSize } from './context.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
-import { budgetOf, readsOnly, spendingsOf } from './conversation/replay.ts'
+import { budgetOf, mayWrite, spendingsOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import type { JobTerms } from './job-terms.ts'
 import type { Note } from './notes.ts'
@@ -44,6 +45,8 @@ export interface Terms {
   /** How much the model can be sent, in tokens; null if unknown, or if the service makes room itself. */
   readonly maxInput: number | null
   readonly prices: Prices
+  /** For conversations for which the user chose nothing else. */
+  readonly saving: Saving
   readonly now: Date
 }
 
@@ -63,7 +66,7 @@ export interface LimitStep {
 export function nextLimitStep(lines: readonly Line[], turn: number, terms: Terms): LimitStep {
   const { measures, spent, budget } = measured(lines, turn, terms)
   const whose = terms.job === null ? 'conversation' : 'job'
-  const writes = !readsOnly(lines)
+  const writes = mayWrite(lines, terms.saving)
   const reached = reachedIn(lines, measures)
   if (reached !== null) {
     const { usedUp, told } = reached
@@ -97,7 +100,7 @@ export function endAsAsked(lines: readonly Line[], turn: number, terms: Terms): 
   const reached = reachedIn(lines, measured(lines, turn, terms).measures)
   const whose = terms.job === null ? 'conversation' : 'job'
   return reached !== null && reached.told?.turn === turn
-    ? endAt(reached.usedUp, { hasAnswered: true, whose, writes: !readsOnly(lines) })
+    ? endAt(reached.usedUp, { hasAnswered: true, whose, writes: mayWrite(lines, terms.saving) })
     : null
 }
 

@@ -22,6 +22,13 @@ export function notesBefore(lines: readonly Line[], now: Date, instructions: str
   ]
 }
 
+/** Told with a message that the user marked, since its words may not say so. */
+export const REMEMBER: Note = {
+  about: 'remember',
+  text: 'The person asks you to save to the memory what this message tells you.',
+  value: '',
+}
+
 /** Told when the user skipped the round in which the agent was to write down where it is. */
 export const SKIPPED: Note = {
   about: 'skipped',

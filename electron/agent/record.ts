@@ -17,7 +17,7 @@ import type { ReplyBlock } from './wire.ts'
 
 /** Before each request: asks the agent to save, or leaves out old results. @returns whether the service must wait */
 export async function makeRoom(turn: TurnContext): Promise<boolean> {
-  const { note, clear, holdsEdits } = nextContextStep(turn.log.lines(), turn.tuning)
+  const { note, clear, holdsEdits } = nextContextStep(turn.log.lines(), turn.tuning, turn.terms().saving)
   if (note !== null) {
     await tell(turn, note)
     await recordEdits(turn, [{ kind: 'saving' }])

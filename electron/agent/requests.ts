@@ -5,6 +5,7 @@ import type { JobSessionRef } from '../../shared/jobs/names.ts'
 import type { Picture } from '../../shared/pictures.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
 import type { Format, KeyHeader } from '../../shared/presets.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { ProviderId } from '../../shared/settings.ts'
 
 /** What the user sends: words, pictures or both. */
@@ -13,6 +14,8 @@ export interface MessageRequest {
   readonly pictures?: readonly Picture[] | undefined
   /** `redact`: only the redacted text is kept and sent. Otherwise it is kept and sent as it is. */
   readonly secrets?: Secrets | undefined
+  /** The user asks to save something: where only that is saved, this turn may write. Never from what a model says. */
+  readonly remember?: boolean | undefined
 }
 
 export interface SendRequest extends MessageRequest {
@@ -26,8 +29,8 @@ export interface SendRequest extends MessageRequest {
   readonly temporary?: true | undefined
   /** The message's id: sent twice, it is answered once. */
   readonly message?: Ulid | undefined
-  /** Whether what the agent writes waits for the user, from this message on. */
-  readonly asksFirst?: boolean | undefined
+  /** What becomes of what the agent writes, from this message on. */
+  readonly saving?: Saving | undefined
   /** Changes the conversation's budget from this message on. */
   readonly budget?: Partial<Budget> | undefined
   /** Overrides the settings for this turn. */

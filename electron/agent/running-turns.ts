@@ -1,8 +1,9 @@
 import type { AppEvent } from '../../shared/events.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { Store } from '../memory/store-interface.ts'
 import type { Patience } from './ask.ts'
 import type { LineOf } from './conversation/lines.ts'
-import { asksFirstIn, isTemporary, lineageSent, pastPointOf, seenIn } from './conversation/replay.ts'
+import { isTemporary, lineageSent, mayWrite, pastPointOf, savingIn, seenIn } from './conversation/replay.ts'
 import { runTurn } from './loop.ts'
 import { createMemoryTool, type News } from './memory-tool/memory-tool.ts'
 import { OriginalCalls } from './original-calls.ts'
@@ -24,7 +25,6 @@ export class RunningTurns {
   readonly #emit: (event: AppEvent) => void
   readonly #patience: Patience
   readonly #terms: TurnStart['terms']
-  readonly #asksFirst: () => boolean
   readonly #news: News | undefined
   readonly #turns = new Map<string, RunningTurn>()
 
@@ -35,10 +35,8 @@ export class RunningTurns {
       emit,
       patience,
       terms,
-      asksFirst,
       news,
     }: Pick<TurnStart, 'redactor' | 'emit' | 'patience' | 'terms'> & {
-      readonly asksFirst: () => boolean
       readonly news: News | undefined
     },
   ) {
@@ -47,7 +45,6 @@ export class RunningTurns {
     this.#emit = emit
     this.#patience = patience
     this.#terms = terms
-    this.#asksFirst = asksFirst
     this.#news = news
   }
 
@@ -63,8 +60,11 @@ export class RunningTurns {
     const [seen, at] = [seenIn(log.lines()), pastPointOf(log.lines())]
     const temporary = isTemporary(log.lines())
     const lineage = lineageSent(log.lines())
-    const asks = (): boolean => asksFirstIn(log.lines()) ?? this.#asksFirst()
-    const asked = { conversation: id, asks, news: this.#news }
+    // The user may choose otherwise while the turn runs.
+    const usual = (): Saving => this.#terms().saving
+    const asks = (): boolean => (savingIn(log.lines()) ?? usual()) === 'asks'
+    const isTold = (): boolean => mayWrite(log.lines(), usual())
+    const asked = { conversation: id, asks, isTold, news: this.#news }
     const memory = createMemoryTool(this.#store, { ...asked, seen, lineage, redactor, at, temporary })
     const finish = async (): Promise<void> => {
       const kept = { patience: this.#patience, terms: this.#terms, originals: this.originals }

@@ -20,6 +20,7 @@ export interface ChatOptions {
   readonly format?: Format
   readonly keyHeader?: KeyHeader
   readonly model?: string
+  readonly remember?: boolean
   readonly sendRedacted?: boolean
   readonly sendAsIs?: boolean
   readonly budgetDollars?: number

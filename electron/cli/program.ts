@@ -77,6 +77,7 @@ function addAgentCommands(variorum: Command, place: () => Place): void {
     .option('--format <name>', `the API format of a compatible server: ${Format.options.join(', ')}`, oneOf(Format))
     .option('--key-header <name>', `the header that carries the key: ${KeyHeader.options.join(', ')}`, oneOf(KeyHeader))
     .option('--model <id>', 'the model to use')
+    .option('--remember', 'the message asks to save something, where you save only what you tell the agent to')
     .option('--budget-dollars <n>', 'the limit for the whole conversation, in US dollars', budget('dollars'))
     .option(
       '--budget-requests <n>',

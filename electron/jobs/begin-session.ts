@@ -58,7 +58,8 @@ export function createBeginning(options: BeginningOptions): Beginnings {
     const guidance = jobGuidance(ref, template ?? 'general')
     const title = titleOf(redactor.redact(goal), ref.session)
     const opening = { job: ref, guidance, note: sessionNote(ref, before), title }
-    const { id } = await agent.send({ text, id: newUlid() }, opening)
+    // Whoever begins a session asks for the job's files to be written.
+    const { id } = await agent.send({ text, id: newUlid(), remember: true }, opening)
     changed()
     return { conversation: id }
   }

@@ -82,6 +82,13 @@ test('no session works before the user agreed with the plan', async () => {
   expect(lastText(scene.server.requests[2])).toBe('Begin session 2.')
 })
 
+test('where only what the user asks for is saved, beginning a session asks for its files', async () => {
+  const scene = await setJobScene({}, ...plans(feature('f1')), ends('Session 2.'))
+  await scene.core.changeSettings({ saving: 'told' })
+  await scene.plan()
+  expect(await scene.job()).toMatchObject({ phase: 'planned', total: 1 })
+})
+
 test('a plan that cannot be read is not begun', async () => {
   const scene = await setJobScene({}, does(writes('features', '{ broken')), ends('Done.'))
   await scene.plan()

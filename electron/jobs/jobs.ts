@@ -101,7 +101,8 @@ export function createJobs(options: JobsOptions): Jobs {
     async startFresh(conversation) {
       const summary = (await agent.conversations.list()).find(({ id }) => id === conversation)
       if (summary?.job != null) return beginSession(summary.job.name)
-      const { id } = await agent.send({ text: FRESH_START, id: newUlid() })
+      const saving = summary?.saving ?? undefined
+      const { id } = await agent.send({ text: FRESH_START, id: newUlid(), saving })
       if (summary !== undefined && summary.title !== '') await agent.conversations.rename(id, summary.title)
       return { conversation: id }
     },

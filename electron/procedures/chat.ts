@@ -6,6 +6,7 @@ import { ConversationQuery } from '../../shared/conversation.ts'
 import { ConversationId } from '../../shared/origin.ts'
 import { Pictures } from '../../shared/pictures.ts'
 import { Secrets } from '../../shared/policy-state.ts'
+import { Saving } from '../../shared/saving.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { UndoHow } from '../../shared/undoing.ts'
 import { ask, t } from './base.ts'
@@ -20,7 +21,12 @@ const Instead = Follow.extend({
 /** For one turn, in place of the one in Settings. */
 const OtherModel = z.object({ provider: ProviderId, model: z.string().min(1).max(200) }).partial()
 const MessageText = z.string().max(1_000_000)
-const Message = z.object({ text: MessageText, pictures: Pictures.optional(), secrets: Secrets.optional() })
+const Message = z.object({
+  text: MessageText,
+  pictures: Pictures.optional(),
+  secrets: Secrets.optional(),
+  remember: z.boolean().optional(),
+})
 const Sent = Follow.partial({ id: true }).extend({
   ...Message.shape,
   /** The store that the page shows, while another one may have been opened. */
@@ -28,7 +34,7 @@ const Sent = Follow.partial({ id: true }).extend({
   at: PointRef.optional(),
   temporary: z.literal(true).optional(),
   budget: Budget.optional(),
-  asksFirst: z.boolean().optional(),
+  saving: Saving.optional(),
 })
 
 /** Conversations and their turns. */
@@ -64,9 +70,9 @@ export const chatProcedures = t.router({
   setBudget: ask
     .input(z.object({ id: ConversationId, budget: Budget }))
     .mutation(({ ctx, input }) => ctx.core.conversations.setBudget(input.id, input.budget)),
-  setAsksFirst: ask
-    .input(OfConversation.extend({ asksFirst: z.boolean() }))
-    .mutation(({ ctx, input }) => ctx.core.conversations.setAsksFirst(input.id, input.asksFirst)),
+  setSaving: ask
+    .input(OfConversation.extend({ saving: Saving }))
+    .mutation(({ ctx, input }) => ctx.core.conversations.setSaving(input.id, input.saving)),
   file: ask
     .input(OfConversation.extend({ pinned: z.boolean(), archived: z.boolean() }))
     .mutation(({ ctx, input: { id, ...how } }) => ctx.core.conversations.file(id, how)),

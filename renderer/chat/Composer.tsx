@@ -10,6 +10,7 @@ import { BeforeSending } from '../memory-parts/BeforeSending.tsx'
 import { useSecretsQuestion } from '../memory-parts/use-secrets-question.ts'
 import { useLink } from '../state/api.ts'
 import { shownStore, useApp } from '../state/app-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import {
   type Draft,
   unsentKey,
@@ -18,6 +19,7 @@ import {
   type NewConversation,
   stopEditing,
   useDrafts,
+  useSaving,
 } from '../state/drafts-store.ts'
 import { chooseModel, openService, useModelChoices } from '../state/model-choices.ts'
 import { openChat, openSettings, openTemporary } from '../state/routes.ts'
@@ -28,11 +30,12 @@ import { isFocusLost } from '../ui/focus.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { tooltip } from '../ui/Tooltip.tsx'
-import { AskFirstButton } from './AskFirstButton.tsx'
 import { AttachButton, Attachments, DropHint } from './Attachments.tsx'
 import { BudgetControl } from './BudgetControl.tsx'
 import { Disconnected, ProviderNotice } from './ComposerNotices.tsx'
 import { PutBack } from './PutBack.tsx'
+import { RememberToggle } from './RememberToggle.tsx'
+import { SavingMenu } from './SavingMenu.tsx'
 import { UsageMeter } from './UsageMeter.tsx'
 import { useAttaching } from './use-attaching.ts'
 import { askedIn, type PuttingBack, usePutBack } from './use-put-back.ts'
@@ -108,13 +111,17 @@ interface ControlsProps extends ComposerProps {
 }
 
 function Controls({ id, how, running, turns, canSend, onFiles }: ControlsProps) {
+  const saving = useSaving(id, how)
+  const isAboutPast = useChat(({ list }) => list?.find((other) => other.id === id)?.at != null) || how.at !== undefined
+  const mayWrite = how.temporary !== true && !isAboutPast
   return (
     <div className="ctl">
       <AttachButton onFiles={onFiles} />
       <ModelPicker />
       <span className="grow" />
       <UsageMeter turns={turns} />
-      <AskFirstButton id={id} how={how} />
+      {mayWrite && saving === 'told' && <RememberToggle unsent={unsentKey(id, how)} />}
+      {mayWrite && <SavingMenu id={id} how={how} />}
       <BudgetControl id={id} how={how} turns={turns} />
       {running && id !== undefined ? <StopButton id={id} /> : <SendButton disabled={!canSend} />}
     </div>

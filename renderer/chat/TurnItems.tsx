@@ -24,7 +24,7 @@ import { openFile, POLICIES } from '../state/routes.ts'
 import { Markdown } from '../text/Markdown.tsx'
 import { OpenMarks } from '../text/OpenableMark.tsx'
 import { ContextMark } from './ContextMark.tsx'
-import { commandOf, isByPolicy, isNotText, pathOf, reasonOf } from './fold-parts.ts'
+import { commandOf, isByPolicy, isNotText, isNotTold, pathOf, reasonOf } from './fold-parts.ts'
 import { type FileCommits, plannedSteps, type ShownItem } from './group-cards.ts'
 import { HeldCard } from './HeldCard.tsx'
 import { lookedWords } from './looked-words.ts'
@@ -191,12 +191,14 @@ function Writing({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** A command that failed, with the reason the model got. Nothing was changed. */
+/** A command that failed or was not wanted, with the reason. Nothing was changed. */
 function Failed({ call }: { readonly call: ToolCall }) {
   const path = pathOf(call)
   const command = commandOf(call)
   const verb = command === 'view' ? t`Not found` : t`Not written`
-  const reason = reasonOf(call)
+  const reason = isNotTold(call)
+    ? t`You save only what you tell the agent to. To have it saved, edit your message and switch on “Remember this”.`
+    : reasonOf(call)
   return (
     <article className="card refused" aria-label={t`${verb}: ${path}`}>
       <div className="ch">

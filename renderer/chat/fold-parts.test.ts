@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall, TurnPart } from '../../shared/conversation.ts'
+import { english } from '../../shared/messages/english.ts'
+import { say } from '../../shared/messages/say.ts'
 import { change, commit, ulid } from '../testing/commits.ts'
-import { foldParts, isNotText, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
+import { foldParts, isNotText, isNotTold, isSaving, pathOf, touchedFiles } from './fold-parts.ts'
 
 let calls = 0
 function call(command: string, path: string, given: Partial<ToolCall> = {}): TurnPart {
@@ -39,6 +41,12 @@ describe('foldParts', () => {
       call('delete', 'c.md', { state: 'failed' }),
     ])
     expect(items.map(({ kind }) => kind)).toEqual(['card', 'running', 'failed'])
+  })
+
+  it('shows what was not written because the user did not ask for it', () => {
+    const [item] = foldParts([call('create', 'a.md', { result: english(say('not-told-to-save')) })])
+    expect(item?.kind).toBe('failed')
+    expect(item?.kind === 'failed' && isNotTold(item.call)).toBe(true)
   })
 
   it('does not hide a view that failed', () => {

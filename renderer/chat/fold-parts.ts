@@ -41,10 +41,16 @@ export function reasonOf({ result }: ToolCall): string {
   return IS_TEMPORARY.test(result ?? '') ? '' : (result ?? '').replace(BY_POLICY, '').replace(/^Error: /, '')
 }
 
+/** As the memory tool answers where the user did not ask to save anything. */
+const NOT_TOLD = /^Nothing was saved: the user saves only what they tell you to/
+
+export const isNotTold = ({ result }: ToolCall): boolean => NOT_TOLD.test(result ?? '')
+
 function itemOf(call: ToolCall): ThreadItem {
   if (commandOf(call) === 'view' && (call.state !== 'failed' || isNotText(call)))
     return { kind: 'looked', calls: [call] }
   if (call.commit !== null) return { kind: 'card', call, commit: call.commit }
+  if (isNotTold(call)) return { kind: 'failed', call }
   return { kind: call.state === 'done' ? 'quiet' : call.state, call }
 }
 

@@ -27,7 +27,9 @@ export function useAttaching(key: string) {
     files,
     pictures,
     isOver,
-    type: (typed: string) => setUnsent(key, { ...draft, text: withFiles(typed, files) }),
+    // Another message is begun: what was set for the words before is not set for it.
+    type: (typed: string) =>
+      setUnsent(key, { ...draft, text: withFiles(typed, files), ...(typed === '' && { remember: undefined }) }),
     add,
     removeFile: (at: number) => setUnsent(key, { ...draft, text: withFiles(typed, files.toSpliced(at, 1)) }),
     removePicture: (at: number) => setUnsent(key, { ...draft, pictures: pictures.toSpliced(at, 1) }),

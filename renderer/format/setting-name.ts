@@ -13,7 +13,7 @@ const allNames = (): Readonly<Record<keyof Settings | keyof StoreSettings, strin
   locale: t`Language`,
   textSize: t`Text size`,
   letterKeys: t`Single-key shortcuts`,
-  askFirst: t`Ask me before the agent saves anything`,
+  saving: t`What the agent saves`,
   toldOfWaiting: t`What agents are told of a change that waits`,
   rememberRejected: t`Remember what I undo`,
   checkForUpdates: t`Check for updates`,

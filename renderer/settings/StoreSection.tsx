@@ -5,8 +5,10 @@ import type { Signature } from '../../shared/commit.ts'
 import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Vanished } from '../../shared/memory.ts'
+import { Saving } from '../../shared/saving.ts'
 import type { ToldOfWaiting } from '../../shared/settings.ts'
 import type { Stranger } from '../../shared/stores.ts'
+import { savingName } from '../format/saving-words.ts'
 import { worded } from '../format/worded.ts'
 import { CameWith } from '../memory-parts/CameWith.tsx'
 import { layouts } from '../memory-parts/layouts.ts'
@@ -23,6 +25,7 @@ import { FormLine } from '../ui/FormLine.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Field } from './Field.tsx'
 
@@ -70,16 +73,7 @@ export function StoreSection({ app }: { readonly app: AppState }) {
 function ReviewLines({ settings }: Pick<AppState, 'settings'>) {
   return (
     <>
-      <FormLine
-        label={t`Ask me before the agent saves anything`}
-        hint={t`each conversation can say otherwise; for other programs, see Other agents`}
-      >
-        <Switch
-          name={t`Ask me before the agent saves anything`}
-          on={settings.askFirst}
-          onChange={(askFirst) => void saveSettings({ askFirst })}
-        />
-      </FormLine>
+      <SavingLine usual={settings.saving} />
       <FormLine label={t`What agents are told`} hint={t`of a change that waits, when they look at its file`}>
         <SegmentedControl<ToldOfWaiting>
           name={t`What agents are told of a change that waits`}
@@ -103,6 +97,28 @@ function ReviewLines({ settings }: Pick<AppState, 'settings'>) {
         />
       </FormLine>
     </>
+  )
+}
+
+/** What becomes of what the agent writes, where a conversation does not say otherwise. */
+function SavingLine({ usual }: { readonly usual: Saving }) {
+  return (
+    <FormLine
+      label={t`What the agent saves`}
+      hint={t`each conversation can say otherwise; for other programs, see Other agents`}
+    >
+      <Select
+        name={t`What the agent saves`}
+        value={usual}
+        onChange={(saving) => void saveSettings({ saving: Saving.parse(saving) })}
+      >
+        {Saving.options.map((saving) => (
+          <option key={saving} value={saving}>
+            {savingName(saving)}
+          </option>
+        ))}
+      </Select>
+    </FormLine>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Budget } from '../../shared/budget.ts'
 import type { Conversation, ConversationSummary, Turn } from '../../shared/conversation.ts'
 import type { TurnEvent } from '../../shared/events.ts'
 import { ConversationId } from '../../shared/origin.ts'
+import type { Saving } from '../../shared/saving.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { titleOf } from '../format/conversation-title.ts'
 import { api } from './api.ts'
@@ -148,7 +149,7 @@ export function foldTurns(open: Chat['open'], events: readonly TurnEvent[]): Cha
 /** Sets something of a conversation that has begun. @returns whether it is set */
 async function setOf(
   id: string,
-  change: Partial<Pick<ConversationSummary, 'budget' | 'asksFirst'>>,
+  change: Partial<Pick<ConversationSummary, 'budget' | 'saving'>>,
   set: () => Promise<void>,
 ): Promise<boolean> {
   // At once: the next field of the budget may be changed before the answer is there.
@@ -168,5 +169,5 @@ async function setOf(
 export const setBudgetOf = (id: string, budget: Budget): Promise<boolean> =>
   setOf(id, { budget }, () => api.chat.setBudget.mutate({ id, budget }))
 
-export const setAsksFirstOf = (id: string, asksFirst: boolean): Promise<boolean> =>
-  setOf(id, { asksFirst }, () => api.chat.setAsksFirst.mutate({ id, asksFirst }))
+export const setSavingOf = (id: string, saving: Saving): Promise<boolean> =>
+  setOf(id, { saving }, () => api.chat.setSaving.mutate({ id, saving }))

@@ -2,8 +2,11 @@ import { create } from 'zustand'
 import { type Budget, NO_BUDGET } from '../../shared/budget.ts'
 import type { Turn } from '../../shared/conversation.ts'
 import type { Picture } from '../../shared/pictures.ts'
+import type { Saving } from '../../shared/saving.ts'
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
 import { shownStore, useApp } from './app-store.ts'
-import { setAsksFirstOf, setBudgetOf, useChat, without } from './chat-store.ts'
+import { asksToRemember } from './asks-to-remember.ts'
+import { setBudgetOf, setSavingOf, useChat, without } from './chat-store.ts'
 import { readSessionTexts, writeSessionTexts } from './session-texts.ts'
 
 // Messages that are not sent yet, and what is settled for conversations that have not begun.
@@ -12,6 +15,8 @@ import { readSessionTexts, writeSessionTexts } from './session-texts.ts'
 export interface Draft {
   readonly text: string
   readonly pictures: readonly Picture[]
+  /** Whether the user asks to save something, as they set it; left out, as their words say. */
+  readonly remember?: boolean | undefined
 }
 
 export const textOnly = (text: string): Draft => ({ text, pictures: [] })
@@ -36,8 +41,8 @@ interface Drafts {
   readonly editing: ReadonlyMap<string, Editing>
   /** Of conversations not begun yet. */
   readonly budgets: ReadonlyMap<string, Budget>
-  /** Of conversations that have not begun: whether what the agent writes waits for the user. */
-  readonly asking: ReadonlyMap<string, boolean>
+  /** Of conversations that have not begun: what becomes of what the agent writes. */
+  readonly saving: ReadonlyMap<string, Saving>
 }
 
 const UNSENT_KEY = 'variorum.messages'
@@ -46,7 +51,7 @@ export const useDrafts = create<Drafts>(() => ({
   unsent: new Map([...readSessionTexts(UNSENT_KEY)].map(([key, text]) => [key, textOnly(text)])),
   editing: new Map(),
   budgets: new Map(),
-  asking: new Map(),
+  saving: new Map(),
 }))
 
 useDrafts.subscribe(({ unsent }, before) => {
@@ -89,31 +94,37 @@ export function claimUnsent(store: string): void {
   for (const key of useDrafts.getState().unsent.keys()) if (isUnclaimed(key)) moveUnsent(key, `${key}${store}`)
   const claimed = <Value>(by: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
     new Map([...by].map(([key, value]) => [isUnclaimed(key) ? `${key}${store}` : key, value]))
-  useDrafts.setState(({ budgets, asking }) => ({ budgets: claimed(budgets), asking: claimed(asking) }))
+  useDrafts.setState(({ budgets, saving }) => ({ budgets: claimed(budgets), saving: claimed(saving) }))
 }
 
 /** What is typed there already comes first. */
 export function moveUnsent(from: string, to: string): void {
   const [there, moved] = [unsentOf(to), unsentOf(from)]
   setUnsent(from, NO_DRAFT)
-  setUnsent(to, { text: there.text + moved.text, pictures: [...there.pictures, ...moved.pictures] })
+  const remember = moved.remember ?? there.remember
+  setUnsent(to, { text: there.text + moved.text, pictures: [...there.pictures, ...moved.pictures], remember })
 }
 
 export const unsentOf = (key: string): Draft => useDrafts.getState().unsent.get(key) ?? NO_DRAFT
 
 export function setUnsent(key: string, draft: Draft): void {
-  const isEmpty = draft.text === '' && draft.pictures.length === 0
+  const isEmpty = draft.text === '' && draft.pictures.length === 0 && draft.remember === undefined
   useDrafts.setState(({ unsent }) => {
     const others = without(unsent, key)
     return { unsent: isEmpty ? others : others.set(key, draft) }
   })
 }
 
+/** Whether a message asks to save something. */
+export const isToRemember = ({ text, remember }: Draft): boolean => remember ?? asksToRemember(text)
+
+export const setRemember = (key: string, remember: boolean): void => setUnsent(key, { ...unsentOf(key), remember })
+
 /** Puts a turn's message into the composer, to be changed and sent in its place. */
-export function editMessage(id: string, turn: Pick<Turn, 'number' | 'text' | 'pictures'>): void {
-  const { number, text, pictures = [] } = turn
+export function editMessage(id: string, turn: Pick<Turn, 'number' | 'text' | 'pictures' | 'remember'>): void {
+  const { number, text, pictures = [], remember } = turn
   const { editing } = useDrafts.getState()
-  const [sent, before] = [{ text, pictures }, editing.get(id)?.before ?? unsentOf(id)]
+  const [sent, before] = [{ text, pictures, remember }, editing.get(id)?.before ?? unsentOf(id)]
   useDrafts.setState({ editing: new Map(editing).set(id, { turn: number, sent, before }) })
   setUnsent(id, sent)
 }
@@ -151,7 +162,8 @@ export function unsentTexts(): readonly string[] {
 
 /** Pictures are never changed, so each is itself. */
 export function isSame(one: Draft, other: Draft | undefined): boolean {
-  if (one.text !== other?.text || one.pictures.length !== other.pictures.length) return false
+  if (one.text !== other?.text || one.remember !== other.remember) return false
+  if (one.pictures.length !== other.pictures.length) return false
   return one.pictures.every((picture, at) => picture === other.pictures[at])
 }
 
@@ -170,19 +182,29 @@ export async function setBudget(id: string | undefined, budget: Budget, how: New
   return true
 }
 
-/** Whether what the agent writes in a conversation, or in one not begun yet, waits for the user. */
-export function useAsksFirst(id: string | undefined, how: NewConversation): boolean {
-  const begun = useChat(({ list }) => list?.find((other) => other.id === id)?.asksFirst)
-  const planned = useDrafts(({ asking }) => asking.get(unsentKey(id, how)))
-  const usual = useApp((state) => state.app?.settings.askFirst)
-  return (id === undefined ? planned : begun) ?? usual ?? false
+/** What becomes of what the agent writes in a conversation, or in one not begun yet. */
+export function useSaving(id: string | undefined, how: NewConversation): Saving {
+  const begun = useChat(savingOfBegun(id))
+  const planned = useDrafts(({ saving }) => saving.get(unsentKey(id, how)))
+  const usual = useApp(usualSaving)
+  return (id === undefined ? planned : begun) ?? usual
 }
 
-export async function setAsksFirst(
-  id: string | undefined,
-  asksFirst: boolean,
-  how: NewConversation = {},
-): Promise<void> {
-  if (id !== undefined) await setAsksFirstOf(id, asksFirst)
-  else useDrafts.setState(({ asking }) => ({ asking: new Map(asking).set(unsentKey(id, how), asksFirst) }))
+/** The same, as it is now. */
+export function savingOf(id: string | undefined, how: NewConversation): Saving {
+  const planned = useDrafts.getState().saving.get(unsentKey(id, how))
+  return (id === undefined ? planned : savingOfBegun(id)(useChat.getState())) ?? usualSaving(useApp.getState())
+}
+
+const savingOfBegun =
+  (id: string | undefined) =>
+  ({ list }: ReturnType<typeof useChat.getState>): Saving | null | undefined =>
+    list?.find((other) => other.id === id)?.saving
+
+const usualSaving = ({ app }: ReturnType<typeof useApp.getState>): Saving =>
+  app?.settings.saving ?? DEFAULT_SETTINGS.saving
+
+export async function setSaving(id: string | undefined, to: Saving, how: NewConversation = {}): Promise<void> {
+  if (id !== undefined) await setSavingOf(id, to)
+  else useDrafts.setState(({ saving }) => ({ saving: new Map(saving).set(unsentKey(id, how), to) }))
 }

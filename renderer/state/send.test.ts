@@ -20,8 +20,18 @@ vi.mock('./api.ts', () => ({
 vi.useFakeTimers()
 vi.stubGlobal('cancelAnimationFrame', () => undefined)
 const { useChat } = await import('./chat-store.ts')
-const { claimUnsent, unsentKey, editMessage, setAsksFirst, setBudget, setUnsent, stopEditing, textOnly, useDrafts } =
-  await import('./drafts-store.ts')
+const {
+  claimUnsent,
+  unsentKey,
+  editMessage,
+  setBudget,
+  setRemember,
+  setSaving,
+  setUnsent,
+  stopEditing,
+  textOnly,
+  useDrafts,
+} = await import('./drafts-store.ts')
 const { send } = await import('./send.ts')
 
 const typedIn = (key: string): string | undefined => useDrafts.getState().unsent.get(key)?.text
@@ -75,13 +85,13 @@ it('what is typed before the store is known is for that store, behind what was t
 
 it('what is chosen for a new conversation before the store is known is for the one that begins there', async () => {
   const budget = { dollars: 1, requests: null, minutes: null }
-  await setAsksFirst(undefined, true)
+  await setSaving(undefined, 'asks')
   await setBudget(undefined, budget)
   claimUnsent('shown')
   await send(undefined, textOnly('Hello'), { store: 'shown' })
-  expect(mutate.mock.lastCall?.[0]).toMatchObject({ asksFirst: true, budget })
-  const { asking, budgets } = useDrafts.getState()
-  expect([asking.size, budgets.size]).toEqual([0, 0])
+  expect(mutate.mock.lastCall?.[0]).toMatchObject({ saving: 'asks', budget })
+  const { saving, budgets } = useDrafts.getState()
+  expect([saving.size, budgets.size]).toEqual([0, 0])
 })
 
 it('what was typed before a message was edited is there again afterwards, sent or not', async () => {
@@ -110,4 +120,40 @@ it('a budget is in effect before the answer arrives, so that the next change bui
   setBudgetOf.mockReturnValueOnce(new Promise(() => undefined))
   void setBudget('c', budget)
   expect(useChat.getState().list?.[0]?.budget).toEqual(budget)
+})
+
+const requestsOf = (sent: typeof mutate) => sent.mock.calls.map(([request]) => request)
+
+it('where only what the user asks for is saved, a message says whether it asks: by its words, or as the user set it', async () => {
+  useChat.setState({ list: [conversation({ id: 'd', saving: 'told' })] })
+  mutate.mockReset()
+  const sends = async (text: string, set?: boolean): Promise<void> => {
+    setUnsent('d', textOnly(text))
+    if (set !== undefined) setRemember('d', set)
+    await send('d', typedHere())
+  }
+  const typedHere = () => useDrafts.getState().unsent.get('d') ?? textOnly('')
+  await sends('Remember that Ana lives in Porto')
+  await sends('Remember that Ana lives in Porto', false)
+  await sends('Ana lives in Porto')
+  await sends('Ana lives in Porto', true)
+  // Sent, it is no choice for the next message.
+  await sends('Ana lives in Porto')
+  expect(requestsOf(mutate).map(({ remember }) => remember)).toEqual([true, undefined, undefined, true, undefined])
+
+  edit.mockReset().mockResolvedValue({ kind: 'begun', turn: 2, putBack: null })
+  for (const remember of [true, undefined] as const) {
+    editMessage('d', { number: 1, text: 'Ana lives in Porto', remember })
+    await send('d', typedHere(), { edits: 1 })
+  }
+  expect(requestsOf(edit).map(({ remember }) => remember)).toEqual([true, undefined])
+
+  useChat.setState({ list: [conversation({ id: 'd', saving: 'freely' })] })
+  await sends('Remember that Ana lives in Porto', true)
+  await send('t', textOnly('Remember this'), { temporary: true })
+  expect(
+    requestsOf(mutate)
+      .slice(-2)
+      .map(({ remember }) => remember),
+  ).toEqual([undefined, undefined])
 })

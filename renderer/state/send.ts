@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import type { Budget } from '../../shared/budget.ts'
 import type { Secrets } from '../../shared/policy-state.ts'
+import type { Saving } from '../../shared/saving.ts'
 import type { UndoHow } from '../../shared/undoing.ts'
 import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
@@ -9,12 +10,14 @@ import { conversationsQuery, loadConversation, without } from './chat-store.ts'
 import {
   type Draft,
   isSame,
+  isToRemember,
   unsentKey,
   unsentOf,
   useDrafts,
   endEditing,
   moveUnsent,
   presentKey,
+  savingOf,
   type NewConversation,
   setUnsent,
 } from './drafts-store.ts'
@@ -50,18 +53,19 @@ export async function send(
   const request = again ?? { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(key, { draft, request })
   try {
+    const remember = isTold(id, how) && isToRemember(draft)
+    const { text, pictures } = draft
+    const message = { ...request, text, pictures, secrets, ...(remember && { remember }) }
     if (edits === undefined)
       await api.chat.send.mutate({
-        ...request,
-        ...draft,
+        ...message,
         store: how.store,
-        secrets,
         // Also of one begun before: gone, it must not come back as one that is kept.
         ...(how.temporary === true && { temporary: true }),
         ...(id === undefined && beginning(key, how.at)),
       })
     else {
-      const outcome = await api.chat.edit.mutate({ ...request, ...draft, secrets, turn: edits, putBack })
+      const outcome = await api.chat.edit.mutate({ ...message, turn: edits, putBack })
       if (
         !reportAskedAgain(
           outcome,
@@ -76,9 +80,9 @@ export async function send(
     if (isTyped) takeSent(unsentKey(id, how), draft, endEditing(request.id))
     if (id === undefined) {
       const chosen = presentKey(key)
-      useDrafts.setState(({ budgets, asking }) => ({
+      useDrafts.setState(({ budgets, saving }) => ({
         budgets: without(budgets, chosen),
-        asking: without(asking, chosen),
+        saving: without(saving, chosen),
       }))
       await Promise.all([conversationsQuery.now(), loadConversation(request.id)])
       // Last, since the user types on: the next message is for the conversation that has begun.
@@ -91,24 +95,32 @@ export async function send(
   }
 }
 
+/** Whether only what the user asks for is saved there. A conversation that writes nothing is asked for nothing. */
+const isTold = (id: string | undefined, how: NewConversation): boolean =>
+  how.temporary !== true && how.at === undefined && savingOf(id, how) === 'told'
+
 /** Takes the message that was sent out of what is typed. What was typed behind it since then stays. */
 function takeSent(key: string, sent: Draft, earlier: Draft): void {
   const { text, pictures } = unsentOf(key)
   if (!text.startsWith(sent.text)) return
   const added = pictures.filter((picture) => !sent.pictures.includes(picture))
-  setUnsent(key, { text: earlier.text + text.slice(sent.text.length), pictures: [...earlier.pictures, ...added] })
+  setUnsent(key, {
+    ...earlier,
+    text: earlier.text + text.slice(sent.text.length),
+    pictures: [...earlier.pictures, ...added],
+  })
 }
 
 /** What only a conversation's first message says. */
 function beginning(
   key: string,
   at: string | undefined,
-): { readonly at?: string; readonly budget?: Budget; readonly asksFirst?: boolean } {
-  const { budgets, asking } = useDrafts.getState()
-  const [budget, asksFirst] = [budgets.get(key), asking.get(key)]
+): { readonly at?: string; readonly budget?: Budget; readonly saving?: Saving } {
+  const { budgets, saving: savings } = useDrafts.getState()
+  const [budget, saving] = [budgets.get(key), savings.get(key)]
   return {
     ...(at !== undefined && { at }),
     ...(budget !== undefined && { budget }),
-    ...(asksFirst !== undefined && { asksFirst }),
+    ...(saving !== undefined && { saving }),
   }
 }

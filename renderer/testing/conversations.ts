@@ -16,7 +16,7 @@ export function conversation(given: Partial<ConversationSummary> = {}): Conversa
     at: null,
     temporary: false,
     budget: null,
-    asksFirst: null,
+    saving: null,
     job: null,
     ...given,
   }

@@ -87,6 +87,8 @@ export const AGENT = {
   'context-nearly-full-of-reading': 'The context is nearly full: {amounts}. Begin a new conversation.',
   'rounds-of-reading-used-up': 'The turn reached its limit of {count} requests. Choose Continue to resume.',
   'reading-budget-used-up': '{used} To continue, raise the budget.',
+  'not-told-to-save':
+    'Nothing was saved: the user saves only what they tell you to, and this message does not ask for it. Do not try again; go on. You may tell them what you would save.',
   'kept-so-not-temporary':
     'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',
 } as const

@@ -11,6 +11,8 @@ import { jobOf, readsOnly } from './replay.ts'
 export interface UserMessage {
   readonly text: string
   readonly pictures?: readonly Picture[]
+  /** They ask to save something. */
+  readonly remember?: true
 }
 
 export interface Beginning extends UserMessage {
@@ -23,15 +25,28 @@ export function beginAgain(lines: readonly Line[], wanted: 'retry' | 'continue')
   if (last === undefined) throw new AppError('bad-request', say('nothing-to-answer-again'))
   // If nothing was cut off, there is nothing to continue: the message is answered again.
   const kind = wanted === 'continue' && canGoOn(lines, last.turn) ? 'continue' : 'retry'
-  return { text: kind === 'continue' ? 'Go on.' : last.text, follows: { kind, turn: last.turn } }
+  const follows = { kind, turn: last.turn } as const
+  if (kind === 'retry') return { text: last.text, ...askedBy(last), follows }
+  return { text: 'Go on.', ...askedBy(isSetDown(lines, last.turn) ? workBefore(lines, last) : last), follows }
 }
 
-/** A turn in which the agent writes down where it is. */
+const askedBy = ({ remember }: Pick<UserMessage, 'remember'> = {}): Pick<UserMessage, 'remember'> =>
+  remember === undefined ? {} : { remember }
+
+/** The turn whose work goes on: a turn in which the agent wrote down where it is was asked for nothing else. */
+function workBefore(lines: readonly Line[], turn: LineOf<'turn.started'>): LineOf<'turn.started'> | undefined {
+  if (!isWrapUp(lines, turn)) return turn
+  const { follows } = turn
+  const before = lines.findLast((line) => line.type === 'turn.started' && line.turn === follows?.turn)
+  return before?.type === 'turn.started' && before.turn < turn.turn ? workBefore(lines, before) : undefined
+}
+
+/** A turn in which the agent writes down where it is. Whoever asks for that wants it saved. */
 export function beginWrapUp(lines: readonly Line[]): Beginning {
   const last = lines.findLast((line) => line.type === 'turn.started')
   if (last === undefined) throw new AppError('bad-request', say('nothing-to-wrap-up'))
   if (readsOnly(lines)) throw new AppError('bad-request', say('reading-needs-no-wrap-up'))
-  return { text: wrapUpMessage(jobOf(lines)), follows: { kind: 'wrap-up', turn: last.turn } }
+  return { text: wrapUpMessage(jobOf(lines)), remember: true, follows: { kind: 'wrap-up', turn: last.turn } }
 }
 
 /**
@@ -41,9 +56,11 @@ export function beginWrapUp(lines: readonly Line[]): Beginning {
 export function beginInstead(lines: readonly Line[], turn: number, message?: UserMessage): Beginning {
   const replaced = lines.findLast((line) => line.type === 'turn.started' && line.turn === turn)
   if (replaced?.type !== 'turn.started') throw new AppError('bad-request', say('unknown-message'))
-  const { turn: first, text, pictures } = messageOf(lines, replaced)
+  const asked = messageOf(lines, replaced)
+  const { turn: first, text, pictures } = asked
   if (message !== undefined) return { ...message, follows: { kind: 'edit', turn: first } }
-  return { text, ...(pictures !== undefined && { pictures }), follows: { kind: 'regenerate', turn: first } }
+  const follows = { kind: 'regenerate', turn: first } as const
+  return { text, ...(pictures !== undefined && { pictures }), ...askedBy(asked), follows }
 }
 
 /** The turn with the message that a turn without its own one answers. */

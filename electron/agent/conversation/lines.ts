@@ -5,6 +5,7 @@ import { PastPoint } from '../../../shared/conversation.ts'
 import { ContextEdited, LimitTold, ToolCalled, ToolReturned, TurnEnded, TurnStarted } from '../../../shared/events.ts'
 import { JobSessionRef } from '../../../shared/jobs/names.ts'
 import { ConversationId, Lineage } from '../../../shared/origin.ts'
+import { AsksFirst, Saving } from '../../../shared/saving.ts'
 import { RequestUsage } from '../../../shared/usage.ts'
 import { Prompt } from '../prompt.ts'
 import { ReplyBlock } from '../wire.ts'
@@ -42,13 +43,17 @@ const ConversationFiled = z.object({
 /** Fixes what every request begins with. Thoughts of before were written after another beginning. */
 const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
 
-/** From here on, what the agent writes waits for the user, or no longer does. */
-const AskingSet = z.object({ type: z.literal('asking.set'), asksFirst: z.boolean(), time: z.string() })
+/** From here on, this becomes of what the agent writes. */
+const SavingSet = z.object({ type: z.literal('saving.set'), saving: Saving, time: z.string() })
+/** The same, as earlier versions wrote it. */
+const AskingSet = z
+  .object({ type: z.literal('asking.set'), asksFirst: AsksFirst, time: z.string() })
+  .transform(({ asksFirst, time }): z.infer<typeof SavingSet> => ({ type: 'saving.set', saving: asksFirst, time }))
 
 /** From here on this budget applies, to all of the conversation. */
 const BudgetSet = z.object({ type: z.literal('budget.set'), budget: Budget, time: z.string() })
 
-const NoteAbout = z.enum(['date', 'instructions', 'session', 'saving', 'limit', 'budget', 'skipped'])
+const NoteAbout = z.enum(['date', 'instructions', 'session', 'saving', 'limit', 'budget', 'skipped', 'remember'])
 export type NoteAbout = z.infer<typeof NoteAbout>
 
 /** What the app told the model, in its place among the messages. */
@@ -117,6 +122,7 @@ export const Line = z.discriminatedUnion('type', [
   ConversationRenamed,
   ConversationFiled,
   PromptFixed,
+  SavingSet,
   AskingSet,
   BudgetSet,
   LimitTold.unwrap(),

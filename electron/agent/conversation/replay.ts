@@ -5,6 +5,7 @@ import type { TurnEvent } from '../../../shared/events.ts'
 import { jobFile, jobFileAt, type JobSessionRef } from '../../../shared/jobs/names.ts'
 import { leastTrusted, type Lineage } from '../../../shared/origin.ts'
 import { hasFile } from '../../../shared/quoted-files.ts'
+import type { Saving } from '../../../shared/saving.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { ShownPiece } from '../reply.ts'
@@ -33,7 +34,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'conversation.filed':
     case 'prompt.fixed':
     case 'budget.set':
-    case 'asking.set':
+    case 'saving.set':
     case 'model.told':
     case 'results.cleared':
     case 'thoughts.dropped':
@@ -98,9 +99,9 @@ export function budgetOf(lines: readonly Line[]): Budget | null {
   return lines.findLast((line) => line.type === 'budget.set')?.budget ?? null
 }
 
-/** Whether what the agent writes waits for the user; `null` for what Settings say. */
-export function asksFirstIn(lines: readonly Line[]): boolean | null {
-  return lines.findLast((line) => line.type === 'asking.set')?.asksFirst ?? null
+/** What becomes of what the agent writes; `null` for what Settings say. */
+export function savingIn(lines: readonly Line[]): Saving | null {
+  return lines.findLast((line) => line.type === 'saving.set')?.saving ?? null
 }
 
 /** What each turn used. */
@@ -147,6 +148,17 @@ export function readsOnly(lines: readonly Line[]): boolean {
   return isTemporary(lines) || pastPointOf(lines) !== null
 }
 
+/**
+ * Whether the last turn may write: not in a conversation that only reads, nor without being asked where the user saves only
+ * what they ask for.
+ * @param usual what Settings say
+ */
+export function mayWrite(lines: readonly Line[], usual: Saving): boolean {
+  if (readsOnly(lines)) return false
+  const asked = lines.findLast((line) => line.type === 'turn.started')?.remember === true
+  return asked || (savingIn(lines) ?? usual) !== 'told'
+}
+
 /** The job that the conversation is a session of. */
 export function jobOf(lines: readonly Line[]): JobSessionRef | null {
   return lines.find((line) => line.type === 'conversation.began')?.job ?? null
@@ -157,7 +169,7 @@ const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
   'conversation.renamed',
   'conversation.filed',
   'budget.set',
-  'asking.set',
+  'saving.set',
 ])
 /** More than a title is made of, so that what the policies look for around it is there. */
 const BEGINNING_CHARACTERS = 400
@@ -179,7 +191,7 @@ export interface Summary {
   readonly at: PastPoint | null
   readonly temporary: boolean
   readonly budget: Budget | null
-  readonly asksFirst: boolean | null
+  readonly saving: Saving | null
   readonly job: ConversationJob | null
   /** How the last turn ended; null while it runs. */
   readonly end: TurnEnd | null
@@ -210,7 +222,7 @@ export function summaryOf(lines: readonly Line[]): Summary {
     at: pastPointOf(lines),
     temporary: isTemporary(lines),
     budget: budgetOf(lines),
-    asksFirst: asksFirstIn(lines),
+    saving: savingIn(lines),
     job: summaryOfJob(lines),
     end: endOf(lines),
     spendings: jobOf(lines) === null ? [] : spendingsOf(lines),

@@ -1,4 +1,6 @@
+import { english } from '../../../shared/messages/english.ts'
 import { isWrapUp, judgedIn } from '../job-guidance.ts'
+import { NOT_TOLD } from '../memory-tool/memory-tool.ts'
 import { TEMPORARY } from '../memory-tool/untraced-memory.ts'
 import { planFor } from './act.ts'
 import type { Step } from './edits.ts'
@@ -51,8 +53,10 @@ function answer({ isFirstAnswer }: Situation, { say }: Language, paragraphs: rea
 
 /** Each sentence once: several commands may have one. */
 function outcomes(steps: readonly Step[], { done }: Situation, { say }: Language): readonly string[] {
-  const said = done.map(({ isError, content }, index) =>
-    isError ? say(content === TEMPORARY ? 'temporary' : 'failed') : (steps[index]?.report ?? content),
-  )
+  const said = done.map(({ isError, content }, index) => {
+    if (content === TEMPORARY) return say('temporary')
+    if (content === english(NOT_TOLD)) return say('notTold')
+    return isError ? say('failed') : (steps[index]?.report ?? content)
+  })
   return [...new Set(said)]
 }

@@ -4,6 +4,7 @@ import type { PastPoint } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { english } from '../../../shared/messages/english.ts'
 import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import {
   type AgentCall,
   byAgent,
@@ -74,6 +75,8 @@ export interface MemoryToolOptions extends ToolUser {
   readonly at?: PastPoint | null | undefined
   /** Nothing can be written, and reading leaves no trace. */
   readonly temporary?: boolean | undefined
+  /** Whether the user wants anything saved now: where they save only what they tell the agent to, as they last told it. */
+  readonly isTold?: (() => boolean) | undefined
   /** What the agent is told besides the answer to a command. */
   readonly news?: News | undefined
 }
@@ -110,7 +113,7 @@ export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions 
       ? look({ ...memory, store: pastMemory(store, at.commit) }, unchangeable(at))
       : temporary
         ? look({ ...memory, store: untracedMemory(store) }, TEMPORARY)
-        : carryOut(memory)
+        : onlyTold(carryOut(memory), options.isTold)
   const originOf = (verb: CommandName, { lineage = read, ...call }: CallOrigin): Origin =>
     conversation === undefined ? byClient(verb, lineage, client) : byAgent(verb, lineage, { ...call, conversation })
   const resultOf = (outcome: Outcome): ToolResult => {
@@ -160,6 +163,9 @@ function lookedAt(name: CommandName, input: unknown): StorePath | '' | null {
   return parsed?.kind === 'path' ? parsed.path : null
 }
 
+/** The answer to a command that would write what the user did not ask for. The model and the user see it. */
+export const NOT_TOLD = say('not-told-to-save')
+
 const NOTHING_NEW: Told = { notes: [], lineage: 'user' }
 
 const nothingNew = async (): Promise<Told> => NOTHING_NEW
@@ -174,6 +180,12 @@ function carryOut(memory: Memory): Run {
     return command.kind === 'invalid' ? command.message : HANDLERS[name](memory, command.value, origin)
   }
   return runAs
+}
+
+/** Writes nothing while the user does not want it. No error: there is nothing that the agent could do about it. */
+function onlyTold(run: Run, isTold = (): boolean => true): Run {
+  return async (name, input, origin) =>
+    name === 'view' || isTold() ? run(name, input, origin) : { content: english(NOT_TOLD), commit: null }
 }
 
 /** Only shows what is there. @param refusal the answer to everything else */
