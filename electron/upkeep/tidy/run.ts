@@ -131,7 +131,9 @@ async function converse(
   const agent = work.agentOn(copy.store, copy.folder, follow)
   try {
     onProgress(run)
-    const { id } = await agent.send({ text: MESSAGE, budget: { ...NO_BUDGET, requests: options.requests } })
+    // Into the copy, whatever holds for the memory: the proposal is what waits for the user.
+    const budget = { ...NO_BUDGET, requests: options.requests }
+    const { id } = await agent.send({ text: MESSAGE, saving: 'freely', budget })
     const stop = (): void => void agent.stop(id)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()

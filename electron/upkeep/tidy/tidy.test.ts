@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Commit } from '../../../shared/commit.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { byUser } from '../../../shared/origin.ts'
+import type { Saving } from '../../../shared/saving.ts'
 import { DEFAULT_SETTINGS } from '../../../shared/settings.ts'
 import type { ProposalView, TidySelection, TidyState } from '../../../shared/tidy.ts'
 import { saying } from '../../../testing/saying.ts'
@@ -43,7 +44,11 @@ interface Place {
   ended(): Promise<TidyState>
 }
 
-async function placeWith(texts: Readonly<Record<string, string>>, scripts: readonly Script[] | null): Promise<Place> {
+async function placeWith(
+  texts: Readonly<Record<string, string>>,
+  scripts: readonly Script[] | null,
+  saving: Saving = 'freely',
+): Promise<Place> {
   const { dir, store, ...place } = await newStore()
   onTestFinished(() => place[Symbol.asyncDispose]())
   const folder = `${dir}-device`
@@ -63,7 +68,7 @@ async function placeWith(texts: Readonly<Record<string, string>>, scripts: reado
       work: {
         openCopy: (copy, device) => openStore({ dir: copy, device, gate: allow, watch: false }),
         agentOn: (copy, home, emit) =>
-          createAgent({ home, store: copy, settings: () => ({ ...DEFAULT_SETTINGS, ...chosen }), emit, env }),
+          createAgent({ home, store: copy, settings: () => ({ ...DEFAULT_SETTINGS, saving, ...chosen }), emit, env }),
       },
       onAccepted: async (commit) => void accepted.push(commit),
     })
@@ -141,6 +146,11 @@ test('the agent works on a copy; what comes of it is kept, accepted as one commi
   expect([(await tidy.state()).proposal, place.accepted.length]).toEqual([null, 1])
   await store.undo({ next: 'undo' }, byUser('undo'))
   expect([await filesOfHead(dir), await gitComplaints(dir)]).toEqual([NOTES, ''])
+})
+
+test.each(['asks', 'told'] as const)('where the memory is not written freely (%s), the copy is', async (saving) => {
+  const place = await placeWith(NOTES, scriptOf(MOVE), saving)
+  expect((await proposed(place)).files.map(({ path }) => path).toSorted()).toEqual(['notes.md', 'people/ana.md'])
 })
 
 test('half of a move is refused when it loses the line, and the other half is named', async () => {
