@@ -18,6 +18,9 @@ let [pending, started] = [0, 0]
 /** The change before, done or not: the core hears of changes in the order in which they were made. */
 let previous: Promise<unknown> = Promise.resolve()
 
+/** Resolves once the core has heard of every change made before, done or not. */
+export const settingsMade = (): Promise<unknown> => previous
+
 /** Drops an answer that may be older than a change, which it would undo on screen: the change itself asks again. */
 export const appQuery = createQuery({
   ask: async () => {

@@ -7,6 +7,7 @@ import type { Saving } from '../../shared/saving.ts'
 import { applyTurnEvent } from '../../shared/transcript.ts'
 import { titleOf } from '../format/conversation-title.ts'
 import { api } from './api.ts'
+import { settingsMade } from './app-store.ts'
 import { warnOf } from './attempt.ts'
 import { foldSummaries } from './fold-summaries.ts'
 import { createQuery } from './query.ts'
@@ -156,14 +157,30 @@ async function setOf(
   useChat.setState(({ list }) => ({
     list: list?.map((summary) => (summary.id === id ? { ...summary, ...change } : summary)) ?? null,
   }))
-  try {
-    await set()
-    return true
-  } catch (error) {
-    warnOf(error)
-    await conversationsQuery.now()
-    return false
-  }
+  const done = (choosing.get(id) ?? Promise.resolve(true)).then(set).then(
+    () => true,
+    (error: unknown) => {
+      warnOf(error)
+      return false
+    },
+  )
+  choosing.set(id, done)
+  const isSet = await done
+  if (choosing.get(id) === done) choosing.delete(id)
+  if (!isSet) await conversationsQuery.now()
+  return isSet
+}
+
+/** What is being set of each conversation, one after the other: whether the last of it is set. */
+const choosing = new Map<string, Promise<boolean>>()
+
+/**
+ * Resolves once the core knows all that was chosen before: what follows must find it in force.
+ * @returns whether that is so for the conversation; why not, is said
+ */
+export async function isSettled(id: string | undefined): Promise<boolean> {
+  await settingsMade()
+  return id === undefined || ((await choosing.get(id)) ?? true)
 }
 
 export const setBudgetOf = (id: string, budget: Budget): Promise<boolean> =>

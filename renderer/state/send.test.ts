@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { conversation } from '../testing/conversations.ts'
 
-const [mutate, edit, setBudgetOf] = [vi.fn(), vi.fn(), vi.fn()]
+const [mutate, edit, setBudgetOf, setSavingOf] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 vi.mock('./window-store.ts', () => ({ useWindow: { getState: () => ({ everyStore: false }) } }))
 vi.mock('./api.ts', () => ({
   api: {
@@ -9,6 +9,7 @@ vi.mock('./api.ts', () => ({
       send: { mutate },
       edit: { mutate: edit },
       setBudget: { mutate: setBudgetOf },
+      setSaving: { mutate: setSavingOf },
       list: { query: async () => [] },
       deletedTitles: { query: async () => ({}) },
       open: { query: async () => null },
@@ -156,4 +157,30 @@ it('where only what the user asks for is saved, a message says whether it asks: 
       .slice(-2)
       .map(({ remember }) => remember),
   ).toEqual([undefined, undefined])
+})
+
+it('a message is sent once what was chosen before it is in force, in the order of the choices, or not at all', async () => {
+  useChat.setState({ list: [conversation({ id: 'd', saving: 'freely' })] })
+  const order: string[] = []
+  const answers: (() => void)[] = []
+  setSavingOf.mockReset().mockImplementation(({ saving }: { saving: string }) => {
+    order.push(saving)
+    return new Promise<void>((resolve) => answers.push(resolve))
+  })
+  mutate.mockReset().mockImplementation(async () => void order.push('sent'))
+  const [asks, told] = [setSaving('d', 'asks'), setSaving('d', 'told')]
+  const sent = send('d', textOnly('Hello'))
+  for (const at of [0, 1]) {
+    await vi.waitFor(() => expect(answers).toHaveLength(at + 1))
+    answers[at]?.()
+  }
+  await Promise.all([asks, told, sent])
+  expect(order).toEqual(['asks', 'told', 'sent'])
+
+  setSavingOf.mockReset().mockRejectedValueOnce(new Error('The wire broke.'))
+  setUnsent('d', textOnly('Hello'))
+  void setSaving('d', 'asks')
+  expect(await send('d', textOnly('Hello'))).toBeNull()
+  expect([typedIn('d'), order.length]).toEqual(['Hello', 3])
+  expect(await send('d', textOnly('Hello'))).toBe('d')
 })

@@ -6,7 +6,7 @@ import type { UndoHow } from '../../shared/undoing.ts'
 import { api } from './api.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import { warnOf } from './attempt.ts'
-import { conversationsQuery, loadConversation, without } from './chat-store.ts'
+import { conversationsQuery, isSettled, loadConversation, without } from './chat-store.ts'
 import {
   type Draft,
   isSame,
@@ -53,6 +53,7 @@ export async function send(
   const request = again ?? { id: id ?? ulid(), message: ulid() }
   unconfirmed.set(key, { draft, request })
   try {
+    if (!(await isSettled(id))) return null
     const remember = isTold(id, how) && isToRemember(draft)
     const { text, pictures } = draft
     const message = { ...request, text, pictures, secrets, ...(remember && { remember }) }
@@ -62,7 +63,8 @@ export async function send(
         store: how.store,
         // Also of one begun before: gone, it must not come back as one that is kept.
         ...(how.temporary === true && { temporary: true }),
-        ...(id === undefined && beginning(key, how.at)),
+        // While this waited, the store may have become known.
+        ...(id === undefined && beginning(presentKey(key), how.at)),
       })
     else {
       const outcome = await api.chat.edit.mutate({ ...message, turn: edits, putBack })

@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import { changeSettings } from './app-store.ts'
 import { reportAskedAgain } from './asked-again.ts'
 import { warnOf } from './attempt.ts'
+import { isSettled } from './chat-store.ts'
 import { chooseModel, type ModelChoice } from './model-choices.ts'
 import { openChat } from './routes.ts'
 
@@ -14,6 +15,7 @@ import { openChat } from './routes.ts'
 export async function follow(id: string, kind: 'retry' | 'continue', provider?: ProviderId): Promise<void> {
   try {
     if (provider !== undefined) await changeSettings({ provider })
+    if (!(await isSettled(id))) return
     await api.chat[kind].mutate({ id })
   } catch (error) {
     warnOf(error)
@@ -23,6 +25,7 @@ export async function follow(id: string, kind: 'retry' | 'continue', provider?: 
 /** A turn in which the agent writes down where it is, shown in its conversation. */
 export async function wrapUp(id: string): Promise<void> {
   try {
+    if (!(await isSettled(id))) return
     await api.chat.wrapUp.mutate({ id })
     openChat(id)
   } catch (error) {
@@ -67,6 +70,7 @@ interface Regenerating {
 export async function regenerate(id: string, turn: number, { by, putBack }: Regenerating): Promise<boolean> {
   try {
     const model = by === undefined ? {} : { provider: by.provider, ...(by.model !== '' && { model: by.model }) }
+    if (!(await isSettled(id))) return false
     const outcome = await api.chat.regenerate.mutate({ id, turn, message: ulid(), ...model, putBack })
     const anyway = (): void => void regenerate(id, turn, { by, putBack: { ...putBack, override: true } })
     const hasBegun = reportAskedAgain(outcome, anyway)
