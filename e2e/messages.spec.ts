@@ -152,6 +152,19 @@ test('a temporary conversation leaves nothing behind; a card has a menu by the r
     expect(await files()).toEqual(kept)
   })
 
+  await test.step('one that is kept after all is in the list, also after a reload, and saves from then on', async () => {
+    await window.keyboard.press('ControlOrMeta+Shift+n')
+    await say(window, 'What do you know about Zoe?')
+    await window.getByRole('button', { name: 'Keep this conversation' }).click()
+    await expect(window.getByRole('button', { name: 'Keep this conversation' })).toHaveCount(0)
+    await say(window, 'Remember that Zoe lives in Porto')
+    await expect(window.getByRole('article', { name: /^Created people\/zoe\.md/ })).toBeVisible()
+    await window.reload()
+    await expect(window.getByRole('region', { name: 'Turn 1' })).toContainText('What do you know about Zoe?')
+    const list = window.getByRole('navigation', { name: 'Stores and conversations' })
+    await expect(list.getByRole('link', { name: /^What do you know about Zoe/ })).toBeVisible()
+  })
+
   await test.step('a card has a menu by the right button and by keys; on selected text the browser’s own stays', async () => {
     if (info.project.metadata['electron'] === undefined) await context.grantPermissions(['clipboard-write'])
     await say(window, 'Remember that Bo is allergic to nuts\n```\nlet tea = 1\n```')

@@ -126,6 +126,81 @@ test('it is listed as temporary, is not searched, and cannot be wrapped up', asy
   await expect(talk.core.conversations.restore(id)).rejects.toThrow()
 })
 
+const NOTE = 'it is not temporary any more'
+const transcriptOf = async (core: Core, id: string) => (await core.conversations.open(id))?.transcript ?? []
+
+test('one that is kept is on disk with all that was said, is found, and may write from the next message on', async () => {
+  const talk = await newTalk(view, writes, answers, says('tool_use', callBlock(0, 'n', WRITES[0])), answers, answers)
+  const { core, home, server } = talk
+  const id = await say(talk, 'What of zebras?')
+  await core.conversations.setSaving(id, 'freely')
+  const before = await transcriptOf(core, id)
+  await core.conversations.keep(id)
+  // Acknowledged, it survives any end of this process.
+  const file = await fs.readFile(nodePath.join(home, 'conversations', `${id}.jsonl`), 'utf8')
+  expect(file).toContain('What of zebras?')
+  expect(file).not.toContain('"temporary":true')
+  await core.conversations.keep(id)
+  expect(await fs.readFile(nodePath.join(home, 'conversations', `${id}.jsonl`), 'utf8')).toBe(file)
+
+  expect(await transcriptOf(core, id)).toEqual(before)
+  expect(await core.conversations.list()).toContainEqual(expect.objectContaining({ id, temporary: false, turns: 1 }))
+  expect((await core.conversations.search({ words: 'zebras' })).hits).toMatchObject([{ id }])
+  await expect(core.send({ id, text: 'Hello', temporary: true })).rejects.toMatchObject({ code: 'bad-request' })
+
+  for (const text of ['Write it down', 'And now?']) {
+    await core.send({ id, text })
+    await core.finished(id)
+  }
+  expect((await core.store.tree()).files.map(({ path }) => path)).toContain('new.md')
+  // It was told once that it may, and is offered the whole tool.
+  const [, , , , told, , after] = server.requests.map(({ json }) => JSON.stringify(json))
+  expect([told, after].map((json = '') => json.split(NOTE).length - 1)).toEqual([1, 1])
+  expect(JSON.stringify(server.requests[4]?.body['system'])).not.toContain('temporary conversation')
+  expect(JSON.stringify(server.requests[4]?.body['tools'])).not.toMatch(/"enum":\["view"\]/)
+})
+
+test('one that is kept is there after a restart, and what it read as a temporary one counts for what it writes', async () => {
+  const talk = await newTalk(
+    says('tool_use', callBlock(0, 't', { command: 'view', path: '/memories/alien.md' })),
+    answers,
+  )
+  await fs.writeFile(nodePath.join(talk.home, 'memory', 'alien.md'), 'Written by a stranger.\n')
+  await talk.core.store.adopt()
+  const id = await say(talk, 'Look')
+  await talk.core.conversations.keep(id)
+  const before = await transcriptOf(talk.core, id)
+  await talk.core.close()
+
+  const server = await startModelServer(says('tool_use', callBlock(0, 'n', WRITES[0])), answers)
+  const env = { VARIORUM_HOME: talk.home, ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url }
+  const core = await openCore({ mode: 'cli', env, watch: false })
+  onTestFinished(async () => {
+    await core.close()
+    await server.close()
+  })
+  expect(await transcriptOf(core, id)).toEqual(before)
+  await core.send({ id, text: 'Write it down' })
+  await core.finished(id)
+  const { commits } = await core.store.history({ conversation: id })
+  expect(commits).toMatchObject([{ origin: { verb: 'create', lineage: 'outside' } }])
+})
+
+test('it is not kept while it is answered, nor when it is gone', async () => {
+  const gate = Promise.withResolvers<void>()
+  const talk = await newTalk(async (...asked) => {
+    await gate.promise
+    await answers(...asked)
+  })
+  const { id } = await talk.core.send({ text: 'Hello', temporary: true })
+  await expect(talk.core.conversations.keep(id)).rejects.toMatchObject({ code: 'busy' })
+  gate.resolve()
+  await talk.core.finished(id)
+  await talk.core.conversations.remove(id)
+  await expect(talk.core.conversations.keep(id)).rejects.toMatchObject({ code: 'unknown-conversation' })
+  expect(await fs.readdir(nodePath.join(talk.home, 'conversations'))).not.toContain(`${id}.jsonl`)
+})
+
 test('a conversation on disk does not become a temporary one', async () => {
   const talk = await newTalk()
   const [kept] = await talk.core.conversations.list()

@@ -11,7 +11,7 @@ import type { Store } from '../memory/store-interface.ts'
 import type { Beginning, UserMessage } from './conversation/follow.ts'
 import type { Line, LineOf } from './conversation/lines.ts'
 import type { ConversationLog } from './conversation/log.ts'
-import { budgetOf, isTemporary, jobOf, pastPointOf, readsOnly } from './conversation/replay.ts'
+import { budgetOf, isTemporary, jobOf, pastPointOf, promptOf, readsOnly } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 import { renamedTo } from './conversation/title.ts'
 import type { ConversationStore } from './conversations.ts'
@@ -19,7 +19,7 @@ import type { JobTerms, JobTermsOf } from './job-terms.ts'
 import { momentOf } from './memory-tool/past-memory.ts'
 import type { ModelsInside } from './models.ts'
 import { newNoteTag, notesBefore, REMEMBER } from './notes.ts'
-import { instructionsOf, newPrompt, type Prompt } from './prompt.ts'
+import { instructionsOf, newPrompt } from './prompt.ts'
 import type { Chosen } from './providers/choose.ts'
 import type { FollowRequest, InsteadRequest, MessageRequest, Opening, SendRequest, TurnRef } from './requests.ts'
 import type { RunningTurns } from './running-turns.ts'
@@ -180,12 +180,6 @@ async function changeBudget(
   if (terms !== null) return terms.setBudget({ ...terms.budget(), ...change })
   const budget = { ...(budgetOf(log.lines()) ?? settings().budget), ...change }
   await log.append({ type: 'budget.set', budget, time: now().toISOString() })
-}
-
-/** `null` for a conversation that has no fixed one: a new one, or one of an earlier version of the app. */
-function promptOf(lines: readonly Line[]): Prompt | null {
-  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
-  return fixed?.type === 'prompt.fixed' ? fixed.prompt : null
 }
 
 function guidanceOf(lines: readonly Line[]): string {

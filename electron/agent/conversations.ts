@@ -50,6 +50,8 @@ export interface Conversations {
   setBudget(id: string, budget: Budget): Promise<void>
   /** What becomes of what the agent writes, from now on. */
   setSaving(id: string, saving: Saving): Promise<void>
+  /** Makes a temporary one ordinary: it is on disk when this resolves, and its later turns may write. */
+  keep(id: string): Promise<void>
   /** Above the others in the list, or out of it. */
   file(id: string, how: Filing): Promise<void>
   /** Deletes it; until RESTORABLE_MS later, or the end of the app, it can be restored. Not so `forGood`, or a temporary one. */
@@ -141,6 +143,7 @@ export function createConversations({
       knowledgeAt(live.get(checkId(id))?.lines() ?? (await live.readComplete(id)) ?? [], turn, store, redactor),
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
     ...choices(appendTo),
+    keep: (id) => keep(files, existing(id), id).then(() => emitChanged(id)),
     ...deletion,
     changed(id) {
       if (!isLive(id)) emitChanged(id)
@@ -246,6 +249,11 @@ function choices(
     setSaving: (id, saving) => appendTo(id, { type: 'saving.set', saving, time: now() }),
     file: (id, how) => appendTo(id, { type: 'conversation.filed', ...how, time: now() }),
   }
+}
+
+async function keep(files: ConversationFiles, existing: Promise<unknown>, id: string): Promise<void> {
+  await existing
+  if (!(await files.keep(id))) throw new AppError('busy', say('keep-while-answering'))
 }
 
 async function appendOnce(log: ConversationLog | null, line: Line): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Line, NoteAbout } from './conversation/lines.ts'
+import { promptOf } from './conversation/replay.ts'
 import { sentLines } from './conversation/sent-lines.ts'
 
 // What the app tells the model besides the user's words. The system text never changes, so these are said in the newest
@@ -12,15 +13,25 @@ export interface Note {
   readonly value: string
 }
 
-/** What the model must know before a new turn: the day, and instructions that changed. */
+/** What the model must know before a new turn: the day, that it may write since the user kept the conversation, and instructions that changed. */
 export function notesBefore(lines: readonly Line[], now: Date, instructions: string): readonly Note[] {
   const day = dayOf(now)
   const told = instructionsTold(lines)
   return [
     ...(lastTold(lines, 'date') === day ? [] : [{ about: 'date', text: `Today is ${day}.`, value: day } as const]),
+    ...(isKept(lines) && lastTold(lines, 'kept') === null ? [KEPT] : []),
     ...(told === null || told === instructions ? [] : [changedTo(instructions)]),
   ]
 }
+
+/** Told when the user kept a temporary conversation: its text and its results so far say that nothing can be written. */
+const KEPT: Note = {
+  about: 'kept',
+  text: 'The person has decided to keep this conversation: it is not temporary any more. From now on you can write to the memory.',
+  value: '',
+}
+
+const isKept = (lines: readonly Line[]): boolean => lines.some(({ type }) => type === 'conversation.kept')
 
 /** Told with a message that the user marked, since its words may not say so. */
 export const REMEMBER: Note = {
@@ -56,8 +67,11 @@ function changedTo(instructions: string): Note {
 
 /** As the model knows them; null when the conversation has no fixed prompt yet. */
 function instructionsTold(lines: readonly Line[]): string | null {
-  const fixed = lines.findLast((line) => line.type === 'prompt.fixed')
-  return fixed === undefined ? null : (lastTold(lines, 'instructions') ?? fixed.prompt.instructions)
+  const prompt = promptOf(lines)
+  if (prompt === null) return null
+  // What was told under another prompt is in this one.
+  const since = lines.slice(lines.findLastIndex((line) => line.type === 'prompt.fixed'))
+  return lastTold(since, 'instructions') ?? prompt.instructions
 }
 
 /** The value last told of this; null if never, or if it was summarised away since. */

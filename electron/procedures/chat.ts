@@ -73,6 +73,8 @@ export const chatProcedures = t.router({
   setSaving: ask
     .input(OfConversation.extend({ saving: Saving }))
     .mutation(({ ctx, input }) => ctx.core.conversations.setSaving(input.id, input.saving)),
+  /** Makes a temporary conversation an ordinary one. */
+  keep: ask.input(OfConversation).mutation(({ ctx, input }) => ctx.core.conversations.keep(input.id)),
   file: ask
     .input(OfConversation.extend({ pinned: z.boolean(), archived: z.boolean() }))
     .mutation(({ ctx, input: { id, ...how } }) => ctx.core.conversations.file(id, how)),

@@ -51,7 +51,8 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
   const store = useApp(({ app }) => app?.store.id)
   const asked = usePoint(at)
   const past = summary?.at ?? asked
-  const temporary = isNamedTemporary || summary?.temporary === true
+  // It may have been kept, here or in another window.
+  const temporary = summary?.temporary ?? isNamedTemporary
   const isNew = id === undefined && past === null && !temporary
   const panel = useWindow((state) => state.panel)
   const knowing = useKnowledge(({ shown }) => (shown !== null && shown.conversation === id ? shown : null))
@@ -76,7 +77,7 @@ export function ChatView({ id, at, temporary: isNamedTemporary = false }: ChatVi
           tabIndex={-1}
         >
           {past !== null && <PastBanner at={past} />}
-          {temporary && <TemporaryLine id={id} isOver={opened === null} />}
+          {temporary && <TemporaryLine id={id} isOver={opened === null} running={running} />}
           {opened === null ? (
             <ConversationGone temporary={temporary} />
           ) : opened === undefined ? (

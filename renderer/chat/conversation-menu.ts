@@ -1,7 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { Archive, ArchiveRestore, Download, NotebookPen, PencilLine, Pin, PinOff, Trash2, Undo2, X } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  NotebookPen,
+  PencilLine,
+  Pin,
+  PinOff,
+  Save,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react'
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { pinConversation } from '../state/conversation-actions.ts'
+import { keepTemporary, pinConversation } from '../state/conversation-actions.ts'
 import { wrapUp } from '../state/turn-actions.ts'
 import { undoTurn } from '../state/undo-flow.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
@@ -17,8 +29,12 @@ export function conversationMenu(
   summary: ConversationSummary,
   { onRename, onArchive, onDelete }: Asks,
 ): readonly MenuItem[] {
-  const { id, pinned, archived, changes, job, temporary } = summary
-  if (temporary) return [{ label: t`Close`, icon: X, run: onDelete }]
+  const { id, pinned, archived, changes, job, running, temporary } = summary
+  if (temporary)
+    return [
+      { label: t`Keep this conversation`, icon: Save, disabled: running, run: () => void keepTemporary(id) },
+      { label: t`Close`, icon: X, run: onDelete },
+    ]
   return [
     { label: t`Rename`, icon: PencilLine, keys: 'f2', takesFocus: true, run: onRename },
     { label: pinned ? t`Unpin` : t`Pin`, icon: pinned ? PinOff : Pin, run: () => void pinConversation(summary) },

@@ -5,8 +5,9 @@ import { api } from './api.ts'
 import { attempt } from './attempt.ts'
 import { conversationsQuery } from './chat-store.ts'
 import { unsentKey, dropTyped } from './drafts-store.ts'
-import { openChat } from './routes.ts'
+import { openChat, temporaryPath } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { useWindow } from './window-store.ts'
 
 // What the user does to a conversation as a whole.
 
@@ -40,6 +41,13 @@ export async function closeTemporary(id: string | undefined, isOpen = true): Pro
   // It may be gone already, with the process that had it.
   if (id !== undefined) await api.chat.remove.mutate({ id }).catch(() => undefined)
   await conversationsQuery.now()
+}
+
+/** Makes a temporary conversation an ordinary one, which can save from the next message on. */
+export async function keepTemporary(id: string): Promise<void> {
+  if (!(await attempt(() => api.chat.keep.mutate({ id }), conversationsQuery))) return
+  if (useWindow.getState().place === temporaryPath(id)) openChat(id)
+  useStatusBar.getState().say(t`The conversation is kept`)
 }
 
 /** Deletes it, and what was typed in it, and offers to restore both. A session of a job is deleted for good. */

@@ -89,6 +89,7 @@ export const AGENT = {
   'reading-budget-used-up': '{used} To continue, raise the budget.',
   'not-told-to-save':
     'Nothing was saved: the user saves only what they tell you to, and this message does not ask for it. Do not try again; go on. You may tell them what you would save.',
+  'keep-while-answering': 'The agent is still answering in this conversation. Keep the conversation when it’s done.',
   'kept-so-not-temporary':
     'This conversation is already saved, so it can’t be temporary. Begin a new temporary conversation instead.',
 } as const

@@ -1,11 +1,12 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { CONVERSATION_ID } from '../../../shared/origin.ts'
-import { unlessMissing } from '../../disk/durable-files.ts'
+import { DurableFiles, unlessMissing } from '../../disk/durable-files.ts'
 import { type ConversationFile, conversationFile } from './conversation-file.ts'
 import type { Line } from './lines.ts'
-import { logOver } from './log.ts'
+import { logOver, notSaved } from './log.ts'
 
 /** The conversations that there are: on disk, and temporary ones in memory. */
 export class ConversationFiles {
@@ -37,6 +38,37 @@ export class ConversationFiles {
       temporaryFile(id, () => this.#temporary.delete(id)),
     )
   }
+
+  /**
+   * Makes a temporary conversation one on disk, with all that was said; one that is there already stays as it is.
+   * @returns once it is durable: false while a turn runs, and then it is temporary still
+   */
+  async keep(id: string): Promise<boolean> {
+    const temporary = this.#temporary.get(id)
+    if (temporary === undefined) return true
+    const log = await temporary.take()
+    if (log === null) return false
+    try {
+      const time = new Date().toISOString()
+      const lines = [...log.lines().map(asKept), { type: 'conversation.kept', time } satisfies Line]
+      await mkdir(this.directory, { recursive: true, mode: 0o700 })
+      const files = new DurableFiles(path.join(this.directory, '..', 'tmp'))
+      const rows = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+      await files.write(path.join(this.directory, `${id}.jsonl`), rows).catch(notSaved)
+    } catch (error) {
+      await log.close()
+      throw error
+    }
+    // Whoever found it just before finds it taken from now on: nothing more is written where it would be lost.
+    this.#temporary.delete(id)
+    return true
+  }
+}
+
+function asKept(line: Line): Line {
+  if (line.type !== 'conversation.began') return line
+  const { temporary: _, ...began } = line
+  return began
 }
 
 /**

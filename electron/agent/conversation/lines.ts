@@ -40,6 +40,9 @@ const ConversationFiled = z.object({
   time: z.string(),
 })
 
+/** The user kept it after all, which was temporary before. What it can do since then is another prompt. */
+const ConversationKept = z.object({ type: z.literal('conversation.kept'), time: z.string() })
+
 /** Fixes what every request begins with. Thoughts of before were written after another beginning. */
 const PromptFixed = z.object({ type: z.literal('prompt.fixed'), prompt: Prompt, time: z.string() })
 
@@ -53,7 +56,17 @@ const AskingSet = z
 /** From here on this budget applies, to all of the conversation. */
 const BudgetSet = z.object({ type: z.literal('budget.set'), budget: Budget, time: z.string() })
 
-const NoteAbout = z.enum(['date', 'instructions', 'session', 'saving', 'limit', 'budget', 'skipped', 'remember'])
+const NoteAbout = z.enum([
+  'date',
+  'instructions',
+  'session',
+  'saving',
+  'limit',
+  'budget',
+  'skipped',
+  'kept',
+  'remember',
+])
 export type NoteAbout = z.infer<typeof NoteAbout>
 
 /** What the app told the model, in its place among the messages. */
@@ -121,6 +134,7 @@ export const Line = z.discriminatedUnion('type', [
   ConversationBegan,
   ConversationRenamed,
   ConversationFiled,
+  ConversationKept,
   PromptFixed,
   SavingSet,
   AskingSet,

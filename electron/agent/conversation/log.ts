@@ -131,6 +131,6 @@ async function appendRow(file: string, handle: FileHandle, row: string): Promise
   }
 }
 
-function notSaved(error: unknown): never {
+export function notSaved(error: unknown): never {
   throw new AppError('disk', say('conversation-not-saved'), { cause: error })
 }

@@ -8,6 +8,7 @@ import { hasFile } from '../../../shared/quoted-files.ts'
 import type { Saving } from '../../../shared/saving.ts'
 import { applyTurnEvent } from '../../../shared/transcript.ts'
 import type { SeenBlobs } from '../memory-tool/seen-files.ts'
+import type { Prompt } from '../prompt.ts'
 import type { ShownPiece } from '../reply.ts'
 import type { ReplyBlock } from '../wire.ts'
 import type { Line, LineOf } from './lines.ts'
@@ -32,6 +33,7 @@ function eventsOf(line: Line, conversation: string): readonly TurnEvent[] {
     case 'conversation.began':
     case 'conversation.renamed':
     case 'conversation.filed':
+    case 'conversation.kept':
     case 'prompt.fixed':
     case 'budget.set':
     case 'saving.set':
@@ -143,6 +145,12 @@ export function isTemporary(lines: readonly Line[]): boolean {
   return lines.find((line) => line.type === 'conversation.began')?.temporary === true
 }
 
+/** What its requests begin with; `null` where that is to be fixed: it is new, was kept since, or an earlier version of the app wrote it. */
+export function promptOf(lines: readonly Line[]): Prompt | null {
+  const last = lines.findLast((line) => line.type === 'prompt.fixed' || line.type === 'conversation.kept')
+  return last?.type === 'prompt.fixed' ? last.prompt : null
+}
+
 /** Whether its memory tool only reads. */
 export function readsOnly(lines: readonly Line[]): boolean {
   return isTemporary(lines) || pastPointOf(lines) !== null
@@ -168,6 +176,7 @@ export function jobOf(lines: readonly Line[]): JobSessionRef | null {
 const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
   'conversation.renamed',
   'conversation.filed',
+  'conversation.kept',
   'budget.set',
   'saving.set',
 ])

@@ -112,7 +112,7 @@ export function createMemoryTool(whole: MemoryStore, options: MemoryToolOptions 
     at !== null
       ? look({ ...memory, store: pastMemory(store, at.commit) }, unchangeable(at))
       : temporary
-        ? look({ ...memory, store: untracedMemory(store) }, TEMPORARY)
+        ? look({ ...memory, store: untracedMemory(asked) }, TEMPORARY)
         : onlyTold(carryOut(memory), options.isTold)
   const originOf = (verb: CommandName, { lineage = read, ...call }: CallOrigin): Origin =>
     conversation === undefined ? byClient(verb, lineage, client) : byAgent(verb, lineage, { ...call, conversation })
