@@ -1,0 +1,38 @@
+import type { FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
+
+/** One file of what is imported. Nothing of it is read before somebody asks. */
+export interface SourceFile {
+  /** Its place in the source, with "/": never absolute, and never out of it. */
+  readonly name: string
+  readonly size: number
+  /** When it was changed, in ISO 8601; null if the source does not say. */
+  readonly time: string | null
+  /** The whole file. Throws an AppError if it is larger than `most` bytes, damaged or encrypted. */
+  bytes(most: number): Promise<Uint8Array>
+  /** The same, piece by piece. */
+  stream(): AsyncIterable<Uint8Array>
+}
+
+/** A file, a folder or a zip that is imported, with what of it is refused. */
+export interface Source {
+  /** As the user knows it, without the folder that it is in. */
+  readonly name: string
+  readonly files: readonly SourceFile[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** A format. Reading is pure but for the bytes of the source, and writes nothing. */
+export interface Kind {
+  readonly id: ImportKind
+  /** Whether a source is of this format, by its content. */
+  recognises(source: Source): Promise<boolean>
+  /**
+   * One bad item never costs the others: whatever is in the source is in a file, or is left out with a reason.
+   * @param told how many bytes have been read so far
+   * @param signal throws its reason when aborted
+   */
+  read(
+    source: Source,
+    how: { readonly told: (bytes: number) => void; readonly signal: AbortSignal },
+  ): Promise<FoundInSource>
+}
