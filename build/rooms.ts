@@ -97,6 +97,8 @@ export const MAIN: readonly Group[] = [
       // What a text says, and what is wrong with it; decides, purely, on values.
       checks: { at: ['electron/upkeep/checks/'], imports: ['shared'], isLow: true },
       export: { at: ['electron/export/'], imports: [] },
+      // What other programs know, read from their exports and folders; decides, purely, on bytes.
+      import: { at: ['electron/import/'], imports: [] },
       agent: { at: ['electron/agent/'], imports: [] },
       jobs: { at: ['electron/jobs/'], imports: ['agent'] },
       'store-thread': { at: ['electron/store-thread/'], imports: ['git', 'policy-keeper', 'outside', 'store'] },
