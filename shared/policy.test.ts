@@ -36,7 +36,7 @@ describe('the policies file', () => {
 
   test('is written with `caps` again, with unknown fields and the order of the fields kept', () => {
     const written = inPoliciesFile(PoliciesFile.parse(old))
-    expect(Object.keys(written)).toEqual(['version', 'caps', 'redaction', 'expiry', 'rules', 'pins', 'later'])
+    expect(Object.keys(written)).toEqual(['version', 'caps', 'redaction', 'expiry', 'rules', 'brake', 'pins', 'later'])
     expect(written).toMatchObject(old)
     expect(inPoliciesFile(PoliciesFile.parse(written))).toEqual(written)
   })
