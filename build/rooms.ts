@@ -98,7 +98,7 @@ export const MAIN: readonly Group[] = [
       checks: { at: ['electron/upkeep/checks/'], imports: ['shared'], isLow: true },
       export: { at: ['electron/export/'], imports: [] },
       // What other programs know, read from their exports and folders; decides, purely, on bytes.
-      import: { at: ['electron/import/'], imports: [] },
+      import: { at: ['electron/import/'], imports: ['checks', 'review'] },
       agent: { at: ['electron/agent/'], imports: [] },
       jobs: { at: ['electron/jobs/'], imports: ['agent'] },
       'store-thread': { at: ['electron/store-thread/'], imports: ['git', 'policy-keeper', 'outside', 'store'] },

@@ -19,6 +19,7 @@ import { clientProcedures, programProcedures } from './procedures/agents.ts'
 import { ask, forPage, StoreKey, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
 import { everyStoreProcedures } from './procedures/every-store.ts'
+import { importProcedures } from './procedures/imports.ts'
 import { jobProcedures } from './procedures/jobs.ts'
 import { reviewProcedures } from './procedures/review.ts'
 import { upkeepProcedures } from './procedures/upkeep.ts'
@@ -217,6 +218,7 @@ export const router = t.router({
       .query(({ ctx, input }) => ctx.core.store.previewUndo(input.what, input.choices)),
   }),
   review: reviewProcedures,
+  imports: importProcedures,
   upkeep: upkeepProcedures,
   policy: t.router({
     state: ask.query(({ ctx }) => ctx.core.policies.state()),

@@ -2,6 +2,7 @@ import * as nodePath from 'node:path'
 import type { SavedAs } from '../shared/app-state.ts'
 import { createExports, type Exports, type PickTarget } from './export/exports.ts'
 import { createImages, type Images } from './images.ts'
+import { createUploads, type Uploads } from './import/uploads.ts'
 import { openingBy, type Opener } from './open-outside.ts'
 import { savingBy } from './save-as.ts'
 import type { OpenedStore } from './stores/opened-store.ts'
@@ -14,6 +15,7 @@ interface CopiesOptions {
 }
 
 export interface Copies {
+  readonly uploads: Uploads
   readonly images: Images
   readonly exports: Exports
   saveAs(name: string, text: string): Promise<SavedAs>
@@ -32,6 +34,7 @@ export function copiesForDoors({ opened, home, pickTarget, opener }: CopiesOptio
       pickTarget,
       audit: (event) => opened().audit(event),
     }),
+    uploads: createUploads(nodePath.join(home, 'uploads')),
     saveAs: savingBy(pickTarget),
     openOutside: openingBy(opener, () => opened().dir),
   }

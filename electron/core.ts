@@ -16,6 +16,7 @@ import { copiesForDoors } from './copies.ts'
 import type { Exports, PickTarget } from './export/exports.ts'
 import { closeHome, variorumHome } from './home.ts'
 import type { Images } from './images.ts'
+import type { Uploads } from './import/uploads.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Store, StoreOptions } from './memory/store-interface.ts'
@@ -53,9 +54,11 @@ export interface Core
   readonly review: OpenedStore['review']
   /** Images of the open store. */
   readonly images: Images
+  readonly uploads: Uploads
   /** Copies of what is in the open store. */
   readonly exports: Exports
   readonly upkeep: OpenedStore['upkeep']
+  readonly imports: OpenedStore['imports']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
@@ -121,23 +124,21 @@ export async function whereDataLives(
 /** Opens store, settings and conversations and connects them: the one place where everything is built. */
 export async function openCore(options: CoreOptions): Promise<Core> {
   const { mode, env, keys = createMemoryKeys(), log, pickTarget, opener } = options
-  const home = variorumHome(env)
-  await closeHome(home)
+  const home = await closeHome(variorumHome(env))
   const settings = await SettingsFile.open(home)
   const { emit, ...heard } = announcements()
   const audit = openAudit(home, (cause) => log?.fault('The audit log was not written', cause))
   const parts = { home, settings, emit, on: heard.on, audit }
   const { stores, current, kept } = await openStores({ ...options, keys }, parts)
-  keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const updates = openUpdates(options.updates, parts)
-  const [agent, store] = [(): Agent => current.opened.agent, (): Store => current.opened.store]
+  const agent = (): Agent => current.opened.agent
   const commands = createUserCommands(() => current.opened, emit, options.client)
   const agents = otherAgents(options, { home, stores, current, emit, audit })
   const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget, opener })
   return {
     ...copies,
     get store() {
-      return store()
+      return current.opened.store
     },
     get settings() {
       return settings.current
@@ -150,6 +151,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     },
     get review() {
       return current.opened.review
+    },
+    get imports() {
+      return current.opened.imports
     },
     get upkeep() {
       return current.opened.upkeep
@@ -166,7 +170,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     ...userStores({ stores, current, kept }, { ...parts, client: options.client }),
     ...heard,
     storeStatus: () => shownStatus(current, stores),
-    waiting: () => whatWaits(store(), current.opened.policies),
+    waiting: () => whatWaits(current.opened.store, current.opened.policies),
     state: () => appState(mode, { settings, stores, current, kept, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),
     ...agents,
@@ -221,6 +225,7 @@ async function openStores(
   const { confirmFolder, fetch, log } = options
   const byDefault = await defaultFolder({ ...options, home })
   const stores = createStores({ home, mode, defaultFolder: byDefault, given: dir, pickFolder })
+  keys.onChange?.(() => emit({ type: 'settings.changed' }))
   const shared = {
     home,
     settings: () => settings.current,

@@ -23,12 +23,13 @@ export function variorumHome(env: Environment, platform: NodeJS.Platform = proce
   return nodePath.join(env.XDG_CONFIG_HOME || nodePath.join(user, '.config'), 'Variorum')
 }
 
-/** Makes the folder of the app's own data, and closes one that other accounts can look into. */
-export async function closeHome(home: string): Promise<void> {
+/** Makes the folder of the app's own data, and closes one that other accounts can look into. @returns the folder */
+export async function closeHome(home: string): Promise<string> {
   await fs.mkdir(home, { recursive: true, mode: 0o700 })
   const { mode } = await fs.stat(home)
   // Where the system keeps no modes, or the folder is another account's, it stays as it is: what is in it is closed.
   if ((mode & 0o077) !== 0) await fs.chmod(home, 0o700).catch(() => undefined)
+  return home
 }
 
 /** The store of a user who has not chosen one. */

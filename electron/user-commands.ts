@@ -42,9 +42,11 @@ export interface UserCommands {
   putBack(conversation: string, turn: number, how?: UndoHow): Promise<WriteOutcome | null>
   /** Does what waits for the user: see Acceptance. Done, it waits no more. */
   accept(acceptance: Acceptance): Promise<UndoOutcome>
+  /** The user does not want it: see Reviewing.refuse. */
+  refuse(id: string, reason?: string): Promise<void>
 }
 
-type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'upkeep' | 'audit'>
+type Opened = Pick<OpenedStore, 'store' | 'policies' | 'review' | 'upkeep' | 'imports' | 'audit'>
 
 /**
  * @param opened the store that is open when a command runs
@@ -101,18 +103,20 @@ export function createUserCommands(
       return outcome.kind === 'nothing' ? null : outcome
     },
     accept: (acceptance) => accept(opened(), by('undo'), acceptance),
+    async refuse(id, reason) {
+      const { review, imports } = opened()
+      return (await imports.proposal(id)) === null ? review.refuse(id, reason) : imports.refuse(id)
+    },
   }
 }
 
-async function accept(
-  opened: Opened,
-  origin: Origin,
-  { id, choices, selection = [], text, on, override }: Acceptance,
-): Promise<UndoOutcome> {
+async function accept(opened: Opened, origin: Origin, acceptance: Acceptance): Promise<UndoOutcome> {
+  const { id, choices, selection = [], text, on, override } = acceptance
   const entry = await opened.review.kept(id)
   if (entry === null || entry.kind === 'refused' || entry.kind === 'expiring')
     throw new AppError('bad-request', say('waits-no-more'))
   if (entry.kind === 'stopped') return keepStopped(opened, id)
+  if (entry.kind === 'import') return acceptImport(opened, acceptance)
   if (entry.kind === 'tidy') return opened.upkeep.tidy.accept({ id, selection, choices })
   if (entry.kind === 'write') {
     const outcome = await saveWrite(opened.store, entry, { text, on })
@@ -124,6 +128,13 @@ async function accept(
   const verb = entry.isRedo ? 'redo' : 'undo'
   const outcome = await bringBack(opened, verb, how, (store) => store.undo(entry.what, origin, how))
   if (outcome.kind === 'committed') await opened.review.drop(id)
+  return outcome
+}
+
+/** What the user has just chosen to bring in is no news to them. */
+async function acceptImport({ imports, review }: Opened, { id, imported }: Acceptance): Promise<UndoOutcome> {
+  const outcome = await imports.accept(id, imported)
+  if (outcome.kind === 'committed') await review.keepOf([nameOf(outcome.commit)])
   return outcome
 }
 

@@ -84,6 +84,9 @@ export const Origin = z
     undoesPart: z.array(Ulid).readonly().optional(),
     /** Of a view: about how many tokens it cost to read. */
     tokens: z.number().int().nonnegative().optional(),
+    /** What was imported, as the user knows it, and the SHA-256 of all that was read of it. */
+    source: z.string().optional(),
+    sourceHash: z.string().optional(),
     /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })
@@ -122,8 +125,8 @@ export function byOutside(verb: 'adopt' | 'other', client: Client = {}): Origin 
 }
 
 /** Files that the user brings in: the act is theirs, the words may be anybody's. */
-export function byImport(client: Client = {}): Origin {
-  return { ...client, actor: 'user', verb: 'create', lineage: 'outside' }
+export function byImport(client: Client = {}, from: Pick<Origin, 'source' | 'sourceHash'> = {}): Origin {
+  return { ...client, ...from, actor: 'user', verb: 'create', lineage: 'outside' }
 }
 
 /** How far the text of a commit can be trusted by whoever reads it: what the agent wrote is its own, whatever it had read. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
 import { CommitName } from './commit.ts'
+import { ImportSelection } from './import.ts'
 import { Origin } from './origin.ts'
 import { TidyProposal, TidySelection } from './tidy.ts'
 import { Choices, UndoWhat } from './undoing.ts'
@@ -90,6 +91,20 @@ export const StoppedWriter = z
   .readonly()
 export type StoppedWriter = z.infer<typeof StoppedWriter>
 
+/** What the user is about to bring in; all of it is kept beside the list. */
+export const WaitingImport = z
+  .object({
+    kind: z.literal('import'),
+    id: Ulid,
+    at: z.string().max(40),
+    /** What the sources are called. */
+    names: z.array(z.string().max(1_000)).readonly(),
+    paths: z.array(StorePath).max(20).readonly(),
+    files: z.number().int(),
+  })
+  .readonly()
+export type WaitingImport = z.infer<typeof WaitingImport>
+
 /** A day in local time: "2026-11-20". */
 export const Day = z.iso.date()
 
@@ -139,15 +154,25 @@ export const KeptWaiting = z.discriminatedUnion('kind', [
   RefusedWrite,
   StoppedWriter,
   Expiring,
+  WaitingImport,
 ])
-export type KeptWaiting = WaitingUndo | TidyProposal | WaitingWrite | RefusedWrite | StoppedWriter | Expiring
+export type KeptWaiting =
+  | WaitingUndo
+  | TidyProposal
+  | WaitingWrite
+  | RefusedWrite
+  | StoppedWriter
+  | Expiring
+  | WaitingImport
 
-/** What the user accepts of an entry: an undo with their choices, a part of what Tidy proposes, or a write as they edited it. */
+/** What the user accepts of an entry: a part of an import, an undo with their choices, a part of what Tidy proposes, or a write as they edited it. */
 export const Acceptance = z
   .object({
     id: Ulid,
     choices: Choices.optional(),
     selection: TidySelection.optional(),
+    /** Of an import; left out: all of it. */
+    imported: ImportSelection.optional(),
     /** Of a write that changes one file, in place of its text. */
     text: z.string().max(MAX_HELD_TEXT).optional(),
     /** The version that the user had before them when they said so; left out: the one that is there. */
@@ -172,6 +197,7 @@ export type Waiting =
       readonly paths: readonly StorePath[]
       readonly says: string | null
     }
+  | WaitingImport
   /** Who was stopped. `writes` are the ids of what they want to write besides. */
   | (Omit<StoppedWriter, 'releasedAt'> & { readonly writes: readonly string[] })
   /** A file of another program in which the policies hold a secret. */

@@ -1,10 +1,23 @@
 import { Command } from 'commander'
+import { ImportKind } from '../../shared/import.ts'
 import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
 import { ProviderId } from '../../shared/settings.ts'
 import { VERSION } from '../version.ts'
-import { budget, clientName, conversationId, folder, hunks, oneOf, port, someOf, time, whole } from './arguments.ts'
+import {
+  budget,
+  clientName,
+  conversationId,
+  folder,
+  hunks,
+  memoryFolder,
+  oneOf,
+  port,
+  someOf,
+  time,
+  whole,
+} from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
@@ -12,6 +25,7 @@ import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
+import { importPaths } from './import.ts'
 import { keep, type KeepOptions } from './keep.ts'
 import { missing } from './missing.ts'
 import { addOtherAgents } from './other-agents.ts'
@@ -240,6 +254,21 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .option('--file <path>', 'only this file of the memory')
     .option('--bundle', 'the whole history, every version of every file, as a git bundle')
     .action((target: string, options: Parameters<typeof exportTo>[2]) => exportTo(place(), target, options))
+  variorum
+    .command('import')
+    .description(
+      'read what other programs know, or your notes, and let it wait as one proposal; nothing is written yet',
+    )
+    .argument('<path...>', 'an export of ChatGPT or Claude, an agent’s memory, rules files, a folder of notes')
+    .option(
+      '--as <kind>',
+      `the format, instead of what it looks like: ${ImportKind.options.join(', ')}`,
+      oneOf(ImportKind),
+    )
+    .option('--into <folder>', 'the folder of the memory that it goes to', memoryFolder)
+    .option('--dry-run', 'say what would wait, and let nothing wait')
+    .option('--json', 'print JSON')
+    .action((paths: string[], options: Parameters<typeof importPaths>[2]) => importPaths(place(), paths, options))
   variorum
     .command('redact')
     .description(

@@ -1,17 +1,18 @@
 import { AppError } from '../../shared/errors.ts'
 import { english } from '../../shared/messages/english.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { Origin } from '../../shared/origin.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import type { Core } from '../core.ts'
 import { jsonLine, print, printLine } from './output.ts'
 import { type Place, printable, withCore } from './place.ts'
 
-/** What agents want to write, and who was stopped: both are decided here. */
-type Decided = Extract<Waiting, { readonly kind: 'write' | 'stopped' }>
+/** What agents want to write, who was stopped, and what is imported: these are decided here. */
+type Decided = Extract<Waiting, { readonly kind: 'write' | 'stopped' | 'import' }>
 
 const decidedHere = async (core: Core): Promise<readonly Decided[]> =>
-  (await core.review.review()).waiting.filter((each) => each.kind === 'write' || each.kind === 'stopped')
+  (await core.review.review()).waiting.filter(
+    (each) => each.kind === 'write' || each.kind === 'stopped' || each.kind === 'import',
+  )
 
 /** Lists what the user decides about first: what agents want to write, and who was stopped. */
 export async function waiting(place: Place, { json = false }: { readonly json?: boolean }): Promise<void> {
@@ -21,23 +22,27 @@ export async function waiting(place: Place, { json = false }: { readonly json?: 
       const listed = entries.map((entry) => ({
         id: entry.id,
         kind: entry.kind,
-        source: sourceOf(entry.origin),
-        paths: entry.kind === 'write' ? entry.paths : [],
+        source: sourceOf(entry),
+        paths: entry.kind === 'stopped' ? [] : entry.paths,
         since: entry.at,
       }))
       await print(jsonLine(listed))
     } else if (entries.length === 0) await printLine('nothing waits')
     else
       for (const entry of entries)
-        await print(printable(`${entry.id}  ${entry.at}  ${sourceOf(entry.origin)}  ${toldOf(entry)}\n`))
+        await print(printable(`${entry.id}  ${entry.at}  ${sourceOf(entry)}  ${toldOf(entry)}\n`))
   })
 }
 
-const sourceOf = ({ actor, client, conversation }: Origin): string =>
-  client ?? conversation ?? (actor === 'outside' ? 'another program' : 'agent')
+function sourceOf(entry: Decided): string {
+  if (entry.kind === 'import') return entry.names.join(', ')
+  const { actor, client, conversation } = entry.origin
+  return client ?? conversation ?? (actor === 'outside' ? 'another program' : 'agent')
+}
 
 function toldOf(entry: Decided): string {
   if (entry.kind === 'write') return `${entry.paths.join(' ')}${entry.says === null ? '' : `: ${entry.says}`}`
+  if (entry.kind === 'import') return `to import: ${entry.files} ${entry.files === 1 ? 'file' : 'files'}`
   const [done, more] = [entry.commits.length, entry.writes.length]
   return `removed or rewrote too much at once: ${Math.round(entry.share * 100)}% of the memory, ${done} done, ${more} waiting`
 }
@@ -53,7 +58,7 @@ async function meant(core: Core, ids: readonly string[], all: boolean): Promise<
     })
   const stopped = entries.filter((each) => each.kind === 'stopped')
   const together = new Set(stopped.flatMap(({ writes }) => writes))
-  return [...stopped, ...entries.filter((each) => each.kind === 'write' && !together.has(each.id))]
+  return [...stopped, ...entries.filter((each) => each.kind !== 'stopped' && !together.has(each.id))]
 }
 
 interface Which {
@@ -94,7 +99,7 @@ export async function refuse(place: Place, ids: readonly string[], { all = false
         process.exitCode = 2
         continue
       }
-      await core.review.refuse(entry.id, reason)
+      await core.refuse(entry.id, reason)
       await printLine(`${entry.id}  ${entry.kind === 'stopped' ? 'undone' : 'not saved'}`)
     }
   })

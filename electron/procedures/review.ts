@@ -29,7 +29,7 @@ export const reviewProcedures = t.router({
   fitted: ask.input(OfEntry).query(({ ctx, input }) => ctx.core.review.fitted(input.id)),
   refuse: ask
     .input(OfEntry.extend({ reason: RefusalReason.optional() }))
-    .mutation(({ ctx, input }) => ctx.core.review.refuse(input.id, input.reason)),
+    .mutation(({ ctx, input }) => ctx.core.refuse(input.id, input.reason)),
   /** Commits that wrote a line again which the user had removed. */
   returned: ask.query(({ ctx }) => ctx.core.review.returned()),
 })

@@ -2,7 +2,7 @@ import type { UndoOutcome } from '../../shared/commit.ts'
 import { merge, mergedText } from '../../shared/merge/merge.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Acceptance, FittedFile, HeldFile, WaitingWrite } from '../../shared/waiting.ts'
-import type { FilePut, StoreMethods } from '../memory/store-interface.ts'
+import type { FilePut, PutHow, StoreMethods } from '../memory/store-interface.ts'
 
 type Reading = Pick<StoreMethods, 'file' | 'text' | 'bytes'>
 
@@ -53,6 +53,7 @@ export async function saveWrite(
   store: Reading & Pick<StoreMethods, 'put'>,
   write: WaitingWrite,
   edited: Pick<Acceptance, 'text' | 'on'> = {},
+  how: Pick<PutHow, 'word'> = {},
 ): Promise<UndoOutcome> {
   const fitted = await fitAll(store, await filesOf(store, write, edited))
   // A kill may have come between saving it and taking it off the list.
@@ -64,7 +65,7 @@ export async function saveWrite(
   return store.put(
     fitted.flatMap(({ put }) => put ?? []),
     write.origin,
-    { isApproved: true },
+    { ...how, isApproved: true },
   )
 }
 

@@ -7,6 +7,7 @@ export function told(entry: KeptWaiting, entries: readonly KeptWaiting[]): Waiti
   const { id, at } = entry
   switch (entry.kind) {
     case 'undo':
+    case 'import':
       return entry
     case 'tidy':
       return { kind: 'tidy', id, at, files: entry.files.length }

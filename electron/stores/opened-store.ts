@@ -20,6 +20,7 @@ import { announcements, type Announcements } from '../announcements.ts'
 import { FileLock } from '../disk/file-lock.ts'
 import { watchedFolder } from '../disk/watched-folder.ts'
 import { displayPath } from '../home.ts'
+import { createImports, type Imports } from '../import/imports.ts'
 import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
@@ -52,6 +53,7 @@ export interface OpenedStore {
   readonly values: ValueKeeper
   readonly review: Reviewing & CarriedWrites
   readonly upkeep: Upkeep & { readonly tidy: Tidy }
+  readonly imports: Imports
   /** Applies the policies to what is shown of texts from outside. */
   readonly redactor: Redactor
   readonly agent: Agent
@@ -116,16 +118,14 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const auditHere = (event: StoreAuditEvent): void => audit({ ...event, folder: displayPath(dir) })
   const policies = createPolicyKeeper({ store, folder, inForce, emit, audit: auditHere })
   const waiting = new WaitingList(folder)
-  const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
-  const remembersRejected = (): boolean => settings().rememberRejected
   const { redactor } = inForce
-  const reviewing = openReview(store, { folder, waiting, inForce, inFolder, remembersRejected, emit })
+  const reviewing = openReview(store, { folder, waiting, inForce, policies, settings, emit })
   const review = { ...reviewing, ...carriedWrites({ store, waiting, redactor, emit }) }
   // What the agent writes from now on is news.
   if (inThread) await review.begin()
   const forAgent = storeOfAgents(store, { waiting, review, inForce, emit, on })
   const news = newsOfHeld({ waiting, store, redactor, tells: () => settings().toldOfWaiting })
-  const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor: inForce.redactor }
+  const working = { news, home, store: forAgent, settings, emit, env, keys, network, audit, redactor }
   const { agent, jobs } = openAgent(working, { store, folder })
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
@@ -139,7 +139,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit, audit: auditHere }),
     review,
     upkeep,
-    redactor: inForce.redactor,
+    imports: createImports({ store, folder, waiting, redactor, emit, client }),
+    redactor,
     agent,
     jobs,
     answering,
@@ -196,14 +197,19 @@ function openUpkeep(
   return { ...createUpkeep({ store, folder, isPinned, emit }), tidy }
 }
 
-type Reviewed = Pick<ReviewOptions, 'folder' | 'waiting' | 'inFolder' | 'remembersRejected' | 'emit'>
+type Reviewed = Pick<ReviewOptions, 'folder' | 'waiting' | 'emit'> &
+  Pick<BehindAgents, 'inForce'> &
+  Pick<OpenedStore, 'policies'> &
+  Pick<OpenOptions, 'settings'>
 
-function openReview(store: Store, { inForce, ...options }: Reviewed & Pick<BehindAgents, 'inForce'>): Reviewing {
+function openReview(store: Store, { inForce, policies, settings, ...options }: Reviewed): Reviewing {
+  const inFolder = (): Promise<readonly Waiting[]> => waitingInFolder(store, policies)
+  const remembersRejected = (): boolean => settings().rememberRejected
   const pathsAgainst = async (commit: string): Promise<ReadonlySet<string>> => {
     const rules = inForce.policies.rules.filter(({ who }) => who !== 'agents')
     return rules.length === 0 ? new Set() : pathsAgainstRules(store, rules, commit)
   }
-  return createReview({ ...options, store, pathsAgainstRules: pathsAgainst })
+  return createReview({ ...options, store, inFolder, remembersRejected, pathsAgainstRules: pathsAgainst })
 }
 
 interface BehindAgents extends Pick<OpenedStore, 'review' | 'emit' | 'on'> {

@@ -1,4 +1,5 @@
 import type { Picture } from '../../shared/pictures.ts'
+import { base64Of } from '../state/base64.ts'
 
 /** Services make larger pictures smaller themselves (platform.claude.com/docs/en/build-with-claude/vision). */
 const LONG_SIDE_PIXELS = 1568
@@ -48,12 +49,3 @@ async function decoded(file: File): Promise<HTMLImageElement | null> {
 
 const encoded = (canvas: HTMLCanvasElement, type: Picture['type']): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, type, JPEG_QUALITY))
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(`${reader.result}`.replace(/^[^,]*,/, '')))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read.')))
-    reader.readAsDataURL(blob)
-  })
-}

@@ -8,6 +8,7 @@ import { ChatView } from '../chat/ChatView.tsx'
 import { redoLast, undoLast } from '../state/acts.ts'
 import { useLink } from '../state/api.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
+import { useBringIn } from '../state/bring-in-store.ts'
 import { useChat } from '../state/chat-store.ts'
 import { reload } from '../state/events.ts'
 import { useMemory } from '../state/memory-store.ts'
@@ -50,6 +51,7 @@ import { StatusBar } from './StatusBar.tsx'
 import {
   AllKeys,
   BisectView,
+  BringInSheet,
   FirstRun,
   JobsView,
   MemoryView,
@@ -116,6 +118,7 @@ function Window() {
       <LazyPalette />
       <Suspense>
         <StoreSheets />
+        <LazyBringIn />
         {keysShown && <AllKeys onClose={() => showKeys(false)} />}
       </Suspense>
     </div>
@@ -125,6 +128,11 @@ function Window() {
 function LazyPalette() {
   const isOpen = usePalette(({ open }) => open)
   return <Suspense>{isOpen && <Palette />}</Suspense>
+}
+
+function LazyBringIn() {
+  const isOpen = useBringIn((state) => state.isOpen)
+  return isOpen && <BringInSheet />
 }
 
 /** The keys that work in every view. */

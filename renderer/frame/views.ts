@@ -11,6 +11,7 @@ export const JobsView = lazyView(async () => (await import('../jobs/JobsView.tsx
 export const PoliciesView = lazyView(async () => (await import('../policies/PoliciesView.tsx')).PoliciesView)
 export const SettingsView = lazyView(async () => (await import('../settings/SettingsView.tsx')).SettingsView)
 export const StoreSheets = lazyView(async () => (await import('../stores/StoreSheets.tsx')).StoreSheets)
+export const BringInSheet = lazyView(async () => (await import('../memory/BringInSheet.tsx')).BringInSheet)
 export const AllKeys = lazyView(async () => (await import('./AllKeys.tsx')).AllKeys)
 export const FirstRun = lazyView(async () => (await import('../first-run/FirstRun.tsx')).FirstRun)
 export const Palette = lazyView(async () => (await import('../palette/Palette.tsx')).Palette)

@@ -4,6 +4,7 @@ import {
   BookOpenText,
   ClipboardList,
   Download,
+  FileInput,
   FileText,
   Flag,
   History,
@@ -30,6 +31,7 @@ import { pointLabel } from '../format/point-label.ts'
 import { size } from '../format/sizes.ts'
 import { stamp } from '../format/time.ts'
 import { changeSettings, useApp } from '../state/app-store.ts'
+import { openBringIn } from '../state/bring-in-store.ts'
 import { beginExport } from '../state/export-store.ts'
 import { isReadOnly, setReadOnly } from '../state/lock.ts'
 import { usePoints } from '../state/points-store.ts'
@@ -104,6 +106,7 @@ function withoutKeys(): readonly Item[] {
       return { id: `store ${store.key}`, icon: Library, label: t`Switch to ${name}`, run: () => void openStore(store) }
     }),
     { id: 'store add', icon: Library, label: t`Add a store…`, run: () => void addStore() },
+    { id: 'import', icon: FileInput, label: t`Import what others know…`, run: openBringIn },
     { id: 'export files', icon: Download, label: t`Export the files…`, run: () => beginExport({ kind: 'folder' }) },
     { id: 'export history', icon: Download, label: t`Export the history…`, run: () => beginExport({ kind: 'bundle' }) },
     { id: 'upkeep', label: t`Memory upkeep`, run: () => openUpkeep() },

@@ -16,6 +16,7 @@ import { Bar } from '../ui/Bar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { AllWaiting } from './AllWaiting.tsx'
+import { ImportPane } from './ImportPane.tsx'
 import { ReviewRowItem } from './ReviewRowItem.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { StoppedPane } from './StoppedPane.tsx'
@@ -110,6 +111,8 @@ function Decision({ waiting, isNamed, children }: DecisionProps) {
       return <UndoPane key={waiting.id} waiting={waiting} />
     case 'write':
       return <WritePane key={waiting.id} waiting={waiting} />
+    case 'import':
+      return <ImportPane key={waiting.id} waiting={waiting} />
     case 'stopped':
       return <StoppedPane key={waiting.id} stopped={waiting} />
     default:

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import {
+  FileInput,
   FolderInput,
   GitMerge,
   type LucideIcon,
@@ -55,6 +56,11 @@ function toldOf(waiting: Waiting): Told {
       const { share, at } = waiting
       const facts = factsText([t`${quantityText(share, 'percent')} of the memory`, when(at)])
       return { icon: OctagonX, title: stoppedTitle(waiting), facts }
+    }
+    case 'import': {
+      const { names, files, at } = waiting
+      const facts = factsText([plural(files, { one: '# file', other: '# files' }), when(at)])
+      return { icon: FileInput, title: t`Import: ${listText(names)}`, facts }
     }
     case 'tidy': {
       const { files, at } = waiting

@@ -10,6 +10,7 @@ import { sentencesText } from '../format/language.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
+import { base64Of } from './base64.ts'
 import type { Incoming } from './incoming-files.ts'
 import { useMemory } from './memory-store.ts'
 import { type OnTaken, type Placed, placed } from './placed-files.ts'
@@ -127,13 +128,4 @@ const fileAt = (path: string): TreeFile | undefined => treeFiles().find((file) =
 
 async function read({ path, file, before }: Placed): Promise<ImportedFile> {
   return { path, before, bytes: await base64Of(file) }
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')))
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')))
-    reader.readAsDataURL(file)
-  })
 }

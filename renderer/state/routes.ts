@@ -128,6 +128,7 @@ export function waitingPath(waiting: Waiting): string {
     case 'undo':
     case 'write':
     case 'stopped':
+    case 'import':
       return reviewPath(waiting.id)
     case 'tidy':
       return upkeepPath('tidy')

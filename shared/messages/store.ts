@@ -81,6 +81,9 @@ export const STORE = {
   'nothing-to-write': 'There is nothing to write, so nothing was changed.',
   'path-twice':
     'Two files would be at {path}, or a file where another needs a folder. Nothing was written. Give one of them another name.',
+  'import-unknown':
+    '“{source}” isn’t in a format that can be imported. Choose an export of ChatGPT or Claude, the memory folder of an agent, or a folder of notes, or say what it is.',
+  'upload-gone': 'What was sent of “{name}” is no longer there. Nothing was imported; choose it again.',
   'import-refused': 'None of the {count, number} files were added: they are added together or not at all. {why}',
   'folder-holds-foreign':
     'Something here can’t be part of a memory: another repository, a device, a pipe, a socket, or a name that git refuses. Nothing was changed.',

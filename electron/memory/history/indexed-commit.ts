@@ -51,7 +51,17 @@ const [isActor, isVerb, isLineage, isMode] = [
   isOneOf(Lineage.options),
   isOneOf(FileMode.options),
 ]
-const TEXTS_OF_ORIGIN = ['conversation', 'message', 'call', 'toolUse', 'provider', 'model', 'restores']
+const TEXTS_OF_ORIGIN = [
+  'conversation',
+  'message',
+  'call',
+  'toolUse',
+  'provider',
+  'model',
+  'restores',
+  'source',
+  'sourceHash',
+]
 
 function isStored(value: unknown): value is Stored {
   return (

@@ -51,6 +51,8 @@ export function formatMessage({ id, origin, changes, subject, named }: MessageCo
     ...(origin.undoesPart ?? []).map((undone) => ['Undoes-Part', undone] as const),
     ['Tokens', origin.tokens],
     ['Restores', origin.restores],
+    ['Source', origin.source],
+    ['Source-Hash', origin.sourceHash],
   ]
   const lines = trailers.flatMap(([name, value]) => {
     const text = oneLine(String(value ?? ''))
@@ -111,6 +113,8 @@ export function readMessage(message: string): ReadMessage {
     undoesPart: ids(values.get('Undoes-Part')),
     tokens: one('Tokens', Tokens),
     restores: one('Restores', Text),
+    source: one('Source', Text),
+    sourceHash: one('Source-Hash', Text),
   })
   return { id, subject, named: one('Named', Text), origin }
 }

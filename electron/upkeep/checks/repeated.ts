@@ -53,6 +53,17 @@ export function saidIn(path: string, note: Note): readonly Said[] {
   return found
 }
 
+/**
+ * What a line says, whatever it stands under; lines of one form say the same. Null for one that says too little by
+ * itself. "The user likes tea" is "Likes tea".
+ */
+export function formOf(text: string): string | null {
+  if (text.length > MAX_CHARACTERS || !isStatement(text)) return null
+  const content = contentOf(wordsOf(text).replace(THE_SUBJECT, ''))
+  return content.length < MIN_WORDS_IMPORTED ? null : content.join(' ')
+}
+const MIN_WORDS_IMPORTED = 2
+
 /** What happened may happen again, and be noted again. */
 const EVENT =
   /\d|^(?:\p{L}+ed|lost|won|went|ran|met|saw|had|was|did|got|made|took|bought|paid|read|wrote|ate|slept|found|sent|spoke|swam|drove|rode|gave|came|left)\b/iu

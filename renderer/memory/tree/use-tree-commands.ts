@@ -4,6 +4,7 @@ import {
   CalendarClock,
   Copy,
   Download,
+  FileInput,
   FilePlus,
   FolderInput,
   FolderPlus,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { Move } from '../../../shared/file-commands.ts'
 import { useApp } from '../../state/app-store.ts'
+import { bringIn, isExport, openBringIn } from '../../state/bring-in-store.ts'
 import { beginExport } from '../../state/export-store.ts'
 import { copyPaths, isTaken, moveInto, pathAfter, removeAll } from '../../state/file-actions.ts'
 import { dropFolder } from '../../state/folders-store.ts'
@@ -123,7 +125,7 @@ function keyActions({ rename, remove, pin }: KeyActions): Readonly<Record<string
 
 /** Adds files of the computer that are dropped. */
 export function dropFiles(transfer: DataTransfer, folder: string): void {
-  void droppedFiles(transfer, folder).then(beginImport)
+  void droppedFiles(transfer, folder).then((files) => (files.every(isExport) ? bringIn(files) : beginImport(files)))
 }
 
 function fileItems(path: string): readonly MenuItem[] {
@@ -175,6 +177,7 @@ export function treeItems(onNaming: (naming: Naming) => void): readonly MenuItem
     },
     { label: t`Add files…`, icon: Import, run: () => void pickFiles('files', '').then(beginImport) },
     { label: t`Add a folder…`, icon: FolderInput, run: () => void pickFiles('folder', '').then(beginImport) },
+    { label: t`Import what others know…`, icon: FileInput, takesFocus: true, run: openBringIn },
     { label: t`Export the files…`, icon: Download, apart: true, run: () => beginExport({ kind: 'folder' }) },
   ]
 }

@@ -1,0 +1,122 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
+import type { ObjectId, StorePath } from '../../shared/change.ts'
+import type { UndoOutcome } from '../../shared/commit.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { AppEvent } from '../../shared/events.ts'
+import { type FoundInSource, type ImportedText, ImportProposal, type ImportSelection } from '../../shared/import.ts'
+import { say } from '../../shared/messages/say.ts'
+import { byImport, type Client } from '../../shared/origin.ts'
+import { MAX_PATHS_TOLD } from '../../shared/waiting.ts'
+import { JsonFile } from '../disk/json-file.ts'
+import type { Store } from '../memory/store-interface.ts'
+import { saveWrite } from '../review/fitted-write.ts'
+import type { WaitingList } from '../review/waiting-list.ts'
+import { hashOf, Ledger } from './ledger.ts'
+import { proposalOf } from './proposal.ts'
+
+/** A source that was read. */
+export interface ReadSource {
+  readonly name: string
+  /** Of all that was read: SHA-256 in hex. */
+  readonly hash: string
+  readonly found: FoundInSource
+}
+
+export interface ProposeHow {
+  /** The folder that it goes to; '' for the top. */
+  readonly into?: StorePath | ''
+  /** Only says what would be proposed. */
+  readonly isRehearsal?: boolean
+}
+
+/** What the user brings in waits as one proposal, and is written as one commit. */
+export interface Imports {
+  propose(sources: readonly ReadSource[], how?: ProposeHow): Promise<ImportProposal>
+  /** Null if it waits no more. */
+  proposal(id: string): Promise<ImportProposal | null>
+  /** Writes what was selected; without a selection, all of it. What was left out is not proposed again. */
+  accept(id: string, selection?: ImportSelection): Promise<UndoOutcome>
+  /** It is not imported now, and may be proposed again. */
+  refuse(id: string): Promise<void>
+}
+
+export interface ImportsOptions {
+  readonly store: Store
+  /** The device's folder of the store. */
+  readonly folder: string
+  readonly waiting: WaitingList
+  readonly redactor: { redact(text: string, path?: string): string }
+  readonly emit: (event: AppEvent) => void
+  readonly client?: Client | undefined
+}
+
+export function createImports(options: ImportsOptions): Imports {
+  const { store, folder, waiting, emit, client } = options
+  const kept = (id: string): JsonFile<ImportProposal | null> =>
+    new JsonFile(nodePath.join(folder, 'imports'), `${id}.json`, (stored) => ImportProposal.parse(stored), null)
+  const ledger = new Ledger(folder)
+  const proposal = async (id: string): Promise<ImportProposal | null> =>
+    (await waiting.list()).some((each) => each.id === id && each.kind === 'import') ? kept(id).read() : null
+  const forget = async (id: string): Promise<void> => {
+    await waiting.drop(id)
+    await fs.rm(nodePath.join(folder, 'imports', `${id}.json`), { force: true })
+    emit({ type: 'review.changed' })
+  }
+  return {
+    async propose(sources, how = {}) {
+      const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
+      if (how.isRehearsal === true || made.files.length === 0) return made
+      // The texts first: what waits can then be shown.
+      await kept(made.id).change(() => made)
+      const paths = made.files.slice(0, MAX_PATHS_TOLD).map(({ path }) => path)
+      const names = made.sources.map(({ name }) => name)
+      await waiting.add({ kind: 'import', id: made.id, at: made.at, names, paths, files: made.files.length })
+      emit({ type: 'review.changed' })
+      return made
+    },
+    proposal,
+    async accept(id, selection) {
+      const found = await proposal(id)
+      if (found === null) throw new AppError('bad-request', say('waits-no-more'))
+      const chosen = chosenOf(found, selection)
+      const outcome = await write(store, found, chosen, client)
+      if (outcome.kind !== 'committed' && outcome.kind !== 'nothing') return outcome
+      await ledger.note(found, await blobsOf(store, chosen))
+      await forget(id)
+      return outcome
+    },
+    refuse: forget,
+  }
+}
+
+/** What of it is taken, as it is or as the user edited it. */
+function chosenOf({ files }: ImportProposal, selection: ImportSelection | undefined): readonly ImportedText[] {
+  if (selection === undefined) return files
+  const texts = new Map(selection.map(({ path, text }) => [path, text]))
+  return files.flatMap((file) => (texts.has(file.path) ? [{ ...file, text: texts.get(file.path) ?? file.text }] : []))
+}
+
+/** Writes them as one commit that says what they are of. */
+async function write(
+  store: Store,
+  { id, at, sources }: ImportProposal,
+  chosen: readonly ImportedText[],
+  client: Client | undefined,
+): Promise<UndoOutcome> {
+  if (chosen.length === 0) return { kind: 'nothing' }
+  const used = sources.filter((_, index) => chosen.some(({ source }) => source === index))
+  const source = used.map(({ name, kind }) => `${name} (${kind})`).join(', ')
+  const [only, ...more] = used
+  const sourceHash = more.length === 0 && only !== undefined ? only.hash : hashOf(used.map(({ hash }) => hash).join(''))
+  const files = chosen.map(({ path, before, text }) => ({ path, before, after: { text } }))
+  const origin = byImport(client, { source, sourceHash })
+  return saveWrite(store, { kind: 'write', id, at, origin, files }, {}, { word: 'imported' })
+}
+
+/** The versions that were written. */
+async function blobsOf(store: Store, chosen: readonly ImportedText[]): Promise<ReadonlyMap<StorePath, ObjectId>> {
+  const written = new Set(chosen.map(({ path }) => path))
+  const { files } = await store.tree()
+  return new Map(files.flatMap(({ path, blob }) => (written.has(path) ? [[path, blob.id] as const] : [])))
+}

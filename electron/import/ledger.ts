@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ObjectId, StorePath } from '../../shared/change.ts'
+import { type ImportKind, type ImportProposal } from '../../shared/import.ts'
+import { JsonFile } from '../disk/json-file.ts'
+
+/** What became of an item of a source at the last import. */
+const LedgerEntry = z
+  .object({
+    /** Of its text then. */
+    hash: z.string(),
+    /** Where it was written, and the version; null where the user left it out. */
+    path: StorePath.nullable(),
+    blob: ObjectId.nullable(),
+  })
+  .readonly()
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** By the source, then by what the item is called there. */
+const Entries = z.record(z.string(), z.record(z.string(), LedgerEntry))
+type Entries = z.infer<typeof Entries>
+
+/** The exports of an account have another name each time. */
+const NAMELESS: ReadonlySet<ImportKind> = new Set(['chatgpt', 'claude', 'mem0', 'server-memory', 'text'])
+
+/** Remembers what was imported, so that the next import of the same source brings only what is new or changed. */
+export class Ledger {
+  readonly #file: JsonFile<Entries>
+
+  /** @param folder the device's folder of the store */
+  constructor(folder: string) {
+    this.#file = new JsonFile<Entries>(folder, 'imported.json', (stored) => Entries.parse(stored), {})
+  }
+
+  async of(kind: ImportKind, name: string): Promise<ReadonlyMap<string, LedgerEntry>> {
+    return new Map(Object.entries((await this.#file.read())[keyOf(kind, name)] ?? {}))
+  }
+
+  /** @param written the versions that were written, by their paths */
+  async note({ sources, files }: ImportProposal, written: ReadonlyMap<StorePath, ObjectId>): Promise<void> {
+    await this.#file.change((now) => {
+      const next = { ...now }
+      for (const { source, from, hash, path } of files) {
+        const { kind, name } = sources[source] ?? { kind: 'text', name: '' }
+        const key = keyOf(kind, name)
+        const blob = written.get(path) ?? null
+        next[key] = { ...next[key], [from]: { hash, path: blob === null ? null : path, blob } }
+      }
+      return next
+    })
+  }
+}
+
+const keyOf = (kind: ImportKind, name: string): string => (NAMELESS.has(kind) ? kind : `${kind} ${name}`)
+
+/** SHA-256 in hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,137 @@
+import type { ObjectId, StorePath } from '../../shared/change.ts'
+import {
+  type FoldedLine,
+  type FoundFile,
+  type FoundInSource,
+  type ImportedSource,
+  type ImportedText,
+  type ImportProposal,
+  MAX_FOLDED_SHOWN,
+} from '../../shared/import.ts'
+import { merge, mergedText } from '../../shared/merge/merge.ts'
+import { isNote } from '../../shared/note-files.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import type { StoreMethods } from '../memory/store-interface.ts'
+import { foldFile, know, type Known } from './fold.ts'
+import type { ImportsOptions, ReadSource } from './imports.ts'
+import { hashOf, type Ledger, type LedgerEntry } from './ledger.ts'
+
+interface Proposing {
+  readonly sources: readonly ReadSource[]
+  /** The folder that it goes to; '' for the top. */
+  readonly into: StorePath | ''
+}
+
+type Reading = Pick<StoreMethods, 'tree' | 'text' | 'file'>
+
+/** What of the sources is new, with what became of the rest. Writes nothing. */
+export async function proposalOf(
+  { store, redactor }: Pick<ImportsOptions, 'redactor'> & { readonly store: Reading },
+  ledger: Ledger,
+  { sources, into }: Proposing,
+): Promise<ImportProposal> {
+  const memory = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
+  const fitting = new Fitting(store, memory, into)
+  await fitting.look()
+  const [files, folded, told]: [ImportedText[], FoldedLine[], ImportedSource[]] = [[], [], []]
+  for (const [source, { name, hash, found }] of sources.entries()) {
+    const earlier = await ledger.of(found.kind, name)
+    const counts = { proposed: 0, folded: 0 }
+    for (const each of found.files) {
+      const file = { ...each, from: each.from.slice(0, 1_000), text: redactor.redact(each.text, each.path) }
+      const { made, lines } = await fitting.fit(found, file, earlier.get(file.from))
+      folded.push(...lines)
+      counts[made === null ? 'folded' : 'proposed'] += file.items
+      if (made !== null) files.push({ ...made, source })
+    }
+    const here = new Set(found.files.map(({ from }) => from))
+    told.push({
+      name,
+      hash,
+      kind: found.kind,
+      found: found.found,
+      ...counts,
+      leftOut: found.leftOut.map(({ what, why, count = 1 }) => ({ what, why, count })),
+      vanished: [...earlier.keys()].filter((from) => !here.has(from)),
+    })
+  }
+  const at = new Date().toISOString()
+  return { id: newUlid(), at, sources: told, files, folded: folded.slice(0, MAX_FOLDED_SHOWN) }
+}
+
+type Made = Omit<ImportedText, 'source'>
+
+interface Fitted {
+  /** Null if nothing of it is new. */
+  readonly made: Made | null
+  readonly lines: readonly FoldedLine[]
+}
+
+/** Finds what is new of each file, and a place for it. */
+class Fitting {
+  readonly #store: Reading
+  readonly #memory: ReadonlyMap<StorePath, ObjectId>
+  readonly #into: StorePath | ''
+  readonly #known: Known = new Map()
+  readonly #taken = new Set<string>()
+
+  constructor(store: Reading, memory: ReadonlyMap<StorePath, ObjectId>, into: StorePath | '') {
+    this.#store = store
+    this.#memory = memory
+    this.#into = into
+    for (const path of memory.keys()) this.#taken.add(path.toLowerCase())
+  }
+
+  /** Reads what the memory says. */
+  async look(): Promise<void> {
+    for (const [path, id] of this.#memory) if (isNote(path)) know(this.#known, path, (await this.#store.text(id)) ?? '')
+  }
+
+  async fit(found: FoundInSource, file: FoundFile, earlier: LedgerEntry | undefined): Promise<Fitted> {
+    const hash = hashOf(file.text)
+    if (earlier?.hash === hash) return NOTHING
+    const { items, time, from } = file
+    const whole = { hash, items, time, from }
+    if (earlier !== undefined) {
+      const changed = await this.#changed(file, earlier)
+      if (changed !== null)
+        return { made: changed.text === null ? null : { ...whole, ...changed, text: changed.text }, lines: [] }
+    }
+    const path = this.#into === '' ? file.path : `${this.#into}/${file.path}`
+    // The same file, wherever it came from.
+    if ((await this.#textAt(path)) === file.text) return NOTHING
+    const { file: left, lines } = foldFile(this.#known, found, file)
+    if (left === null) return { made: null, lines }
+    return { made: { ...whole, path: this.#free(path), before: null, text: left.text }, lines }
+  }
+
+  /** In the file that an earlier import made of it, with what was written there since; null if that is gone. */
+  async #changed(
+    { text: theirs }: FoundFile,
+    { path, blob }: LedgerEntry,
+  ): Promise<{ readonly path: StorePath; readonly before: ObjectId; readonly text: string | null } | null> {
+    const there = path === null ? null : await this.#store.file(path)
+    if (there?.text == null || blob === null) return null
+    const base = (await this.#store.text(blob)) ?? ''
+    const text = mergedText(merge({ base, ours: there.text, theirs })) ?? theirs
+    return { path: there.path, before: there.blob.id, text: text === there.text ? null : text }
+  }
+
+  async #textAt(path: StorePath): Promise<string | null> {
+    const id = this.#memory.get(path)
+    return id === undefined ? null : this.#store.text(id)
+  }
+
+  /** The path, or one beside it if something is there: nothing of the memory is replaced by what only has its name. */
+  #free(path: StorePath): StorePath {
+    const [, stem = path, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? []
+    for (let number = 1; ; number += 1) {
+      const free = number === 1 ? path : `${stem} ${number}${end}`
+      if (this.#taken.has(free.toLowerCase())) continue
+      this.#taken.add(free.toLowerCase())
+      return free
+    }
+  }
+}
+
+const NOTHING: Fitted = { made: null, lines: [] }

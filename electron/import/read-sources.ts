@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import type { FoundInSource, ImportKind } from '../../shared/import.ts'
+import { say } from '../../shared/messages/say.ts'
+import type { ReadSource } from './imports.ts'
+import { openSource } from './open-source.ts'
+import { KINDS, recognise } from './recognise.ts'
+import type { Source } from './source.ts'
+
+export interface ReadHow {
+  /** The format, if the user says so. */
+  readonly as?: ImportKind | undefined
+  readonly signal: AbortSignal
+  /** How many bytes have been read so far, of how many there are. */
+  readonly told?: ((done: number, total: number) => void) | undefined
+}
+
+/** Reads what the user brings in. What is no format that we know is refused by name, before anything is proposed. */
+export async function readSources(paths: readonly string[], how: ReadHow): Promise<readonly ReadSource[]> {
+  const read: ReadSource[] = []
+  for (const each of together(paths)) {
+    const source = await openSource(each)
+    try {
+      read.push(await readOne(source, how))
+    } finally {
+      source.close()
+    }
+  }
+  return read
+}
+
+async function readOne(source: Source, { as, signal, told }: ReadHow): Promise<ReadSource> {
+  const kind = as === undefined ? await recognise(source) : KINDS.find(({ id }) => id === as)
+  if (kind == null) throw new AppError('bad-request', say('import-unknown', { source: source.name }))
+  const total = source.files.reduce((sum, { size }) => sum + size, 0)
+  const found = await kind.read(source, { signal, told: (bytes) => told?.(bytes, total) })
+  return { name: source.name, hash: hashOfFound(found), found }
+}
+
+/** Parts of one export are one source; everything else is one by itself. */
+function together(paths: readonly string[]): readonly (readonly string[])[] {
+  const parts = paths.filter((path) => /-\d{3,4}\.zip$/i.test(path))
+  const others = paths.filter((path) => !parts.includes(path)).map((path) => [path])
+  return parts.length === 0 ? others : [parts, ...others]
+}
+
+function hashOfFound({ files, leftOut }: FoundInSource): string {
+  const hash = createHash('sha256')
+  for (const { from, text } of files) hash.update(`${from}\n${text}\n`)
+  for (const { what } of leftOut) hash.update(`${what}\n`)
+  return hash.digest('hex')
+}

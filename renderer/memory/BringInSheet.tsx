@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { FileInput, FolderInput } from 'lucide-react'
+import { useState } from 'react'
+import { size } from '../format/sizes.ts'
+import { bringIn, bringInText, closeBringIn, useBringIn } from '../state/bring-in-store.ts'
+import { pickFiles } from '../state/incoming-files.ts'
+import { AskSheet } from '../ui/AskSheet.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { SheetActions } from '../ui/SheetActions.tsx'
+
+/** Brings in what other programs know. Nothing is written before the user has looked at it. */
+export function BringInSheet() {
+  const { isOpen, running } = useBringIn()
+  const [text, setText] = useState('')
+  if (!isOpen) return null
+  const close = (): void => {
+    running?.cancel()
+    closeBringIn()
+  }
+  return (
+    <AskSheet title={t`Import what others know`} onClose={close}>
+      {running !== null ? (
+        <Progress
+          text={
+            running.what === 'sending'
+              ? t`${size(running.done)} of ${size(running.total)} taken in`
+              : t`${size(running.done)} of ${size(running.total)} read`
+          }
+          done={running.done}
+          total={running.total}
+          onCancel={running.cancel}
+        />
+      ) : (
+        <>
+          <p>
+            <Trans>
+              An export of ChatGPT or Claude as it comes, the memory of another agent, rules files, or a folder of
+              notes. All of it waits in Review before anything is written.
+            </Trans>
+          </p>
+          <div className="row">
+            <Button icon={FileInput} onClick={() => void pickFiles('files', '').then((files) => bringIn(files))}>
+              <Trans>Choose files…</Trans>
+            </Button>
+            <Button icon={FolderInput} onClick={() => void pickFiles('folder', '').then((files) => bringIn(files))}>
+              <Trans>Choose a folder…</Trans>
+            </Button>
+          </div>
+          <label className="in">
+            <Trans>Or paste what another assistant wrote</Trans>
+            <textarea className="area" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
+          </label>
+        </>
+      )}
+      <SheetActions onCancel={close}>
+        {running === null && (
+          <Button
+            variant="pri"
+            disabled={text.trim() === ''}
+            onClick={() => void bringInText(text).then(() => setText(''))}
+          >
+            <Trans>Import the text</Trans>
+          </Button>
+        )}
+      </SheetActions>
+    </AskSheet>
+  )
+}
