@@ -12,6 +12,7 @@ import { DOORS } from '../shared/messages/doors.ts'
 import { english } from '../shared/messages/english.ts'
 import { FOLDERS } from '../shared/messages/folders.ts'
 import { HISTORY_REMOVAL } from '../shared/messages/history-removal.ts'
+import { IMPORT } from '../shared/messages/import.ts'
 import { JOBS } from '../shared/messages/jobs.ts'
 import { Message } from '../shared/messages/message.ts'
 import { POLICIES } from '../shared/messages/policies.ts'
@@ -52,6 +53,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
     DOORS,
     FOLDERS,
     HISTORY_REMOVAL,
+    IMPORT,
     JOBS,
     POLICIES,
     PROVIDERS,

@@ -206,6 +206,7 @@ export const HOMES: readonly { readonly of: readonly string[]; readonly at: stri
   { of: ['electron', 'electron-updater'], at: 'electron/desktop/' },
   { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts' },
   { of: ['chokidar'], at: 'electron/memory/outside/watcher.ts' },
+  { of: ['yauzl'], at: 'electron/import/open-zip.ts' },
   { of: ['@modelcontextprotocol/client'], at: 'electron/connect/try-start.ts' },
   { of: ['@modelcontextprotocol/'], at: 'electron/mcp/' },
   { of: ['jsonc-parser'], at: 'electron/connect/json-format.ts' },

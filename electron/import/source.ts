@@ -13,12 +13,17 @@ export interface SourceFile {
   stream(): AsyncIterable<Uint8Array>
 }
 
-/** A file, a folder or a zip that is imported, with what of it is refused. */
+/** A file, a folder or a zip that is imported, with what of it is refused. A kind hands that on in what it finds. */
 export interface Source {
   /** As the user knows it, without the folder that it is in. */
   readonly name: string
   readonly files: readonly SourceFile[]
   readonly leftOut: readonly LeftOut[]
+}
+
+/** A source whose files can be read until it is closed. */
+export interface OpenedSource extends Source {
+  close(): void
 }
 
 /** A format. Reading is pure but for the bytes of the source, and writes nothing. */

@@ -6,6 +6,7 @@ import { DESKTOP } from './desktop.ts'
 import { DOORS } from './doors.ts'
 import { FOLDERS } from './folders.ts'
 import { HISTORY_REMOVAL } from './history-removal.ts'
+import { IMPORT } from './import.ts'
 import { JOBS } from './jobs.ts'
 import { POLICIES } from './policies.ts'
 import { PROVIDERS } from './providers.ts'
@@ -26,6 +27,7 @@ export const MESSAGES = {
   ...DOORS,
   ...FOLDERS,
   ...HISTORY_REMOVAL,
+  ...IMPORT,
   ...JOBS,
   ...POLICIES,
   ...PROVIDERS,

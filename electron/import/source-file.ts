@@ -1,0 +1,23 @@
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
+import type { SourceFile } from './source.ts'
+
+/** A file of a source that is read piece by piece. */
+export function sourceFile(file: Omit<SourceFile, 'bytes'>): SourceFile {
+  return { ...file, bytes: (most) => wholeOf(file, most) }
+}
+
+async function wholeOf({ name, size, stream }: Omit<SourceFile, 'bytes'>, most: number): Promise<Uint8Array> {
+  const tooLarge = (): AppError =>
+    new AppError('too-large', say('import-file-too-large', { name, most: { bytes: most } }))
+  if (size > most) throw tooLarge()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of stream()) {
+    length += piece.length
+    // What says how large a file is may be wrong.
+    if (length > most) throw tooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
