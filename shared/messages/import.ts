@@ -23,19 +23,18 @@ export const IMPORT = {
   'import-item-large': 'it’s larger than {most}',
   'import-odd-item': 'it isn’t what such an export has there',
   'import-nothing-remembered':
-    '{count, plural, one {nothing was remembered in this conversation} other {nothing was remembered in these {count, number} conversations}}',
+    '{count, plural, one {nothing was remembered in this conversation} other {nothing was remembered in these # conversations}}',
   'import-only-remembered':
-    '{count, plural, one {what was remembered in this conversation is imported, and what was said in it isn’t} other {what was remembered in these {count, number} conversations is imported, and what was said in them isn’t}}',
-  'import-no-memory':
-    '{count, plural, one {there is no memory in it} other {there is no memory in these {count, number} files}}',
+    '{count, plural, one {what was remembered in this conversation is imported, and what was said in it isn’t} other {what was remembered in these # conversations is imported, and what was said in them isn’t}}',
+  'import-conversations':
+    '{count, plural, one {this conversation is what was said, not what is remembered} other {these # conversations are what was said, not what is remembered}}',
+  'import-no-memory': '{count, plural, one {there is no memory in it} other {there is no memory in these # files}}',
   'import-nothing-in-it': 'it’s empty',
   'import-of-the-service': 'it’s an example by the service, not by you',
   'import-forgotten':
-    '{count, plural, one {it’s no longer in the latest list of what is remembered} other {these {count, number} are no longer in the latest list of what is remembered}}',
-  'import-switched-off': '{count, plural, one {it’s switched off} other {these {count, number} are switched off}}',
-  'import-deleted-there':
-    '{count, plural, one {it was deleted there} other {these {count, number} were deleted there}}',
-  'import-archived-there':
-    '{count, plural, one {it was archived there} other {these {count, number} were archived there}}',
+    '{count, plural, one {it’s no longer in the latest list of what is remembered} other {these # are no longer in the latest list of what is remembered}}',
+  'import-switched-off': '{count, plural, one {it’s switched off} other {these # are switched off}}',
+  'import-deleted-there': '{count, plural, one {it was deleted there} other {these # were deleted there}}',
+  'import-archived-there': '{count, plural, one {it was archived there} other {these # were archived there}}',
   'import-twice': 'the same is in {file}',
 } as const

@@ -1,0 +1,147 @@
+import { AppError } from '../../shared/errors.ts'
+import type { FoundFile, FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
+import { shownName } from '../../shared/invisible.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { type JsonItem, jsonItems, type JsonItemsOptions, jsonLines } from './json-items.ts'
+import type { Kind, Source, SourceFile } from './source.ts'
+import { asText } from './words.ts'
+
+/** One memory of a list: a line or a section. */
+export interface Entry {
+  readonly text: string
+  readonly time: string | null
+  /** How many items of the source it is; one where it isn't said. */
+  readonly items?: number
+}
+
+/** Longer lists become several files: people read them, and models have to. */
+const MAX_LIST_CHARACTERS = 40_000
+const SHOWN_NAMES = 3
+
+/** What a kind finds, file by file. Whatever it reads through this and cannot use is left out with its reason. */
+export class Gathered {
+  readonly #how: Parameters<Kind['read']>[1]
+  readonly #files: FoundFile[] = []
+  readonly #leftOut: LeftOut[]
+  readonly #paths = new Set<string>()
+  #bytes = 0
+
+  constructor(source: Source, how: Parameters<Kind['read']>[1]) {
+    this.#how = how
+    this.#leftOut = [...source.leftOut]
+  }
+
+  /** The items of a JSON file that can be read, with what each is called in a reason. */
+  items(file: SourceFile, options?: JsonItemsOptions): AsyncGenerator<ReadItem> {
+    return this.#good(file, jsonItems(this.#told(file.stream()), options))
+  }
+
+  /** The same of a file of which each line is an item. @param bytes those of the file, if it is packed */
+  lines(file: SourceFile, bytes: AsyncIterable<Uint8Array> = file.stream()): AsyncGenerator<ReadItem> {
+    return this.#good(file, jsonLines(this.#told(bytes)))
+  }
+
+  async *#told(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      this.#how.signal.throwIfAborted()
+      yield piece
+      this.#bytes += piece.length
+      this.#how.told(this.#bytes)
+    }
+  }
+
+  async *#good(file: SourceFile, items: AsyncIterable<JsonItem>): AsyncGenerator<ReadItem> {
+    try {
+      for await (const item of items) {
+        const what = `${file.name}${item.of === '' ? '' : `, ${item.of}`}, ${item.number}`
+        if (item.why === undefined) yield { of: item.of, value: item.value, what }
+        else this.leaveOut(what, item.why)
+      }
+    } catch (error) {
+      // What was read of a damaged file before the damage is kept.
+      if (!(error instanceof AppError)) throw error
+      this.leaveOut(file.name, error.said)
+    }
+  }
+
+  /** Under another name if that is taken. @returns the path that it gets */
+  add(file: FoundFile): string {
+    const [, stem = file.path, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(file.path) ?? []
+    let path = file.path
+    for (let number = 2; this.#paths.has(path.toLowerCase()); number += 1) path = `${stem}-${number}${ending}`
+    this.#paths.add(path.toLowerCase())
+    this.#files.push({ ...file, path, text: asText(file.text) })
+    return path
+  }
+
+  /** A list of memories, in as many files as it takes to keep each readable. */
+  addList(path: string, title: string, from: string, entries: readonly Entry[]): void {
+    let part: Entry[] = []
+    let length = 0
+    const write = (): void => {
+      if (part.length === 0) return
+      const text = `# ${title}\n\n${part.map((entry) => entry.text).join('\n')}`
+      this.add({
+        path,
+        text,
+        time: latest(part.map(({ time }) => time)),
+        from,
+        items: part.reduce((sum, { items = 1 }) => sum + items, 0),
+      })
+      ;[part, length] = [[], 0]
+    }
+    for (const entry of entries) {
+      if (length + entry.text.length > MAX_LIST_CHARACTERS) write()
+      part.push(entry)
+      length += entry.text.length
+    }
+    write()
+  }
+
+  leaveOut(what: string, why: Message, count = 1): void {
+    if (count > 0) this.#leftOut.push({ what: shownName(what), why, ...(count === 1 ? {} : { count }) })
+  }
+
+  /** Several files for one reason. */
+  leaveOutFiles(files: readonly SourceFile[], why: (values: { readonly count: number }) => Message): void {
+    const names = files.slice(0, SHOWN_NAMES).map(({ name }) => name)
+    if (names.length < files.length) names.push('…')
+    this.leaveOut(names.join(', '), why({ count: files.length }), files.length)
+  }
+
+  found(kind: ImportKind): FoundInSource {
+    const items = this.#files.reduce((sum, file) => sum + file.items, 0)
+    const left = this.#leftOut.reduce((sum, { count = 1 }) => sum + count, 0)
+    return { kind, found: items + left, files: this.#files, leftOut: this.#leftOut }
+  }
+}
+
+export interface ReadItem {
+  readonly of: string
+  readonly value: unknown
+  readonly what: string
+}
+
+/** The latest of some times; null without any. */
+export function latest(times: readonly (string | null)[]): string | null {
+  return times.reduce((last, time) => (last === null || (time !== null && time > last) ? time : last), null)
+}
+
+/** The first items of a file, for telling what it is. What cannot be read is no sign of anything. */
+export async function firstItems(
+  file: SourceFile,
+  { most = 20, ...options }: JsonItemsOptions & { readonly most?: number; readonly lines?: boolean } = {},
+): Promise<readonly unknown[]> {
+  const values: unknown[] = []
+  try {
+    const items =
+      options.lines === true ? jsonLines(file.stream()) : jsonItems(file.stream(), { lists: options.lists ?? [] })
+    for await (const item of items) {
+      if (item.why === undefined) values.push(item.value)
+      if (values.length === most) break
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return values
+}

@@ -1,0 +1,16 @@
+import { CHATGPT } from './kinds/chatgpt.ts'
+import { CLAUDE } from './kinds/claude.ts'
+import { MEM0 } from './kinds/mem0.ts'
+import { SERVER_MEMORY } from './kinds/server-memory.ts'
+import type { Kind, Source } from './source.ts'
+
+/** Every format, in the order in which they are tried: what has signs of its own comes before what fits almost anything. */
+const KINDS: readonly Kind[] = [CLAUDE, CHATGPT, SERVER_MEMORY, MEM0]
+
+/** The first format that knows a source by its content; null if none does. */
+export async function recognise(source: Source): Promise<Kind | null> {
+  for (const kind of KINDS) {
+    if (await kind.recognises(source)) return kind
+  }
+  return null
+}
