@@ -87,6 +87,8 @@ export const Origin = z
     /** What was imported, as the user knows it, and the SHA-256 of all that was read of it. */
     source: z.string().optional(),
     sourceHash: z.string().optional(),
+    /** When its source says that the newest of it was changed, in ISO 8601. */
+    sourceTime: z.string().optional(),
     /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })
@@ -125,7 +127,7 @@ export function byOutside(verb: 'adopt' | 'other', client: Client = {}): Origin 
 }
 
 /** Files that the user brings in: the act is theirs, the words may be anybody's. */
-export function byImport(client: Client = {}, from: Pick<Origin, 'source' | 'sourceHash'> = {}): Origin {
+export function byImport(client: Client = {}, from: Pick<Origin, 'source' | 'sourceHash' | 'sourceTime'> = {}): Origin {
   return { ...client, ...from, actor: 'user', verb: 'create', lineage: 'outside' }
 }
 

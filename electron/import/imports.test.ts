@@ -15,7 +15,13 @@ async function importing(): Promise<{ readonly core: Core; readonly dir: string 
   return { core, dir: nodePath.join(home, 'memory') }
 }
 
-const file = (path: string, text: string): FoundFile => ({ path, text, time: null, from: path, items: 1 })
+const file = (path: string, text: string): FoundFile => ({
+  path,
+  text,
+  time: '2024-03-05T10:00:00Z',
+  from: path,
+  items: 1,
+})
 
 function source(kind: ImportKind, files: readonly FoundFile[], leftOut: FoundInSource['leftOut'] = []): ReadSource {
   const found = files.length + leftOut.length
@@ -68,6 +74,9 @@ test('all of it waits, is written as one commit that says what it is of, and is 
   expect(message).toContain('imported from/profile.md and 2 others')
   expect(message).toMatch(/^Variorum-Source: chatgpt\.zip \(chatgpt\), folder\.zip \(folder\)$/m)
   expect(message).toMatch(/^Variorum-Source-Hash: [0-9a-f]{64}$/m)
+  // The source's date is the author's; the history is in its own order.
+  expect(await git(dir, 'log', '-1', '--format=%as')).toBe('2024-03-05\n')
+  expect('commit' in outcome && Date.parse(outcome.commit.time)).toBeGreaterThan(Date.now() - 60_000)
   const commit = 'commit' in outcome ? (outcome.commit.variorumId ?? '') : ''
   await core.undo({ commits: [commit] })
   expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['me.md'])

@@ -110,9 +110,15 @@ async function write(
   const [only, ...more] = used
   const sourceHash = more.length === 0 && only !== undefined ? only.hash : hashOf(used.map(({ hash }) => hash).join(''))
   const files = chosen.map(({ path, before, text }) => ({ path, before, after: { text } }))
-  const origin = byImport(client, { source, sourceHash })
+  const sourceTime = chosen
+    .flatMap(({ time }) => time ?? [])
+    .toSorted(byTime)
+    .at(-1)
+  const origin = byImport(client, { source, sourceHash, ...(sourceTime !== undefined && { sourceTime }) })
   return saveWrite(store, { kind: 'write', id, at, origin, files }, {}, { word: 'imported' })
 }
+
+const byTime = (one: string, other: string): number => Date.parse(one) - Date.parse(other)
 
 /** The versions that were written. */
 async function blobsOf(store: Store, chosen: readonly ImportedText[]): Promise<ReadonlyMap<StorePath, ObjectId>> {

@@ -5,7 +5,7 @@ import { SERVER_MEMORY } from './kinds/server-memory.ts'
 import type { Kind, Source } from './source.ts'
 
 /** Every format, in the order in which they are tried: what has signs of its own comes before what fits almost anything. */
-const KINDS: readonly Kind[] = [CLAUDE, CHATGPT, SERVER_MEMORY, MEM0]
+export const KINDS: readonly Kind[] = [CLAUDE, CHATGPT, SERVER_MEMORY, MEM0]
 
 /** The first format that knows a source by its content; null if none does. */
 export async function recognise(source: Source): Promise<Kind | null> {

@@ -33,6 +33,8 @@ export interface RawCommit {
   readonly tree: ObjectId
   readonly parents: readonly ObjectId[]
   readonly author: Signature
+  /** When it was committed, where that is another time than its author's. */
+  readonly committer?: Signature | undefined
   readonly message: string
 }
 
@@ -143,11 +145,22 @@ export function parseCommit(id: ObjectId, bytes: Buffer): RawCommit {
   const lines = bytes.toString('latin1', 0, headerLength).split('\n')
   const values = (name: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
-  const [[tree], [author = ''], [encoding]] = [values('tree'), values('author'), values('encoding')]
+  const [[tree], [author = '']] = [values('tree'), values('author')]
+  const [committer = author] = values('committer')
+  const [encoding] = values('encoding')
   if (tree === undefined) throw new MalformedObject('commit')
   const decode = decoderOf(encoding)
   const message = end < 0 ? '' : decode(bytes.subarray(end + 2))
-  return { id, tree, parents: values('parent'), author: parseAuthor(decode(Buffer.from(author, 'latin1'))), message }
+  const person = (line: string): Signature => parseAuthor(decode(Buffer.from(line, 'latin1')))
+  const isOther = committer !== author
+  return {
+    id,
+    tree,
+    parents: values('parent'),
+    author: person(author),
+    ...(isOther && { committer: person(committer) }),
+    message,
+  }
 }
 
 /** A name, an address and a time; a line that has more of them is read as git reads it. */
@@ -179,14 +192,13 @@ function decoderOf(encoding = 'UTF-8'): (bytes: Buffer) => string {
   }
 }
 
-export function encodeCommit({ tree, parents, author, message }: Omit<RawCommit, 'id'>): Buffer {
-  const who = signatureLine(author)
+export function encodeCommit({ tree, parents, author, committer = author, message }: Omit<RawCommit, 'id'>): Buffer {
   return Buffer.from(
     [
       `tree ${tree}`,
       ...parents.map((parent) => `parent ${parent}`),
-      `author ${who}`,
-      `committer ${who}`,
+      `author ${signatureLine(author)}`,
+      `committer ${signatureLine(committer)}`,
       '',
       message,
     ].join('\n'),

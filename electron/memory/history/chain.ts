@@ -59,12 +59,14 @@ export class Chain {
     const known = this.#entries.get(id)
     if (known !== undefined) return known
     const raw = this.#repo.objects.readCommit(id)
+    const message = this.#repo.messageOf(raw)
     const entry: ChainEntry = {
-      ...this.#repo.messageOf(raw),
+      ...message,
       commit: id,
       tree: raw.tree,
       parent: raw.parents[0] ?? null,
-      time: commitTime(raw),
+      // The author of an import has the source's date.
+      time: commitTime(message.origin.source === undefined ? raw.author : (raw.committer ?? raw.author)),
       author: raw.author.name,
     }
     return this.#entries.set(id, entry)

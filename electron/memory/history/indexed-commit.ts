@@ -61,6 +61,7 @@ const TEXTS_OF_ORIGIN = [
   'restores',
   'source',
   'sourceHash',
+  'sourceTime',
 ]
 
 function isStored(value: unknown): value is Stored {

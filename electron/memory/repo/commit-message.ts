@@ -53,6 +53,7 @@ export function formatMessage({ id, origin, changes, subject, named }: MessageCo
     ['Restores', origin.restores],
     ['Source', origin.source],
     ['Source-Hash', origin.sourceHash],
+    ['Source-Time', origin.sourceTime],
   ]
   const lines = trailers.flatMap(([name, value]) => {
     const text = oneLine(String(value ?? ''))
@@ -115,6 +116,7 @@ export function readMessage(message: string): ReadMessage {
     restores: one('Restores', Text),
     source: one('Source', Text),
     sourceHash: one('Source-Hash', Text),
+    sourceTime: one('Source-Time', Text),
   })
   return { id, subject, named: one('Named', Text), origin }
 }
@@ -154,6 +156,14 @@ export function signatureOf({ actor, client, model }: Origin, user: Person | nul
   }
 }
 
+/** The same, and of an import its source's date as the author's. */
+export function signaturesOf(origin: Origin, user: Person | null, at: Date): Pick<RawCommit, 'author' | 'committer'> {
+  const who = signatureOf(origin, user, at)
+  const then = origin.sourceTime === undefined ? Number.NaN : Date.parse(origin.sourceTime)
+  if (Number.isNaN(then) || then < 0) return { author: who }
+  return { author: { ...who, timestamp: Math.floor(then / 1000) }, committer: who }
+}
+
 /** Without the characters that git does not allow in a name or an address. */
 export function inSignature(text: string): string {
   return oneLine(text).replace(/[<>]/g, '').trim()
@@ -164,10 +174,10 @@ const DAY_MINUTES = 24 * 60
 const [FIRST_TIME, LAST_TIME] = [Date.parse('0100-01-03T00:00Z') / 1000, Date.parse('9999-12-30T00:00Z') / 1000]
 
 /**
- * The commit's time with its author's UTC offset: "2026-11-20T10:41:00+01:00". Git accepts any number as the time and any
+ * A time with its writer's UTC offset: "2026-11-20T10:41:00+01:00". Git accepts any number as the time and any
  * four digits as the offset: a time that no date has becomes the nearest, and an offset that no clock has is read as UTC.
  */
-export function commitTime({ author }: Pick<RawCommit, 'author'>): string {
+export function commitTime(author: Signature): string {
   const minutes = Math.abs(author.timezoneOffset) < DAY_MINUTES ? -author.timezoneOffset : 0
   const timestamp = Math.min(LAST_TIME, Math.max(FIRST_TIME, author.timestamp))
   const local = new Date((timestamp + minutes * 60) * 1000)

@@ -8,7 +8,7 @@ import type { ExactStat } from '../../disk/exact-stat.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
-import { formatMessage, signatureOf } from '../repo/commit-message.ts'
+import { formatMessage, signaturesOf } from '../repo/commit-message.ts'
 import { ChangedMeanwhile, type FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { AppendInDoubt } from '../repo/journal.ts'
@@ -142,7 +142,7 @@ function addCommit(
     named: named ?? (isSame ? path : undefined),
   })
   const parents = head.commit === null ? [] : [head.commit]
-  const bytes = encodeCommit({ tree, parents, author: signatureOf(origin, repo.user(), new Date()), message })
+  const bytes = encodeCommit({ tree, parents, ...signaturesOf(origin, repo.user(), new Date()), message })
   return { commit: repo.objects.add('commit', bytes).id, variorumId }
 }
 
