@@ -48,10 +48,14 @@ export function BringInSheet() {
               <Trans>Choose a folder…</Trans>
             </Button>
           </div>
-          <label className="in">
-            <Trans>Or paste what another assistant wrote</Trans>
-            <textarea className="area" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
-          </label>
+          <textarea
+            className="area"
+            rows={6}
+            aria-label={t`Or paste what another assistant wrote`}
+            placeholder={t`Or paste what another assistant wrote`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </>
       )}
       <SheetActions onCancel={close}>

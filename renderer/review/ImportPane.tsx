@@ -101,7 +101,7 @@ function SourceFiles({ source, files, choosing, onChoose }: SourceFilesProps) {
           {name}
         </label>
       </h3>
-      <p className="note">{summary}</p>
+      <p className="meta">{summary}</p>
       <ul className="lst ticks">
         {files.map((file) => (
           <FileRow key={file.path} file={file} choosing={choosing} onChoose={onChoose} />
