@@ -9,6 +9,9 @@ const MAX_NAME_BYTES = 80
 /** A text of an export. Anything else in its place counts as none: a field that changed its type costs no item. */
 export const Text = z.string().catch('')
 
+/** A field of an export that may have any type, or be missing. */
+export const Anything = z.unknown().optional()
+
 /** A list of an export, whatever is in it. */
 export const List = z.array(z.unknown()).catch([])
 

@@ -25,9 +25,9 @@ export const IMPORT = {
   'import-nothing-remembered':
     '{count, plural, one {nothing was remembered in this conversation} other {nothing was remembered in these # conversations}}',
   'import-only-remembered':
-    '{count, plural, one {what was remembered in this conversation is imported, and what was said in it isn’t} other {what was remembered in these # conversations is imported, and what was said in them isn’t}}',
+    '{count, plural, one {of this conversation only what was remembered is imported} other {of these # conversations only what was remembered is imported}}',
   'import-conversations':
-    '{count, plural, one {this conversation is what was said, not what is remembered} other {these # conversations are what was said, not what is remembered}}',
+    '{count, plural, one {what was said in this conversation isn’t memory} other {what was said in these # conversations isn’t memory}}',
   'import-no-memory': '{count, plural, one {there is no memory in it} other {there is no memory in these # files}}',
   'import-nothing-in-it': 'it’s empty',
   'import-of-the-service': 'it’s an example by the service, not by you',

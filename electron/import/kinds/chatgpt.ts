@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered } from '../gathered.ts'
 import type { Kind, Source, SourceFile } from '../source.ts'
-import { bullet, List, Text, timeFrom } from '../words.ts'
+import { Anything, bullet, List, Text, timeFrom } from '../words.ts'
 
 // The export of ChatGPT has no list of memories. It has every conversation, and in those what was remembered: the profile
 // and the instructions that the user wrote (again in each conversation), what the model saved with its tool `bio`, and, in
@@ -17,8 +17,8 @@ const isConversations = (file: SourceFile, { files }: Source): boolean =>
   CONVERSATIONS.test(file.name) || (files.length === 1 && /\.json$/i.test(file.name))
 
 const Conversation = z.object({
-  create_time: z.unknown(),
-  update_time: z.unknown(),
+  create_time: Anything,
+  update_time: Anything,
   mapping: z.custom<object>((value) => typeof value === 'object' && value !== null).catch({}),
 })
 
@@ -28,7 +28,7 @@ const UserContext = z.object({ about_user_message: Text, about_model_message: Te
 const Node = z.object({
   message: z.object({
     recipient: Text,
-    create_time: z.unknown(),
+    create_time: Anything,
     content: z.object({
       content_type: Text,
       user_profile: Text,
@@ -52,10 +52,10 @@ const Saved = z.union([
       memory: Text,
       text: Text,
       value: Text,
-      updated_at: z.unknown(),
-      created_at: z.unknown(),
-      create_time: z.unknown(),
-      enabled: z.unknown(),
+      updated_at: Anything,
+      created_at: Anything,
+      create_time: Anything,
+      enabled: Anything,
     })
     .transform(({ content, memory, text, value, ...item }) => ({
       content: content || memory || text || value,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered, latest } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { List, nameFrom, pathFrom, Text, timeFrom } from '../words.ts'
+import { Anything, List, nameFrom, pathFrom, Text, timeFrom } from '../words.ts'
 
 // The export of Claude: what it remembers of all conversations and of each project, the projects with their instructions
 // and documents, and every conversation. It is one zip, or one for each of these.
@@ -22,9 +22,9 @@ const Memory = z.object({
   account_uuid: Text,
 })
 
-const MemoryFile = z.object({ path: Text, content: z.string(), updated_at: z.unknown() })
+const MemoryFile = z.object({ path: Text, content: z.string(), updated_at: Anything })
 
-const Doc = z.object({ filename: Text, content: z.string(), created_at: z.unknown() })
+const Doc = z.object({ filename: Text, content: z.string(), created_at: Anything })
 
 const Project = z.object({
   uuid: Text,
@@ -32,9 +32,9 @@ const Project = z.object({
   description: Text,
   prompt_template: Text,
   docs: List,
-  is_starter_project: z.unknown(),
-  created_at: z.unknown(),
-  updated_at: z.unknown(),
+  is_starter_project: Anything,
+  created_at: Anything,
+  updated_at: Anything,
 })
 
 const User = z.object({ uuid: z.string(), full_name: z.string().min(1) })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
@@ -6,7 +7,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { nameOf } from '../../disk/relative-path.ts'
 import { firstItems, type Entry, Gathered, type ReadItem } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { bullet, nameFrom, Text, timeFrom } from '../words.ts'
+import { Anything, bullet, nameFrom, Text, timeFrom } from '../words.ts'
 
 // Memories of mem0 and OpenMemory: the answer of their API saved as JSON (a list, or an object that has one), or the zip
 // that OpenMemory makes, which has everything twice: as memories.json and, for other stores, as memories.jsonl.gz.
@@ -26,8 +27,8 @@ const Fact = z.object({
   categories: z.array(z.string()).catch([]),
   category_ids: z.array(z.string()).catch([]),
   metadata: z.object({ category: Text }).catch({ category: '' }),
-  created_at: z.unknown(),
-  updated_at: z.unknown(),
+  created_at: Anything,
+  updated_at: Anything,
 })
 
 const Category = z.object({ id: z.string(), name: z.string() })
@@ -39,7 +40,7 @@ const Relation = z
 const Sign = z.union([
   z.object({ memory: z.string(), id: z.union([z.string(), z.number()]) }),
   z.object({ content: z.string(), state: z.string() }),
-  z.object({ content: z.string(), created_at: z.unknown(), id: z.string(), metadata: z.unknown() }),
+  z.object({ content: z.string(), created_at: Anything, id: z.string(), metadata: Anything }),
   z.object({ content: z.string(), created_at: z.string() }),
 ])
 
@@ -88,9 +89,13 @@ function unpackedLines(file: SourceFile): AsyncIterable<Uint8Array> {
 }
 
 async function* gunzipped(file: SourceFile): AsyncGenerator<Uint8Array> {
+  const unpacked = createGunzip()
+  const ended = pipeline(Readable.from(file.stream()), unpacked)
+  // What fails is thrown by the reading below, too.
+  ended.catch(() => undefined)
   try {
-    const unpacked: AsyncIterable<Uint8Array> = Readable.from(file.stream()).compose(createGunzip())
     yield* unpacked
+    await ended
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('damaged', say('import-file-damaged', { name: file.name }), { cause })
