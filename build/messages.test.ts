@@ -10,6 +10,7 @@ import { CONNECT } from '../shared/messages/connect.ts'
 import { DESKTOP } from '../shared/messages/desktop.ts'
 import { DOORS } from '../shared/messages/doors.ts'
 import { english } from '../shared/messages/english.ts'
+import { EXPORT } from '../shared/messages/export.ts'
 import { FOLDERS } from '../shared/messages/folders.ts'
 import { HISTORY_REMOVAL } from '../shared/messages/history-removal.ts'
 import { IMPORT } from '../shared/messages/import.ts'
@@ -51,6 +52,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
     CONNECT,
     DESKTOP,
     DOORS,
+    EXPORT,
     FOLDERS,
     HISTORY_REMOVAL,
     IMPORT,

@@ -96,7 +96,7 @@ export const MAIN: readonly Group[] = [
       upkeep: { at: ['electron/upkeep/'], imports: ['agent', 'checks', 'policy-keeper', 'review'] },
       // What a text says, and what is wrong with it; decides, purely, on values.
       checks: { at: ['electron/upkeep/checks/'], imports: ['shared'], isLow: true },
-      export: { at: ['electron/export/'], imports: [] },
+      export: { at: ['electron/export/'], imports: ['checks'] },
       // What other programs know, read from their exports and folders; decides, purely, on bytes.
       import: { at: ['electron/import/'], imports: ['checks', 'review'] },
       agent: { at: ['electron/agent/'], imports: [] },

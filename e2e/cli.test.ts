@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answersOf, CLI, linesOf, runCli, spawnCli, type Ran } from '../testing/command-line.ts'
 import { newFolder } from '../testing/folders.ts'
 import { commitAt, git, gitComplaints, importCommits } from '../testing/git.ts'
+import { filesInZip } from '../testing/zip.ts'
 import { countCommits } from './torture/judge.ts'
 
 let home = ''
@@ -570,6 +571,44 @@ test('an export that is stopped leaves nothing behind', async () => {
   }
 })
 
+test('export writes what other programs read, and keeps back what looks like a secret', async () => {
+  await madeByGit({ 'notes/a.md': 'Ana drinks green tea.\n' })
+  const [zip, section, claude, prompt] = ['a.zip', 'AGENTS.md', 'claude', 'prompt.md'].map((name) =>
+    nodePath.join(home, name),
+  )
+  await fs.writeFile(section ?? '', '# Mine\n')
+  for (const [to, target = ''] of [
+    ['zip', zip],
+    ['agents-md', section],
+    ['claude-code', claude],
+    ['prompt', prompt],
+  ] as const)
+    expect(await run(['export', '--to', to, target])).toMatchObject({ code: 0, out: `Exported: ${target}\n` })
+  expect([...filesInZip(await fs.readFile(zip ?? '')).keys()]).toEqual(['notes/a.md'])
+  expect(await fs.readFile(section ?? '', 'utf8')).toMatch(/^# Mine\n\n<!-- variorum:begin -->\n/)
+  expect(await fs.readdir(claude ?? '')).toEqual(['MEMORY.md', 'notes'])
+  const leftOut = nodePath.join(home, 'none.md')
+  expect(await run(['export', '--to', 'prompt', '--untrusted', 'leave-out', leftOut])).toMatchObject({ code: 1 })
+  const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+  await madeByGit({ 'keys.md': `the key\n${key}\n` })
+  const target = nodePath.join(home, 'more')
+  for (const [options, place] of [
+    [[], /^keys\.md:2 {2}github token\n$/],
+    [['--to', 'bundle'], /^keys\.md:2 {2}github token {2}in [0-9A-Za-z]+\n$/],
+  ] as const) {
+    const kept = await run(['export', target, ...options])
+    expect(kept).toMatchObject({
+      code: 2,
+      out: expect.stringMatching(place),
+      err: expect.stringContaining('Nothing was'),
+    })
+    expect(kept.out + kept.err).not.toContain(key)
+  }
+  expect(await run(['export', target, '--with-secrets'])).toMatchObject({ code: 0 })
+  expect(await fs.readFile(nodePath.join(target, 'keys.md'), 'utf8')).toContain(key)
+  expect((await run(['export', target, '--to', 'zip', '--bundle'])).code).toBe(1)
+})
+
 test('export copies the files, one file as it was, or the whole history, and replaces nothing', async () => {
   const [first = ''] = await madeByGit({ 'notes/a.md': 'one\n' }, { 'notes/a.md': 'two\n' })
   const [folder, file, bundle] = ['files', 'a.md', 'memory.bundle'].map((name) => nodePath.join(home, name))
@@ -577,7 +616,7 @@ test('export copies the files, one file as it was, or the whole history, and rep
   expect(await fs.readdir(folder ?? '', { recursive: true })).toEqual(['notes', nodePath.join('notes', 'a.md')])
   expect((await run(['export', file ?? '', '--file', 'notes/a.md', '--at', first])).code).toBe(0)
   expect(await fs.readFile(file ?? '', 'utf8')).toBe('one\n')
-  expect((await run(['export', bundle ?? '', '--bundle'])).code).toBe(0)
+  expect((await run(['export', bundle ?? '', '--to', 'bundle'])).code).toBe(0)
   await git(home, 'clone', '-q', bundle ?? '', 'copy')
   expect(await git(nodePath.join(home, 'copy'), 'rev-parse', 'HEAD')).toBe(await git(store(), 'rev-parse', 'HEAD'))
   const again = await run(['export', file ?? '', '--file', 'notes/a.md'])

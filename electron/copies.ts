@@ -32,6 +32,7 @@ export function copiesForDoors({ opened, home, pickTarget, opener }: CopiesOptio
       storeFolder: () => opened().dir,
       folder: nodePath.join(home, 'exports'),
       pickTarget,
+      secretsIn: (path, bytes) => opened().secretsIn(path, bytes),
       audit: (event) => opened().audit(event),
     }),
     uploads: createUploads(nodePath.join(home, 'uploads')),

@@ -35,7 +35,11 @@ export const AuditEvent = z.discriminatedUnion('type', [
   /** The user had something done although a policy refuses it. */
   z.object({ type: z.literal('refusal.overridden'), what: z.enum(['undo', 'redo', 'restore']), ...inStore }),
   /** Something was copied out of the store. */
-  z.object({ type: z.literal('memory.exported'), what: z.enum(['file', 'folder', 'bundle']), ...inStore }),
+  z.object({
+    type: z.literal('memory.exported'),
+    what: z.enum(['file', 'folder', 'zip', 'claude-code', 'agents-md', 'prompt', 'bundle']),
+    ...inStore,
+  }),
   /** The user said of a value that it is no secret, or that it is one; the value itself is nowhere. */
   z.object({ type: z.literal('value.allowed'), rule: z.string().nullable(), ...inStore }),
   z.object({ type: z.literal('value.marked'), ...inStore }),

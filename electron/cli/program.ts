@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { Untrusted } from '../../shared/export.ts'
 import { ImportKind } from '../../shared/import.ts'
 import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
@@ -23,7 +24,7 @@ import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
-import { exportTo } from './export-to.ts'
+import { type ExportOptions, ExportTo, exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
 import { importPaths } from './import.ts'
 import { keep, type KeepOptions } from './keep.ts'
@@ -246,14 +247,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('list what needs attention: dead links, duplicate lines, contradictions, outdated lines')
     .option('--json', 'print one finding per line, with its fixes')
     .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
-  variorum
-    .command('export')
-    .description('copy the files that an agent reads to a new folder; or one file, or the whole history, to a new file')
-    .argument('<target>', 'the folder or file to create; nothing is overwritten')
-    .option('--at <point>', `as the memory was at this point: ${POINT}`)
-    .option('--file <path>', 'only this file of the memory')
-    .option('--bundle', 'the whole history, every version of every file, as a git bundle')
-    .action((target: string, options: Parameters<typeof exportTo>[2]) => exportTo(place(), target, options))
+  addExport(variorum, place)
   variorum
     .command('import')
     .description(
@@ -287,4 +281,29 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('name the folders of the memory and of the app’s own data')
     .option('--json', 'print JSON')
     .action((options: Parameters<typeof where>[1]) => where(place(), options))
+}
+
+function addExport(variorum: Command, place: () => Place): void {
+  variorum
+    .command('export')
+    .description('copy the memory to a new folder or file; or put it into a section of a file that agents read')
+    .argument('<target>', 'the folder or file to create; only with --to agents-md it may exist')
+    .option(
+      '--to <form>',
+      'plain (a folder, the default), zip, claude-code (a folder as Claude Code keeps its memory), agents-md (a section of AGENTS.md, CLAUDE.md …), prompt (a text for another assistant), bundle (the whole history, for git)',
+      oneOf(ExportTo),
+    )
+    .option('--at <point>', `with plain and zip, as the memory was at this point: ${POINT}`)
+    .option('--file <path>', 'only this file of the memory')
+    .option('--bundle', 'the same as --to bundle')
+    .option(
+      '--untrusted <how>',
+      'what becomes of lines from outside: keep, mark or leave-out (default: keep in copies; mark in what other agents read: claude-code, agents-md, prompt)',
+      oneOf(Untrusted),
+    )
+    .option(
+      '--with-secrets',
+      'export also what looks like a secret; without it, such places are listed and the exit code is 2',
+    )
+    .action((target: string, options: ExportOptions) => exportTo(place(), target, options))
 }

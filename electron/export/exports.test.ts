@@ -8,6 +8,7 @@ import { filesInZip } from '../../testing/zip.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { agent, bytes, fileAt, git, newStore, writeOutside } from '../memory/tests/store-fixture.ts'
 import { createExports, type Exports, type PickTarget } from './exports.ts'
+import type { FindSecrets } from './secret-places.ts'
 
 /** A store with what an export must keep, and what it must leave out. */
 async function scene() {
@@ -30,6 +31,9 @@ async function steps(exports: Exports, what: ExportWhat, signal?: AbortSignal): 
   return all
 }
 
+/** No text looks like a secret. */
+const none: FindSecrets = () => []
+
 const NAMES = ['elsewhere', 'notes/große Liste.md', 'notes/run.sh', 'picture.png']
 
 /** Git's id of a folder's content, as it would be committed. */
@@ -42,7 +46,13 @@ async function treeOfFolder(folder: string): Promise<string> {
 test('a folder has exactly the files of the tree, now and as of a point, and never replaces one', async () => {
   const { dir, store, folder, [Symbol.asyncDispose]: dispose } = await scene()
   const pickTarget: PickTarget = async (_kind, name) => nodePath.join(folder, name)
-  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool`, pickTarget })
+  const exports = createExports({
+    store: () => store,
+    storeFolder: () => dir,
+    folder: `${folder}/spool`,
+    secretsIn: none,
+    pickTarget,
+  })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
   await store.put([fileAt('notes/later.md', 'later\n')], agent)
   await store.putPolicies(null, bytes('{"version":1}\n'), agent, 'policies: new')
@@ -65,6 +75,7 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
     store: () => store,
     storeFolder: () => dir,
     folder: `${folder}/spool`,
+    secretsIn: none,
     pickTarget: async () => `${folder}/a`,
   })
   const first = (await git(dir, 'rev-parse', 'HEAD')).trim()
@@ -96,6 +107,7 @@ test('a file is exported as it is or was, and a cancelled or failed export leave
       store: () => cancelling,
       storeFolder: () => dir,
       folder: `${folder}/spool`,
+      secretsIn: none,
       pickTarget: async () => `${folder}/b`,
     })
     await expect(steps(cancelled, { kind }, stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
@@ -120,6 +132,7 @@ test('nothing is exported into the folder of the store, nor into its .git', asyn
       store: () => store,
       storeFolder: () => dir,
       folder: `${folder}/spool`,
+      secretsIn: none,
       pickTarget: async () => `${place}/copy`,
     })
     for (const what of [{ kind: 'folder' }, { kind: 'bundle' }, { kind: 'file', path: 'picture.png' }] as const) {
@@ -128,14 +141,19 @@ test('nothing is exported into the folder of the store, nor into its .git', asyn
     }
   }
   expect(await fs.readdir(dir, { recursive: true })).toEqual(before)
-  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: `${folder}/spool` })
-  expect(await exports.write({ kind: 'folder' }, `${dir}-copy`, signal)).toEqual([])
+  const exports = createExports({
+    store: () => store,
+    storeFolder: () => dir,
+    folder: `${folder}/spool`,
+    secretsIn: none,
+  })
+  expect(await exports.write({ kind: 'folder' }, `${dir}-copy`, signal)).toEqual({ kind: 'written', leftOut: [] })
   await dispose()
 })
 
 test('without a dialog, an export waits to be downloaded, once, at an address nobody can guess', async () => {
   const { dir, store, spool, [Symbol.asyncDispose]: dispose } = await scene()
-  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: spool })
+  const exports = createExports({ store: () => store, storeFolder: () => dir, folder: spool, secretsIn: none })
   for (const [kind, ending] of [
     ['folder', '.zip'],
     ['bundle', '.bundle'],
@@ -164,7 +182,7 @@ test('what a killed process left is removed at the next start; what another one 
   const halfAnHourAgo = new Date(Date.now() - 1_800_000)
   for (const name of ['left', 'written']) await fs.writeFile(`${spool}/${name}`, 'zip')
   await fs.utimes(`${spool}/left`, halfAnHourAgo, halfAnHourAgo)
-  await createExports({ store: () => store, storeFolder: () => dir, folder: spool }).close()
+  await createExports({ store: () => store, storeFolder: () => dir, folder: spool, secretsIn: none }).close()
   expect(await fs.readdir(spool)).toEqual(['written'])
   await dispose()
 })

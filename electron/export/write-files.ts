@@ -3,8 +3,8 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Blob, StorePath } from '../../shared/change.ts'
-import type { TreeFile } from '../../shared/memory.ts'
-import type { Store } from '../memory/store-interface.ts'
+import type { LeftOut } from '../../shared/import.ts'
+import { type CopiedFile, LINK } from './copied-files.ts'
 
 /** Where the files of a memory are written, one after the other. */
 interface FilesSink {
@@ -17,45 +17,38 @@ export interface FilesHooks {
   readonly progress: (done: number, total: number) => void
 }
 
-type Readable = Pick<Store, 'tree' | 'bytes'>
-
-const LINK: Blob['mode'] = '120000'
-
 /**
- * Writes a tree of files. Links come last, so that nothing is written through one.
- * @returns the files that are too large to be read
+ * Writes files. Links come last, so that nothing is written through one.
+ * @returns what is not written
  */
-async function writeTree(
-  store: Readable,
-  files: readonly TreeFile[],
+async function writeAll(
+  files: readonly CopiedFile[],
   sink: FilesSink,
   { signal, progress }: FilesHooks,
-): Promise<readonly StorePath[]> {
-  const isLink = ({ blob }: TreeFile): boolean => blob.mode === LINK
+): Promise<readonly LeftOut[]> {
+  const isLink = ({ mode }: CopiedFile): boolean => mode === LINK
   const ordered = [...files.filter((file) => !isLink(file)), ...files.filter(isLink)]
-  const leftOut: StorePath[] = []
-  for (const [at, { path, blob }] of ordered.entries()) {
+  const left: LeftOut[] = []
+  for (const [at, { path, mode, read }] of ordered.entries()) {
     signal.throwIfAborted()
     progress(at, ordered.length)
-    const bytes = await store.bytes(blob.id)
-    if (bytes === null) leftOut.push(path)
-    else await sink.add(path, blob.mode, bytes)
+    const { bytes, leftOut } = await read()
+    if (leftOut !== null) left.push({ what: path, why: leftOut })
+    if (bytes !== null) await sink.add(path, mode, bytes)
   }
   await sink.finish()
-  return leftOut
+  return left
 }
 
 /** Makes a new folder with these files; fails if there is something of that name. */
 export async function writeFolder(
-  store: Readable,
-  files: readonly TreeFile[],
+  files: readonly CopiedFile[],
   folder: string,
   hooks: FilesHooks,
-): Promise<readonly StorePath[]> {
+): Promise<readonly LeftOut[]> {
   await fs.mkdir(folder)
   const made = new Set<string>()
-  return writeTree(
-    store,
+  return writeAll(
     files,
     {
       async add(path, mode, bytes) {
@@ -74,11 +67,10 @@ export async function writeFolder(
 
 /** Writes a new zip archive: what a browser can download in place of a folder. */
 export async function writeZip(
-  store: Readable,
-  files: readonly TreeFile[],
+  files: readonly CopiedFile[],
   file: string,
   hooks: FilesHooks,
-): Promise<readonly StorePath[]> {
+): Promise<readonly LeftOut[]> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(file, { flags: 'wx', mode: 0o600 }), {
@@ -87,8 +79,7 @@ export async function writeZip(
   // It is awaited at the end; what fails before that is the same failure.
   written.catch(() => undefined)
   const time = new Date()
-  return writeTree(
-    store,
+  return writeAll(
     files,
     {
       async add(path, mode, bytes) {

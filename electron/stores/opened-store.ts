@@ -30,6 +30,7 @@ import { expireDaily } from '../policy-keeper/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policy-keeper/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.ts'
 import { pathsAgainstRules } from '../policy-keeper/rules-effect.ts'
+import { lookingBy, type SecretLine } from '../policy-keeper/secret-lines.ts'
 import { createValueKeeper, type ValueKeeper } from '../policy-keeper/value-keeper.ts'
 import { Brake, brakingWrites } from '../review/brake.ts'
 import { carriedWrites, type CarriedWrites } from '../review/carried-writes.ts'
@@ -56,6 +57,8 @@ export interface OpenedStore {
   readonly imports: Imports
   /** Applies the policies to what is shown of texts from outside. */
   readonly redactor: Redactor
+  /** What the policies find in a file that is to leave the memory. */
+  readonly secretsIn: (path: string, bytes: Uint8Array) => readonly SecretLine[]
   readonly agent: Agent
   readonly jobs: Jobs
   /** Conversations that this process is answering. */
@@ -140,7 +143,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     review,
     upkeep,
     imports: createImports({ store, folder, waiting, redactor, emit, client }),
-    redactor,
+    ...lookingBy(inForce),
     agent,
     jobs,
     answering,

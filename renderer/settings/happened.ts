@@ -87,6 +87,14 @@ function exported({ what, folder }: Extract<AuditEntry, { type: 'memory.exported
       return t`A file from ${folder} was exported.`
     case 'folder':
       return t`The files in ${folder} were exported.`
+    case 'zip':
+      return t`The files in ${folder} were exported as a zip archive.`
+    case 'claude-code':
+      return t`The files in ${folder} were exported for Claude Code.`
+    case 'agents-md':
+      return t`The notes in ${folder} were put into a file that agents read.`
+    case 'prompt':
+      return t`The notes in ${folder} were exported as a text for another assistant.`
     case 'bundle':
       return t`The whole history of ${folder} was exported.`
     default:

@@ -129,14 +129,6 @@ export const STORE = {
   'is-as-it-was': '{path} already matches that point, so nothing was changed.',
   'line-was-removed':
     'Note: the user removed this line on {day}: “{line}”. Unless they asked for it again, take it out.',
-  'export-name-taken': 'Something with that name already exists. Nothing was exported; choose another name.',
-  'export-into-store':
-    'That place is in the memory folder, where a copy would become part of the memory. Nothing was exported; choose a place outside of it.',
-  'export-disk-full': 'The disk is full. Nothing was exported; free some space, or choose another place.',
-  'export-not-allowed': 'The system doesn’t let Variorum write there. Nothing was exported; choose another place.',
-  'export-not-written': 'The export couldn’t be written. Try again, or choose another place.',
-  'export-no-file': 'There is no file {path} in this version of the memory. Nothing was exported.',
-  'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
   'bundle-no-history': 'This store has no history yet, so there is nothing to export.',
   'bundle-damaged':
     'Objects in the history are missing or damaged, so a complete copy can’t be made. Check the history in Settings to see what can be repaired.',

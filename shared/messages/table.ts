@@ -4,6 +4,7 @@ import { CHECK } from './check.ts'
 import { CONNECT } from './connect.ts'
 import { DESKTOP } from './desktop.ts'
 import { DOORS } from './doors.ts'
+import { EXPORT } from './export.ts'
 import { FOLDERS } from './folders.ts'
 import { HISTORY_REMOVAL } from './history-removal.ts'
 import { IMPORT } from './import.ts'
@@ -25,6 +26,7 @@ export const MESSAGES = {
   ...CONNECT,
   ...DESKTOP,
   ...DOORS,
+  ...EXPORT,
   ...FOLDERS,
   ...HISTORY_REMOVAL,
   ...IMPORT,

@@ -8,19 +8,31 @@ import { type Note, wordsOf } from './note.ts'
 // The index of a memory that is laid out as index and topics. Pure.
 
 const MAX_LINE_CHARACTERS = 120
-const MAX_ABOUT_CHARACTERS = 80
+export const MAX_ABOUT_CHARACTERS = 80
 
 /** Files that the index must name: the topics. A job's files are found through the job. */
 export function isTopic(path: string): boolean {
   return path !== INDEX_PATH && isNote(path) && !path.startsWith('jobs/')
 }
 
+/** What a file is called, and its first words, unless it says itself what it is about. */
+export function aboutFile(path: string, note: Note): { readonly title: string; readonly about: string } {
+  return {
+    title: note.frontmatter.get('name') ?? note.title ?? titleOf(path),
+    about: note.frontmatter.get('description') ?? firstWords(note),
+  }
+}
+
+/** A link to a file, in Markdown. */
+export function linkTo(path: string, title: string): string {
+  const target = /[\s()<>]/.test(path) ? `<${path.replaceAll(/[<>]/g, '')}>` : path
+  return `[${title.replaceAll(/[[\]]/g, '')}](${target})`
+}
+
 /** The line of the index for a topic. */
 export function indexLine(path: string, note: Note): string {
-  const title = note.frontmatter.get('name') ?? note.title ?? titleOf(path)
-  const about = note.frontmatter.get('description') ?? firstWords(note)
-  const target = /[\s()<>]/.test(path) ? `<${path.replaceAll(/[<>]/g, '')}>` : path
-  const line = `- [${title.replaceAll(/[[\]]/g, '')}](${target})`
+  const { title, about } = aboutFile(path, note)
+  const line = `- ${linkTo(path, title)}`
   return about === '' || about === title ? line : `${line}: ${cut(about, MAX_ABOUT_CHARACTERS)}`
 }
 
@@ -35,7 +47,7 @@ function firstWords({ lines }: Note): string {
 }
 
 /** At a word's end. */
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const short = text.slice(0, length)
   const end = short.lastIndexOf(' ')
