@@ -68,6 +68,33 @@ test('what is large or never read is a picture from the first day on; all of it 
     expect(git(nodePath.join(folder, 'copy'), 'rev-parse', 'HEAD')).toBe(git(app.store, 'rev-parse', 'HEAD'))
     expect(await fs.readdir(nodePath.join(app.home, 'exports'))).toEqual([])
   })
+
+  await test.step('other programs get their form, and what looks like a secret is asked about first', async () => {
+    const folder = info.outputPath('forms')
+    const button = window.getByRole('button', { name: 'Export for other programs…' })
+    await window.getByRole('combobox', { name: 'Form of the export' }).selectOption('Section of AGENTS.md')
+    await expect(window.getByRole('combobox', { name: 'Lines from outside' })).toHaveValue('mark')
+    const section = await downloaded(window, button, folder)
+    expect([nodePath.basename(section), await fs.readFile(section, 'utf8')]).toEqual([
+      'AGENTS.md',
+      expect.stringContaining('### people/ana.md\n\n#### Ana\n\nAna likes tea.\n'),
+    ])
+    const key = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+    await fs.writeFile(nodePath.join(app.store, 'keys.md'), `One line.\n${key}\n`)
+    execFileSync('git', ['add', 'keys.md'], { cwd: app.store })
+    const as = ['-c', 'user.name=A', '-c', 'user.email=a@example.invalid']
+    execFileSync('git', [...as, 'commit', '-qm', 'keys'], { cwd: app.store })
+    const ask = window.getByRole('alertdialog', { name: 'Export what looks like a secret?' })
+    await button.click()
+    await expect(ask.getByRole('listitem')).toHaveText('keys.mdline 2github token')
+    await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await window.keyboard.press('Escape')
+    await expect(ask).toHaveCount(0)
+    await expect(window.getByRole('status').filter({ hasText: 'Nothing was exported.' })).toBeVisible()
+    await button.click()
+    const again = await downloaded(window, ask.getByRole('button', { name: 'Export anyway' }), folder)
+    expect(await fs.readFile(again, 'utf8')).toContain(key)
+  })
 })
 
 /** What a click downloads. */

@@ -42,6 +42,7 @@ import { prefetchViews } from '../ui/lazy-view.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Tooltips } from '../ui/Tooltip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ExportKeptBack } from './ExportKeptBack.tsx'
 import { FindInView } from './FindInView.tsx'
 import { MarkSecret } from './MarkSecret.tsx'
 import { memoryPlace } from './memory-place.ts'
@@ -115,6 +116,7 @@ function Window() {
       </div>
       <StatusBar />
       <MarkSecret />
+      <ExportKeptBack />
       <LazyPalette />
       <Suspense>
         <StoreSheets />

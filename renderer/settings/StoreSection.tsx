@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Download, FileWarning, FolderX, PackageOpen } from 'lucide-react'
+import { FileWarning, FolderX, PackageOpen } from 'lucide-react'
 import type { Signature } from '../../shared/commit.ts'
-import type { ExportWhat } from '../../shared/export.ts'
 import type { StoreLayout } from '../../shared/layout.ts'
 import type { Vanished } from '../../shared/memory.ts'
 import { Saving } from '../../shared/saving.ts'
@@ -17,7 +16,6 @@ import { restoreVanished } from '../state/actions.ts'
 import { api } from '../state/api.ts'
 import { type AppState, statusQuery } from '../state/app-store.ts'
 import { attempt } from '../state/attempt.ts'
-import { beginExport, useExport } from '../state/export-store.ts'
 import { saveSettings, saveStoreSettings } from '../state/settings-acts.ts'
 import { openStore } from '../state/stores-store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,6 +25,7 @@ import { Section } from '../ui/Section.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { ExportLines } from './ExportLines.tsx'
 import { Field } from './Field.tsx'
 
 /** The open store: its folder, its contents, and how it records what happens. */
@@ -226,35 +225,5 @@ function LeftOut({ app: { store } }: { readonly app: AppState }) {
         </ul>
       )}
     </>
-  )
-}
-
-/** Copies of the open store: its files, or its history. */
-function ExportLines() {
-  return (
-    <>
-      <FormLine label={t`Export the files`} hint={t`as the agent sees them, without history or policies`}>
-        <ExportButton what={{ kind: 'folder' }} name={t`Export the files…`} />
-      </FormLine>
-      <FormLine label={t`Export the history`} hint={t`every version of every file, for “git clone”`}>
-        <ExportButton what={{ kind: 'bundle' }} name={t`Export the history…`} />
-      </FormLine>
-    </>
-  )
-}
-
-function ExportButton({ what, name }: { readonly what: ExportWhat; readonly name: string }) {
-  const running = useExport((state) => state.running)
-  return (
-    <Button
-      small
-      icon={Download}
-      busy={running?.kind === what.kind}
-      disabled={running !== null}
-      aria-label={name}
-      onClick={() => beginExport(what)}
-    >
-      <Trans>Export…</Trans>
-    </Button>
   )
 }

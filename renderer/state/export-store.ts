@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { create } from 'zustand'
-import type { ExportProgress, ExportWhat } from '../../shared/export.ts'
+import type { ExportProgress, ExportWhat, SecretPlace } from '../../shared/export.ts'
+import type { LeftOut } from '../../shared/import.ts'
 import { sentencesText } from '../format/language.ts'
+import { worded } from '../format/worded.ts'
 import { api, sentence } from './api.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
@@ -17,8 +19,17 @@ interface RunningExport {
   readonly cancel: () => void
 }
 
-/** The export that is running; there is one at a time. */
-export const useExport = create<{ readonly running: RunningExport | null }>(() => ({ running: null }))
+/** An export of which the user has to see first what looks like a secret. */
+interface KeptBack {
+  readonly what: ExportWhat
+  readonly places: readonly SecretPlace[]
+}
+
+/** The export that is running, or that waits for the user's word; there is one at a time. */
+export const useExport = create<{ readonly running: RunningExport | null; readonly keptBack: KeptBack | null }>(() => ({
+  running: null,
+  keptBack: null,
+}))
 
 const update = (change: Partial<RunningExport>): void =>
   useExport.setState(({ running }) => ({ running: running && { ...running, ...change } }))
@@ -37,6 +48,7 @@ export function beginExport(what: ExportWhat): void {
     onData(step) {
       if (step.kind === 'progress') return update({ done: step.done, total: step.total })
       end()
+      if (step.kind === 'kept-back') useExport.setState({ keptBack: { what, places: step.places } })
       if (step.kind === 'done') finish(step)
     },
     onError(error) {
@@ -53,16 +65,33 @@ export function beginExport(what: ExportWhat): void {
   useExport.setState({ running: { kind: what.kind, done: 0, total: 0, isSlow: false, cancel } })
 }
 
+/** The user has seen what looks like a secret, and wants it exported. */
+export function exportAnyway(): void {
+  const { keptBack } = useExport.getState()
+  useExport.setState({ keptBack: null })
+  if (keptBack !== null) beginExport({ ...keptBack.what, withSecrets: true })
+}
+
+export function exportNothing(): void {
+  if (useExport.getState().keptBack === null) return
+  useExport.setState({ keptBack: null })
+  useStatusBar.getState().say(t`Nothing was exported.`)
+}
+
 function finish({ name, leftOut, address }: Extract<ExportProgress, { kind: 'done' }>): void {
   if (address !== null) download(address, name)
-  const [first = ''] = leftOut
-  const left =
-    leftOut.length > 0 &&
-    plural(leftOut.length, {
-      one: `${first} was left out: it’s too large.`,
-      other: '# files were left out: they’re too large.',
-    })
-  useStatusBar.getState().say(sentencesText([t`Exported: ${name}.`, left]))
+  const [first] = leftOut
+  useStatusBar
+    .getState()
+    .say(sentencesText([t`Exported: ${name}.`, first !== undefined && leftOutText(leftOut, first)]))
+}
+
+function leftOutText({ length }: readonly LeftOut[], { what, why }: LeftOut): string {
+  const reason = worded(why)
+  return plural(length, {
+    one: `Left out: ${what} (${reason}).`,
+    other: `# files were left out, in whole or in part: ${what} (${reason}) and others.`,
+  })
 }
 
 /** The browser asks where it goes, or puts it beside other downloads. */
