@@ -62,6 +62,7 @@ export const MAIN: readonly Group[] = [
           'agent-folders',
           'connect',
           'export',
+          'import',
           'jobs',
           'policy-keeper',
           'log',
@@ -75,6 +76,7 @@ export const MAIN: readonly Group[] = [
         at: ['electron/stores/'],
         imports: [
           'agent',
+          'import',
           'jobs',
           'policy-keeper',
           'log',

@@ -83,3 +83,6 @@ export function time(text: string): string {
   if (date === null) throw new InvalidArgumentError('Enter a day like 2026-11-20 or “yesterday”, or a time.')
   return date.toISOString()
 }
+
+/** What the argument of a commit may be. */
+export const POINT = 'a commit, a restore point, HEAD~3, a branch, a tag, or a day like “yesterday” or 2026-11-20'

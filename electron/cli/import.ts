@@ -1,6 +1,5 @@
 import type { ImportKind, ImportProposal } from '../../shared/import.ts'
 import { english } from '../../shared/messages/english.ts'
-import { readSources } from '../import/read-sources.ts'
 import { jsonLine, print, printLine } from './output.ts'
 import { type Place, printable, withCore } from './place.ts'
 
@@ -19,7 +18,7 @@ export async function importPaths(place: Place, paths: readonly string[], option
   process.once('SIGINT', stop)
   try {
     await withCore({ ...place, creates: true }, async (core) => {
-      const sources = await readSources(paths, { as, signal: stopping.signal })
+      const sources = await core.imports.read(paths, { as, signal: stopping.signal })
       const proposal = await core.imports.propose(sources, { into, isRehearsal: dryRun })
       await (json ? print(jsonLine(answerOf(proposal, dryRun))) : printProposal(proposal, dryRun))
     })

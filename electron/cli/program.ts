@@ -1,6 +1,4 @@
 import { Command } from 'commander'
-import { Untrusted } from '../../shared/export.ts'
-import { ImportKind } from '../../shared/import.ts'
 import { Actor, Lineage, Verb } from '../../shared/origin.ts'
 import { Certainty } from '../../shared/policy.ts'
 import { Format, KeyHeader } from '../../shared/presets.ts'
@@ -12,21 +10,19 @@ import {
   conversationId,
   folder,
   hunks,
-  memoryFolder,
   oneOf,
   port,
   someOf,
   time,
   whole,
+  POINT,
 } from './arguments.ts'
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
-import { type ExportOptions, ExportTo, exportTo } from './export-to.ts'
 import { log, show, type LogOptions } from './history.ts'
-import { importPaths } from './import.ts'
 import { keep, type KeepOptions } from './keep.ts'
 import { missing } from './missing.ts'
 import { addOtherAgents } from './other-agents.ts'
@@ -35,12 +31,10 @@ import { redact } from './redact.ts'
 import { diff, point, restore } from './repair.ts'
 import { addRuleCommands } from './rule-commands.ts'
 import { serve } from './serve.ts'
+import { addTransfers } from './transfer-commands.ts'
 import { redo, undo, type UndoOptions } from './undo.ts'
 import { upkeep } from './upkeep.ts'
 import { where } from './where.ts'
-
-/** What the argument of a commit may be. */
-const POINT = 'a commit, a restore point, HEAD~3, a branch, a tag, or a day like “yesterday” or 2026-11-20'
 
 /** Every command with its options and its help. */
 export function program(): Command {
@@ -247,22 +241,7 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('list what needs attention: dead links, duplicate lines, contradictions, outdated lines')
     .option('--json', 'print one finding per line, with its fixes')
     .action((options: Parameters<typeof upkeep>[1]) => upkeep(place(), options))
-  addExport(variorum, place)
-  variorum
-    .command('import')
-    .description(
-      'read what other programs know, or your notes, and let it wait as one proposal; nothing is written yet',
-    )
-    .argument('<path...>', 'an export of ChatGPT or Claude, an agent’s memory, rules files, a folder of notes')
-    .option(
-      '--as <kind>',
-      `the format, instead of what it looks like: ${ImportKind.options.join(', ')}`,
-      oneOf(ImportKind),
-    )
-    .option('--into <folder>', 'the folder of the memory that it goes to', memoryFolder)
-    .option('--dry-run', 'say what would wait, and let nothing wait')
-    .option('--json', 'print JSON')
-    .action((paths: string[], options: Parameters<typeof importPaths>[2]) => importPaths(place(), paths, options))
+  addTransfers(variorum, place)
   variorum
     .command('redact')
     .description(
@@ -281,29 +260,4 @@ function addOtherCommands(variorum: Command, place: () => Place): void {
     .description('name the folders of the memory and of the app’s own data')
     .option('--json', 'print JSON')
     .action((options: Parameters<typeof where>[1]) => where(place(), options))
-}
-
-function addExport(variorum: Command, place: () => Place): void {
-  variorum
-    .command('export')
-    .description('copy the memory to a new folder or file; or put it into a section of a file that agents read')
-    .argument('<target>', 'the folder or file to create; only with --to agents-md it may exist')
-    .option(
-      '--to <form>',
-      'plain (a folder, the default), zip, claude-code (a folder as Claude Code keeps its memory), agents-md (a section of AGENTS.md, CLAUDE.md …), prompt (a text for another assistant), bundle (the whole history, for git)',
-      oneOf(ExportTo),
-    )
-    .option('--at <point>', `with plain and zip, as the memory was at this point: ${POINT}`)
-    .option('--file <path>', 'only this file of the memory')
-    .option('--bundle', 'the same as --to bundle')
-    .option(
-      '--untrusted <how>',
-      'what becomes of lines from outside: keep, mark or leave-out (default: keep in copies; mark in what other agents read: claude-code, agents-md, prompt)',
-      oneOf(Untrusted),
-    )
-    .option(
-      '--with-secrets',
-      'export also what looks like a secret; without it, such places are listed and the exit code is 2',
-    )
-    .action((target: string, options: ExportOptions) => exportTo(place(), target, options))
 }

@@ -14,6 +14,7 @@ import { saveWrite } from '../review/fitted-write.ts'
 import type { WaitingList } from '../review/waiting-list.ts'
 import { hashOf, Ledger } from './ledger.ts'
 import { proposalOf } from './proposal.ts'
+import { type ReadHow, readSources } from './read-sources.ts'
 
 /** A source that was read. */
 export interface ReadSource {
@@ -32,6 +33,8 @@ export interface ProposeHow {
 
 /** What the user brings in waits as one proposal, and is written as one commit. */
 export interface Imports {
+  /** Reads what the user brings in: see readSources. */
+  readonly read: (paths: readonly string[], how: ReadHow) => Promise<readonly ReadSource[]>
   propose(sources: readonly ReadSource[], how?: ProposeHow): Promise<ImportProposal>
   /** Null if it waits no more. */
   proposal(id: string): Promise<ImportProposal | null>
@@ -64,6 +67,7 @@ export function createImports(options: ImportsOptions): Imports {
     emit({ type: 'review.changed' })
   }
   return {
+    read: readSources,
     async propose(sources, how = {}) {
       const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
       if (how.isRehearsal === true || made.files.length === 0) return made

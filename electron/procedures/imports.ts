@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { StorePath, Ulid } from '../../shared/change.ts'
 import { ImportKind, type ImportProgress, UPLOAD_PIECE } from '../../shared/import.ts'
-import { readSources } from '../import/read-sources.ts'
 import { ask, forPage, t } from './base.ts'
 
 const OfUpload = z.object({ id: Ulid })
@@ -30,7 +29,7 @@ export const importProcedures = t.router({
           last = Date.now()
           steps.push({ kind: 'progress', done, total })
         }
-        const reading = readSources(await uploads.paths(id), { as, signal: stopping, told })
+        const reading = imports.read(await uploads.paths(id), { as, signal: stopping, told })
         yield* whileRunning(reading, () => steps.splice(0))
         const { id: made, sources, files } = await imports.propose(await reading, { into })
         yield { kind: 'done', waiting: files.length === 0 ? null : made, sources }

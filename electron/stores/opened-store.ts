@@ -1,4 +1,3 @@
-import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { AuditEvent, StoreAuditEvent } from '../../shared/audit.ts'
 import { nameOf } from '../../shared/commit.ts'
@@ -11,14 +10,12 @@ import type { Settings } from '../../shared/settings.ts'
 import type { HistoryPlace } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
-import type { Conversations } from '../agent/conversations.ts'
 import type { KeyChain } from '../agent/keys.ts'
 import { createMemoryTool, type MemoryTool, type ToolUser } from '../agent/memory-tool/memory-tool.ts'
 import type { Network } from '../agent/models.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import { announcements, type Announcements } from '../announcements.ts'
 import { FileLock } from '../disk/file-lock.ts'
-import { watchedFolder } from '../disk/watched-folder.ts'
 import { displayPath } from '../home.ts'
 import { createImports, type Imports } from '../import/imports.ts'
 import { JobRecords } from '../jobs/job-records.ts'
@@ -44,6 +41,7 @@ import { createTidy, type Tidy } from '../upkeep/tidy/tidy.ts'
 import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
 import { renameCommits } from './commit-names.ts'
 import { waitingInFolder } from './strangers.ts'
+import { watchConversations } from './watch-conversations.ts'
 
 /** An open store with everything that works on it. A core has one of these at a time. */
 export interface OpenedStore {
@@ -273,30 +271,5 @@ function openAgent(
       redactor,
       beginning: new FileLock(folder, 'jobs.lock', say('job-beginning-elsewhere')),
     }),
-  }
-}
-
-const DEBOUNCE_MS = 100
-
-/**
- * Announces conversations that another process writes, so that both pages agree. Our own writes emit their own events.
- */
-async function watchConversations(conversations: Conversations, answering: ReadonlySet<string>): Promise<() => void> {
-  await fs.mkdir(conversations.directory, { recursive: true, mode: 0o700 })
-  const changed = new Set<string>()
-  let timer: NodeJS.Timeout | null = null
-  const watcher = watchedFolder(conversations.directory, (name) => {
-    const id = name?.endsWith('.jsonl') ? name.slice(0, -'.jsonl'.length) : null
-    if (id === null || answering.has(id)) return
-    changed.add(id)
-    timer ??= setTimeout(() => {
-      timer = null
-      for (const each of changed) conversations.changed(each)
-      changed.clear()
-    }, DEBOUNCE_MS)
-  })
-  return () => {
-    watcher?.close()
-    if (timer !== null) clearTimeout(timer)
   }
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileInput, FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { size } from '../format/sizes.ts'
-import { bringIn, bringInText, closeBringIn, useBringIn } from '../state/bring-in-store.ts'
+import { bringIn, bringInText, closeBringIn, type Running, useBringIn } from '../state/bring-in-store.ts'
 import { pickFiles } from '../state/incoming-files.ts'
 import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -22,16 +22,7 @@ export function BringInSheet() {
   return (
     <AskSheet title={t`Import what others know`} onClose={close}>
       {running !== null ? (
-        <Progress
-          text={
-            running.what === 'sending'
-              ? t`${size(running.done)} of ${size(running.total)} taken in`
-              : t`${size(running.done)} of ${size(running.total)} read`
-          }
-          done={running.done}
-          total={running.total}
-          onCancel={running.cancel}
-        />
+        <Reading running={running} />
       ) : (
         <>
           <p>
@@ -70,5 +61,21 @@ export function BringInSheet() {
         )}
       </SheetActions>
     </AskSheet>
+  )
+}
+
+/** What is being sent and read. */
+function Reading({ running }: { readonly running: Running }) {
+  return (
+    <Progress
+      text={
+        running.what === 'sending'
+          ? t`${size(running.done)} of ${size(running.total)} taken in`
+          : t`${size(running.done)} of ${size(running.total)} read`
+      }
+      done={running.done}
+      total={running.total}
+      onCancel={running.cancel}
+    />
   )
 }

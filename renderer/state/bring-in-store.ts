@@ -10,7 +10,7 @@ import { reviewQuery } from './review-store.ts'
 import { openReview } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
 
-interface Running {
+export interface Running {
   /** In bytes: what is sent, then what is read. */
   readonly what: 'sending' | 'reading'
   readonly done: number
