@@ -80,6 +80,9 @@ const LONG: Readonly<Record<string, LongTest>> = {
     files: ['electron/agent-folders/claude-words.test.ts', 'electron/agent-folders/session-files.test.ts'],
     count: 300,
   },
+  // An export of so many megabytes, in one zip, beside `unzip -t`.
+  import: { files: ['electron/import/large-export.test.ts'], count: 1_000 },
+  'json-items': { files: ['electron/import/json-items.test.ts'], count: 5_000 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 
