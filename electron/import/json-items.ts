@@ -190,7 +190,9 @@ class Scanner {
    * it would have. @returns whether a value of the file itself is over
    */
   #closes(byte: number): boolean {
-    const at = this.#open.lastIndexOf(byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT)
+    const opening = byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT
+    const last = this.#open.length - 1
+    const at = this.#open[last] === opening ? last : this.#open.lastIndexOf(opening)
     if (at >= 0) this.#open.length = at
     return this.#place === 'file' && at === 0
   }

@@ -19,7 +19,7 @@ const OF_A_VAULT = '.obsidian'
 export async function openFolder(path: string, name: string): Promise<OpenedSource> {
   const walk = new Walk(path)
   await walk.into('')
-  return { name, files: walk.files, leftOut: walk.leftOut(), close: () => undefined }
+  return { name, files: walk.files, leftOut: walk.leftOut(), close: async () => undefined }
 }
 
 class Walk {

@@ -46,7 +46,9 @@ function zipsOf({ name, files }: OpenedSource): readonly SourceFile[] {
 async function openTogether(paths: readonly string[]): Promise<OpenedSource> {
   const opened: OpenedSource[] = []
   const files: SourceFile[] = []
-  const close = (): void => opened.forEach((source) => source.close())
+  const close = async (): Promise<void> => {
+    for (const source of opened) await source.close()
+  }
   try {
     for (const path of paths) {
       const { source, folder } = await openOne(path)
@@ -55,7 +57,7 @@ async function openTogether(paths: readonly string[]): Promise<OpenedSource> {
       files.push(...source.files.map((file) => ({ ...file, name: join(place, file.name) })))
     }
   } catch (error) {
-    close()
+    await close()
     throw error
   }
   return {
@@ -74,7 +76,7 @@ async function openOne(path: string): Promise<{ readonly source: OpenedSource; r
   if (!stat.isFile()) throw new AppError('disk', say('import-unreadable', { name }))
   if (await isZip(path, name)) return { source: await openZip(path, name), folder: name.replace(ZIP, '') }
   const files = [fileAt(path, name, stat)]
-  return { source: { name, files, leftOut: [], close: () => undefined }, folder: '' }
+  return { source: { name, files, leftOut: [], close: async () => undefined }, folder: '' }
 }
 
 /** Of what the user chose, a link is followed: it is their word that this is what they mean. */

@@ -1,5 +1,6 @@
-import { crc32 } from 'node:zlib'
-import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import * as fs from 'node:fs/promises'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { type Entry, getFileNameLowLevel, fromFdPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../shared/errors.ts'
 import type { LeftOut } from '../../shared/import.ts'
 import { shownName } from '../../shared/invisible.ts'
@@ -7,8 +8,8 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { toDiskError } from '../disk/disk-error.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
-import { sourceFile } from './source-file.ts'
-import type { OpenedSource, SourceFile } from './source.ts'
+import { sourceFile, unpackedBy } from './source-file.ts'
+import type { OpenedSource, Source, SourceFile } from './source.ts'
 
 // A zip is read where it is: nothing is ever unpacked to the disk, and no entry is held. Its list of files is a stranger's,
 // so each entry is looked at before it is offered, and again while it is read.
@@ -24,6 +25,9 @@ const SMALL_BYTES = 16 * 1024 ** 2
 /** The least that an entry takes in the list: no honest archive has more of them than fit. */
 const LEAST_IN_LIST_BYTES = 46
 
+/** Unpacking is done beside this thread: small pieces would wait for each other. */
+const PIECE_BYTES = 256 * 1024
+
 const STORED = 0
 const DEFLATED = 8
 const FILE_TYPE = 0o170_000
@@ -32,28 +36,42 @@ const LINK = 0o120_000
 const DOS_EPOCH_YEAR = 1980
 
 export async function openZip(path: string, name: string, most = MAX_FILES): Promise<OpenedSource> {
-  const zip = await openedZip(path, name)
+  const file = await openedFile(path, name)
   try {
-    return { name, ...(await looked(zip, name, most)), close: () => zip.close() }
+    const archive = { zip: await listOf(file, name), file }
+    return { name, ...(await looked(archive, name, most)), close: () => file.close() }
   } catch (error) {
-    zip.close()
+    await file.close()
     throw error
   }
 }
 
-async function openedZip(path: string, name: string): Promise<ZipFile> {
+/** yauzl reads the list in it. The bytes of entries are read here: its streams end the process when one is left early. */
+interface Archive {
+  readonly zip: ZipFile
+  readonly file: fs.FileHandle
+}
+
+async function openedFile(path: string, name: string): Promise<fs.FileHandle> {
+  try {
+    return await withoutArchives(() => fs.open(path))
+  } catch (cause) {
+    throw toDiskError(cause) ?? new AppError('disk', say('import-unreadable', { name }), { cause })
+  }
+}
+
+async function listOf({ fd }: fs.FileHandle, name: string): Promise<ZipFile> {
   try {
     // Names and sizes are judged here: yauzl would give up the whole archive for one entry.
-    return await withoutArchives(() =>
-      openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false }),
-    )
+    return await fromFdPromise(fd, { autoClose: false, decodeStrings: false, validateEntrySizes: false })
   } catch (cause) {
     throw toDiskError(cause) ?? new AppError('damaged', say('import-zip-damaged', { name }), { cause })
   }
 }
 
 /** Everything that is in the list at the archive's end: offered, or refused by name. */
-async function looked(zip: ZipFile, name: string, most: number): Promise<Pick<OpenedSource, 'files' | 'leftOut'>> {
+async function looked(archive: Archive, name: string, most: number): Promise<Pick<Source, 'files' | 'leftOut'>> {
+  const { zip } = archive
   const files: SourceFile[] = []
   const leftOut: LeftOut[] = []
   const judge = new Judge(zip.fileSize)
@@ -67,7 +85,7 @@ async function looked(zip: ZipFile, name: string, most: number): Promise<Pick<Op
       const entryName = nameOfEntry(entry)
       if (entryName.endsWith('/')) continue
       const why = judge.whyRefused(entry, entryName)
-      if (why === null) files.push(fileOf(zip, entry, entryName))
+      if (why === null) files.push(fileOf(archive, entry, entryName))
       else leftOut.push({ what: shownName(entryName), why })
       if (files.length + leftOut.length < most) continue
       if (zip.entriesRead < zip.entryCount) leftOut.push(restOf(say('import-too-many', { most })))
@@ -135,23 +153,24 @@ function whyEntryIsRefused(entry: Entry): Message | null {
   return swells || size > MAX_ENTRY_BYTES ? say('import-bomb') : null
 }
 
-function fileOf(zip: ZipFile, entry: Entry, name: string): SourceFile {
+function fileOf(archive: Archive, entry: Entry, name: string): SourceFile {
   const date = entry.getLastModDate()
   const isDated = date.getTime() > 0 && date.getFullYear() > DOS_EPOCH_YEAR
   return sourceFile({
     name,
     size: entry.uncompressedSize,
     time: isDated ? date.toISOString() : null,
-    stream: () => unpacked(zip, entry, name),
+    stream: () => unpacked(archive, entry, name),
   })
 }
 
 /** The bytes of an entry. Throws an AppError as soon as there are too many, and at the end if they are not the right ones. */
-async function* unpacked(zip: ZipFile, entry: Entry, name: string): AsyncGenerator<Uint8Array> {
+async function* unpacked(archive: Archive, entry: Entry, name: string): AsyncGenerator<Uint8Array> {
   let [sum, length] = [0, 0]
   try {
-    const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry)
-    for await (const piece of stream) {
+    const packed = packedBytes(archive, entry)
+    const isStored = entry.compressionMethod === STORED
+    for await (const piece of isStored ? packed : unpackedBy(createInflateRaw({ chunkSize: PIECE_BYTES }), packed)) {
       length += piece.length
       if (length > entry.uncompressedSize) throw new AppError('damaged', say('import-file-swells', { name }))
       sum = crc32(piece, sum)
@@ -163,5 +182,17 @@ async function* unpacked(zip: ZipFile, entry: Entry, name: string): AsyncGenerat
   }
   if (length !== entry.uncompressedSize || sum !== entry.crc32) {
     throw new AppError('damaged', say('import-file-damaged', { name }))
+  }
+}
+
+async function* packedBytes({ zip, file }: Archive, entry: Entry): AsyncGenerator<Uint8Array> {
+  // It has looked whether they are all in the archive.
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  for (let at = 0; at < entry.compressedSize;) {
+    const buffer = Buffer.allocUnsafe(Math.min(PIECE_BYTES, entry.compressedSize - at))
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, fileDataStart + at)
+    if (bytesRead === 0) throw new Error('The archive has become shorter.')
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }

@@ -1,3 +1,5 @@
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { SourceFile } from './source.ts'
@@ -20,4 +22,13 @@ async function wholeOf({ name, size, stream }: Omit<SourceFile, 'bytes'>, most: 
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
+}
+
+/** What comes of packed pieces. What fails on either side is thrown, and both are let go when nobody reads on. */
+export async function* unpackedBy(unpacking: Transform, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const ended = pipeline(Readable.from(pieces, { objectMode: false }), unpacking)
+  // The reading below throws the same.
+  ended.catch(() => undefined)
+  yield* unpacking
+  await ended
 }

@@ -23,7 +23,7 @@ export interface Source {
 
 /** A source whose files can be read until it is closed. */
 export interface OpenedSource extends Source {
-  close(): void
+  close(): Promise<void>
 }
 
 /** A format. Reading is pure but for the bytes of the source, and writes nothing. */

@@ -137,9 +137,10 @@ class Remembered {
         note(this.#instructions, own?.about_model_message || unwrapped(content.user_instructions), time) || isProfile
       )
     }
+    const isList = content.content_type === 'model_editable_context'
+    if (!isList && message.recipient !== 'bio') return false
     const at = timeFrom(message.create_time) ?? time
-    if (content.content_type === 'model_editable_context') return this.#takeList(content.model_set_context, at ?? '')
-    if (message.recipient !== 'bio') return false
+    if (isList) return this.#takeList(content.model_set_context, at ?? '')
     const parts = content.parts.filter((part) => typeof part === 'string')
     return this.save(parts.join('\n').trim() || content.text, at)
   }

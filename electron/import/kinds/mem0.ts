@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { nameOf } from '../../disk/relative-path.ts'
 import { firstItems, type Entry, Gathered, type ReadItem } from '../gathered.ts'
+import { unpackedBy } from '../source-file.ts'
 import type { Kind, SourceFile } from '../source.ts'
 import { Anything, bullet, nameFrom, Text, timeFrom } from '../words.ts'
 
@@ -89,13 +88,8 @@ function unpackedLines(file: SourceFile): AsyncIterable<Uint8Array> {
 }
 
 async function* gunzipped(file: SourceFile): AsyncGenerator<Uint8Array> {
-  const unpacked = createGunzip()
-  const ended = pipeline(Readable.from(file.stream()), unpacked)
-  // What fails is thrown by the reading below, too.
-  ended.catch(() => undefined)
   try {
-    yield* unpacked
-    await ended
+    yield* unpackedBy(createGunzip(), file.stream())
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('damaged', say('import-file-damaged', { name: file.name }), { cause })

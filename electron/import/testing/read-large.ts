@@ -14,6 +14,6 @@ const found = await kind?.read(source, {
   },
   signal: new AbortController().signal,
 })
-source.close()
+await source.close()
 const seconds = (performance.now() - begun) / 1000
 process.stdout.write(JSON.stringify({ found, bytes, seconds, kilobytes: process.resourceUsage().maxRSS }))

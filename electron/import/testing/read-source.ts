@@ -50,7 +50,7 @@ async function found(paths: readonly string[]): Promise<FoundInSource> {
     checkSum(found)
     return found
   } finally {
-    source.close()
+    await source.close()
   }
 }
 
