@@ -59,7 +59,7 @@ export class Gathered {
       }
     } catch (error) {
       // What was read of a damaged file before the damage is kept.
-      if (!(error instanceof AppError)) throw error
+      if (this.#how.signal.aborted || !(error instanceof AppError)) throw error
       this.leaveOut(file.name, error.said)
     }
   }

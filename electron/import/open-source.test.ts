@@ -286,6 +286,10 @@ test('the parts of an export are one source: chosen together, or as the folder t
   expect(reasons(whole)).toEqual({ '../out': 'import-name-leads-out' })
   const chosen = await open('conversations-000.zip', 'memories-000.zip', 'manifest.json')
   expect(names(chosen)).toEqual([parts[0], parts[2], 'manifest.json'])
+  // An archive of archives is none of these.
+  await put('all.zip', [{ name: 'conversations-000.zip', data: 'x' }])
+  expect(names(await open('all.zip'))).toEqual(['conversations-000.zip'])
+  await fs.rm(nodePath.join(folder, 'all.zip'))
   // A folder with anything else in it is what it looks like.
   await fs.writeFile(nodePath.join(folder, 'note.md'), 'note')
   expect(names(await open('.'))).toContain('memories-000.zip')

@@ -24,8 +24,8 @@ export async function openSource(paths: readonly string[]): Promise<OpenedSource
   const [path, ...more] = paths
   if (path === undefined) throw new Error('A source has at least one path.')
   if (more.length > 0) return openTogether(paths)
-  const { source } = await openOne(path)
-  const parts = zipsOf(source)
+  const { source, isFolder } = await openOne(path)
+  const parts = isFolder ? zipsOf(source) : []
   if (parts.length === 0) return source
   const zips = await openTogether(parts.map(({ name }) => nodePath.join(path, name)))
   const others = source.files.filter((file) => !parts.includes(file))
@@ -38,8 +38,8 @@ export async function openSource(paths: readonly string[]): Promise<OpenedSource
 }
 
 /** The zips of a folder that holds nothing but an export in parts: zips, and perhaps the list of them. */
-function zipsOf({ name, files }: OpenedSource): readonly SourceFile[] {
-  const isZip = (file: SourceFile): boolean => ZIP.test(file.name) && !file.name.includes('/') && file.name !== name
+function zipsOf({ files }: OpenedSource): readonly SourceFile[] {
+  const isZip = (file: SourceFile): boolean => ZIP.test(file.name) && !file.name.includes('/')
   return files.every((file) => isZip(file) || file.name.endsWith('.json')) ? files.filter(isZip) : []
 }
 
@@ -68,15 +68,23 @@ async function openTogether(paths: readonly string[]): Promise<OpenedSource> {
   }
 }
 
-/** @returns also the folder that its files go into where there are several sources; '' for a single file */
-async function openOne(path: string): Promise<{ readonly source: OpenedSource; readonly folder: string }> {
+interface Opened {
+  readonly source: OpenedSource
+  /** The folder that its files go into where there are several sources; '' for a single file. */
+  readonly folder: string
+  readonly isFolder: boolean
+}
+
+async function openOne(path: string): Promise<Opened> {
   const name = nodePath.basename(path)
   const stat = await statOf(path, name)
-  if (stat.isDirectory()) return { source: await openFolder(path, name), folder: name }
+  if (stat.isDirectory()) return { source: await openFolder(path, name), folder: name, isFolder: true }
   if (!stat.isFile()) throw new AppError('disk', say('import-unreadable', { name }))
-  if (await isZip(path, name)) return { source: await openZip(path, name), folder: name.replace(ZIP, '') }
+  if (await isZip(path, name)) {
+    return { source: await openZip(path, name), folder: name.replace(ZIP, ''), isFolder: false }
+  }
   const files = [fileAt(path, name, stat)]
-  return { source: { name, files, leftOut: [], close: async () => undefined }, folder: '' }
+  return { source: { name, files, leftOut: [], close: async () => undefined }, folder: '', isFolder: false }
 }
 
 /** Of what the user chose, a link is followed: it is their word that this is what they mean. */

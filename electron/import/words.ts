@@ -5,6 +5,7 @@ import { whyNameIsRefused } from '../memory/paths.ts'
 // Titles, times and texts of other programs, as this one writes them.
 
 const MAX_NAME_BYTES = 80
+const MAX_DEPTH = 8
 
 /** A text of an export. Anything else in its place counts as none: a field that changed its type costs no item. */
 export const Text = z.string().catch('')
@@ -21,10 +22,11 @@ export function nameFrom(title: string, otherwise: string): string {
     .toWellFormed()
     .normalize('NFC')
     .toLowerCase()
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
   const name = startOf(plain.replace(/^-/, ''), MAX_NAME_BYTES).replace(/-$/, '')
   if (name === '') return otherwise
-  return whyNameIsRefused(name) === null ? name : `${otherwise}-${name}`
+  return [name, `${otherwise}-${name}`].find((each) => whyNameIsRefused(each) === null) ?? otherwise
 }
 
 const NAME_OF_TEXT = /\.(?:md|markdown|txt|csv|json|ya?ml|html?|xml|toml|py|[jt]sx?|css|sql|sh|rs|go|java|rb|c|h|cpp)$/i
@@ -34,8 +36,11 @@ export function pathFrom(path: string, otherwise: string): string {
   const ending = NAME_OF_TEXT.exec(path)?.[0] ?? ''
   const names = path.slice(0, path.length - ending.length).split('/')
   const parts = names.filter((name) => /[\p{L}\p{N}]/u.test(name)).map((name) => nameFrom(name, otherwise))
-  return `${parts.join('/') || otherwise}${ending.toLowerCase() || '.md'}`
+  return `${parts.slice(-MAX_DEPTH).join('/') || otherwise}${ending.toLowerCase() || '.md'}`
 }
+
+/** A title as a heading can have it. */
+export const oneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim()
 
 /** A text that a file of a memory can be: whole characters, line feeds, and one of them at its end. */
 export function asText(text: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered, latest } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { Anything, List, nameFrom, pathFrom, Text, timeFrom } from '../words.ts'
+import { Anything, List, nameFrom, oneLine, pathFrom, Text, timeFrom } from '../words.ts'
 
 // The export of Claude: what it remembers of all conversations and of each project, the projects with their instructions
 // and documents, and every conversation. It is one zip, or one for each of these.
@@ -142,7 +142,7 @@ class Reading {
   #takeProject(file: SourceFile, value: unknown, what: string): void {
     const { data: record } = Project.safeParse(value)
     if (record === undefined) return this.#gathered.leaveOut(what, say('import-odd-item'))
-    const name = record.name.trim() || `Project ${record.uuid.slice(0, 8)}`.trim()
+    const name = oneLine(record.name) || `Project ${record.uuid.slice(0, 8)}`.trim()
     if (record.is_starter_project === true) return this.#gathered.leaveOut(name, say('import-of-the-service'))
     const project: KnownProject = { name, from: `${file.name}, ${name}`, record, memories: [], docs: [] }
     // Two without an id are two all the same.
@@ -154,7 +154,7 @@ class Reading {
   #takeDoc(value: unknown, { name, from, docs }: KnownProject, folder: string): void {
     const { data: doc } = Doc.safeParse(value)
     if (doc === undefined) return this.#gathered.leaveOut(`${name}, document`, say('import-odd-item'))
-    const title = doc.filename.trim() || 'document'
+    const title = oneLine(doc.filename) || 'document'
     if (doc.content.trim() === '') return this.#gathered.leaveOut(`${name}, ${title}`, say('import-nothing-in-it'))
     const wanted = `projects/${folder}/${pathFrom(title.replaceAll('/', ' '), 'document')}`
     const time = timeFrom(doc.created_at)
@@ -189,7 +189,7 @@ class Reading {
     const path =
       this.#accounts.size === 0 ? 'memory.md' : `memory-${nameFrom(user ?? account.slice(0, 8), 'account')}.md`
     this.#accounts.add(account)
-    const title = user === undefined || path === 'memory.md' ? 'Memory' : `Memory of ${user}`
+    const title = user === undefined || path === 'memory.md' ? 'Memory' : `Memory of ${oneLine(user)}`
     this.#gathered.add({ path, text: `# ${title}\n\n${text.trim()}`, time: file.time, from: file.name, items: 1 })
   }
 

@@ -6,7 +6,7 @@ import { nameOf } from '../../disk/relative-path.ts'
 import { firstItems, type Entry, Gathered, type ReadItem } from '../gathered.ts'
 import { unpackedBy } from '../source-file.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { Anything, bullet, nameFrom, Text, timeFrom } from '../words.ts'
+import { Anything, bullet, nameFrom, oneLine, Text, timeFrom } from '../words.ts'
 
 // Memories of mem0 and OpenMemory: the answer of their API saved as JSON (a list, or an object that has one), or the zip
 // that OpenMemory makes, which has everything twice: as memories.json and, for other stores, as memories.jsonl.gz.
@@ -119,7 +119,7 @@ class Facts {
   #takeRelation(value: unknown, what: string): void {
     const { data } = Relation.safeParse(value)
     if (data === undefined) return this.#gathered.leaveOut(what, say('import-odd-item'))
-    this.#relations.push({ text: `- ${data.filter((word) => word !== '').join(' → ')}`, time: null })
+    this.#relations.push({ text: `- ${oneLine(data.filter((word) => word !== '').join(' → '))}`, time: null })
   }
 
   #takeFact(value: unknown, what: string): void {
@@ -139,7 +139,7 @@ class Facts {
 
   finish(from: string): void {
     for (const [category, entries] of this.#byCategory) {
-      const title = category === NO_CATEGORY ? 'Memories' : category
+      const title = oneLine(category) || 'Memories'
       this.#gathered.addList(`${nameFrom(title, 'memories')}.md`, title, from, entries)
     }
     this.#gathered.addList('relations.md', 'Relations', from, this.#relations)

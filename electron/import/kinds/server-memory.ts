@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered, type ReadItem } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { bullet, List, nameFrom, Text } from '../words.ts'
+import { bullet, List, nameFrom, oneLine, Text } from '../words.ts'
 
 // What the reference memory server of MCP keeps: a graph of entities with observations, and of relations between them; a
 // file with one of these a line, or, as its tool read_graph answers, an object with two lists.
@@ -78,21 +78,23 @@ class Graph {
       relationsOf.delete(name)
       const lines = [
         ...observations.map((each) => bullet(typeof each === 'string' ? each : JSON.stringify(each), null)),
-        ...relations.map(({ relationType, to }) => `- ${relationType || 'related to'} → ${to}`),
+        ...relations.map(({ relationType, to }) => `- ${oneLine(`${relationType || 'related to'} → ${to}`)}`),
       ]
-      const text = [`## ${name}\n`, ...lines, ''].join('\n')
+      const text = [`## ${oneLine(name)}\n`, ...lines, ''].join('\n')
       return { type: entityType, entry: { text, time: null, items: 1 + relations.length } }
     })
     for (const [type, those] of Map.groupBy(sections, (section) => section.type)) {
       this.#gathered.addList(
         `${nameFrom(type, 'entities')}.md`,
-        type.trim() || 'Entities',
+        oneLine(type) || 'Entities',
         from,
         those.map(({ entry }) => entry),
       )
     }
     const loose = this.#relations.filter((relation) => !known.has(relation.from))
-    const lines = loose.map((each) => `- ${each.from} → ${each.relationType || 'related to'} → ${each.to}`)
+    const lines = loose.map(
+      (each) => `- ${oneLine(`${each.from} → ${each.relationType || 'related to'} → ${each.to}`)}`,
+    )
     this.#gathered.addList(
       'relations.md',
       'Relations',
