@@ -8,8 +8,7 @@ import { say } from '../../shared/messages/say.ts'
 import { toDiskError } from '../disk/disk-error.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 import { isReservedName, MAX_SEGMENTS } from '../memory/paths.ts'
-import { MAX_FILES } from './open-zip.ts'
-import { sourceFile } from './source-file.ts'
+import { MAX_FILES, sourceFile } from './source-file.ts'
 import type { OpenedSource, SourceFile } from './source.ts'
 
 /** Its presence is how a vault is told from other folders of notes. */

@@ -9,7 +9,6 @@ import { readPlainStart } from '../disk/durable-files.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
 import { join } from '../disk/relative-path.ts'
 import { fileAt, openFolder } from './open-folder.ts'
-import { openZip } from './open-zip.ts'
 import type { OpenedSource, SourceFile } from './source.ts'
 
 const ZIP = /\.zip$/i
@@ -81,6 +80,8 @@ async function openOne(path: string): Promise<Opened> {
   if (stat.isDirectory()) return { source: await openFolder(path, name), folder: name, isFolder: true }
   if (!stat.isFile()) throw new AppError('disk', say('import-unreadable', { name }))
   if (await isZip(path, name)) {
+    // Loaded only where there is one.
+    const { openZip } = await import('./open-zip.ts')
     return { source: await openZip(path, name), folder: name.replace(ZIP, ''), isFolder: false }
   }
   const files = [fileAt(path, name, stat)]

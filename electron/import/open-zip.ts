@@ -8,14 +8,12 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { toDiskError } from '../disk/disk-error.ts'
 import { withoutArchives } from '../disk/ordinary-archives.ts'
-import { sourceFile, unpackedBy } from './source-file.ts'
+import { MAX_FILES, sourceFile, unpackedBy } from './source-file.ts'
 import type { OpenedSource, Source, SourceFile } from './source.ts'
 
 // A zip is read where it is: nothing is ever unpacked to the disk, and no entry is held. Its list of files is a stranger's,
 // so each entry is looked at before it is offered, and again while it is read.
 
-/** More than any memory may have. */
-export const MAX_FILES = 50_000
 /** What an entry may unpack to, at most; one of a real export has a few hundred megabytes. */
 const MAX_ENTRY_BYTES = 16 * 1024 ** 3
 /** Text shrinks to a tenth, at times to a fiftieth; deflate can shrink zeros to a thousandth. */

@@ -4,6 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { SourceFile } from './source.ts'
 
+/** Of one source; more than any memory may have. */
+export const MAX_FILES = 50_000
+
 /** A file of a source that is read piece by piece. */
 export function sourceFile(file: Omit<SourceFile, 'bytes'>): SourceFile {
   return { ...file, bytes: (most) => wholeOf(file, most) }

@@ -1,6 +1,9 @@
+import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { ChatGptExport } from '../../../testing/chatgpt-export.ts'
-import { fileOf, foundInFile, foundInZip, leftOutOf, textsOf } from '../testing/read-source.ts'
+import { newFolder } from '../../../testing/folders.ts'
+import { fileOf, foundIn, foundInFile, foundInZip, leftOutOf, textsOf } from '../testing/read-source.ts'
 
 const seed = Number(process.env.VARIORUM_SEED ?? 11)
 const MEDIA = {
@@ -171,4 +174,16 @@ test('an export without memories, one that is cut off, and a single file by any 
     'import-cut-off': 1,
     'import-only-remembered': 1,
   })
+})
+
+test('an export that was unpacked already, in a folder below the one that is chosen', async () => {
+  const folder = await newFolder()
+  await fs.mkdir(nodePath.join(folder, 'chatgpt', 'dalle-generations'), { recursive: true })
+  const put = (name: string, data: string): Promise<void> => fs.writeFile(nodePath.join(folder, 'chatgpt', name), data)
+  await put('conversations.json', JSON.stringify([conversation(FIRST, context('P', ''))]))
+  await put('dalle-generations/a.webp', 'x')
+  await put('.DS_Store', 'x')
+  const found = await foundIn([folder])
+  expect(textsOf(found)).toEqual({ 'profile.md': '# Profile\n\nP\n' })
+  expect(leftOutOf(found)).toEqual({ 'import-left-by-programs': 1, 'import-no-memory': 1, 'import-only-remembered': 1 })
 })

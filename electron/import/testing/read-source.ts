@@ -16,7 +16,7 @@ export async function foundInZip(
   for (const [name, content] of Object.entries(archives)) {
     await fs.writeFile(nodePath.join(folder, name), zipOf(entriesOf(content)))
   }
-  return found(Object.keys(archives).map((name) => nodePath.join(folder, name)))
+  return foundIn(Object.keys(archives).map((name) => nodePath.join(folder, name)))
 }
 
 /** Values that are no text or bytes are written as JSON. */
@@ -31,10 +31,11 @@ function entriesOf(files: Readonly<Record<string, unknown>>): readonly ZipEntry[
 export async function foundInFile(name: string, data: unknown): Promise<FoundInSource> {
   const file = nodePath.join(await newFolder(), name)
   await fs.writeFile(file, typeof data === 'string' || data instanceof Uint8Array ? data : JSON.stringify(data))
-  return found([file])
+  return foundIn([file])
 }
 
-async function found(paths: readonly string[]): Promise<FoundInSource> {
+/** What is found in these files, archives and folders, which are one source. */
+export async function foundIn(paths: readonly string[]): Promise<FoundInSource> {
   const source = await openSource(paths)
   try {
     const kind = await recognise(source)
