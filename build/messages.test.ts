@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../shared/errors.ts'
 import { AGENT_FOLDERS } from '../shared/messages/agent-folders.ts'
 import { AGENT } from '../shared/messages/agent.ts'
+import { ASK_ASSISTANT } from '../shared/messages/ask-assistant.ts'
 import { CHECK } from '../shared/messages/check.ts'
 import { CONNECT } from '../shared/messages/connect.ts'
 import { DESKTOP } from '../shared/messages/desktop.ts'
@@ -14,6 +15,7 @@ import { EXPORT } from '../shared/messages/export.ts'
 import { FOLDERS } from '../shared/messages/folders.ts'
 import { HISTORY_REMOVAL } from '../shared/messages/history-removal.ts'
 import { IMPORT } from '../shared/messages/import.ts'
+import { IMPORT_NOTES } from '../shared/messages/import-notes.ts'
 import { JOBS } from '../shared/messages/jobs.ts'
 import { Message } from '../shared/messages/message.ts'
 import { POLICIES } from '../shared/messages/policies.ts'
@@ -48,6 +50,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
   const tables = [
     AGENT,
     AGENT_FOLDERS,
+    ASK_ASSISTANT,
     CHECK,
     CONNECT,
     DESKTOP,
@@ -56,6 +59,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
     FOLDERS,
     HISTORY_REMOVAL,
     IMPORT,
+    IMPORT_NOTES,
     JOBS,
     POLICIES,
     PROVIDERS,

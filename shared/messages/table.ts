@@ -1,5 +1,6 @@
 import { AGENT_FOLDERS } from './agent-folders.ts'
 import { AGENT } from './agent.ts'
+import { ASK_ASSISTANT } from './ask-assistant.ts'
 import { CHECK } from './check.ts'
 import { CONNECT } from './connect.ts'
 import { DESKTOP } from './desktop.ts'
@@ -8,6 +9,7 @@ import { EXPORT } from './export.ts'
 import { FOLDERS } from './folders.ts'
 import { HISTORY_REMOVAL } from './history-removal.ts'
 import { IMPORT } from './import.ts'
+import { IMPORT_NOTES } from './import-notes.ts'
 import { JOBS } from './jobs.ts'
 import { POLICIES } from './policies.ts'
 import { PROVIDERS } from './providers.ts'
@@ -22,6 +24,7 @@ import { UPKEEP } from './upkeep.ts'
 export const MESSAGES = {
   ...AGENT,
   ...AGENT_FOLDERS,
+  ...ASK_ASSISTANT,
   ...CHECK,
   ...CONNECT,
   ...DESKTOP,
@@ -30,6 +33,7 @@ export const MESSAGES = {
   ...FOLDERS,
   ...HISTORY_REMOVAL,
   ...IMPORT,
+  ...IMPORT_NOTES,
   ...JOBS,
   ...POLICIES,
   ...PROVIDERS,
