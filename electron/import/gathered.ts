@@ -16,7 +16,6 @@ export interface Entry {
 
 /** Longer lists become several files: people read them, and models have to. */
 const MAX_LIST_CHARACTERS = 40_000
-const SHOWN_NAMES = 3
 
 /** What a kind finds, file by file. Whatever it reads through this and cannot use is left out with its reason. */
 export class Gathered {
@@ -104,9 +103,7 @@ export class Gathered {
 
   /** Several files for one reason. */
   leaveOutFiles(files: readonly SourceFile[], why: (values: { readonly count: number }) => Message): void {
-    const names = files.slice(0, SHOWN_NAMES).map(({ name }) => name)
-    if (names.length < files.length) names.push('…')
-    this.leaveOut(names.join(', '), why({ count: files.length }), files.length)
+    for (const { name } of files) this.leaveOut(name, why({ count: 1 }))
   }
 
   found(kind: ImportKind): FoundInSource {

@@ -53,8 +53,7 @@ export class NoteTexts {
 
   /** Several files for one reason, named by the first. */
   leaveOutAll(files: readonly SourceFile[], why: (count: number) => Message): void {
-    const [first] = files
-    if (first !== undefined) this.leaveOut(first.name, why(files.length), files.length)
+    for (const { name } of files) this.leaveOut(name, why(1))
   }
 
   found(kind: ImportKind): FoundInSource {

@@ -23,7 +23,7 @@ export async function readSources(paths: readonly string[], how: ReadHow): Promi
     try {
       read.push(await readOne(source, how))
     } finally {
-      source.close()
+      await source.close()
     }
   }
   return read

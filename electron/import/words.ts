@@ -71,3 +71,6 @@ function isoOf(ms: number): string | null {
   const date = new Date(ms)
   return Number.isNaN(date.getTime()) || ms <= 0 ? null : date.toISOString()
 }
+
+/** What a conversation is called in a reason. @param what its file, and its place there */
+export const named = (title: string, what: string): string => (title.trim() === '' ? what : `${title.trim()} (${what})`)

@@ -18,6 +18,9 @@ import { isPressed, useKeys } from '../ui/keys.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ALL, type Choosing, selectionOf, takenOf, textOf, withLine, withTaken } from './import-selection.ts'
 
+/** An export of years has thousands of conversations; the command line lists all. */
+const MAX_LEFT_OUT_SHOWN = 500
+
 /** All that an import would write, by source and file: taken, edited or left out, down to the line. */
 export function ImportPane({ waiting }: { readonly waiting: WaitingImport }) {
   const { answer, problem } = useQuery(waiting.id, '', () => api.imports.proposal.query({ id: waiting.id }))
@@ -110,8 +113,8 @@ function SourceFiles({ source, files, choosing, onChoose }: SourceFilesProps) {
       {leftOut.length > 0 && (
         <Fold name={plural(left, { one: 'Left out: #', other: 'Left out: #' })}>
           <ul className="lst plain">
-            {leftOut.map(({ what, why }) => (
-              <li key={what}>
+            {leftOut.slice(0, MAX_LEFT_OUT_SHOWN).map(({ what, why }, at) => (
+              <li key={at}>
                 <span className="t">{what}</span>
                 <span className="m">{worded(why)}</span>
               </li>

@@ -80,11 +80,11 @@ test('each bad conversation is named by its shard and place', async () => {
     'chat.html': '',
   })
   expect(found.leftOut.filter(({ count }) => count === undefined).map(({ what, why }) => [what, why.id])).toEqual([
+    ['T (conversations-000.json, 1)', 'import-only-remembered'],
+    ['T (conversations-001.json, 1)', 'import-nothing-remembered'],
     ['conversations-001.json, 2', 'import-not-json'],
     ['conversations-001.json, 3', 'import-odd-item'],
     ['chat.html', 'import-no-memory'],
-    ['conversations-000.json … conversations-001.json', 'import-only-remembered'],
-    ['conversations-000.json … conversations-001.json', 'import-nothing-remembered'],
   ])
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered } from '../gathered.ts'
 import type { Kind, Source, SourceFile } from '../source.ts'
-import { Anything, bullet, List, Text, timeFrom } from '../words.ts'
+import { Anything, bullet, List, named, Text, timeFrom } from '../words.ts'
 
 // The export of ChatGPT has no list of memories. It has every conversation, and in those what was remembered: the profile
 // and the instructions that the user wrote (again in each conversation), what the model saved with its tool `bio`, and, in
@@ -17,6 +17,7 @@ const isConversations = (file: SourceFile, { files }: Source): boolean =>
   CONVERSATIONS.test(file.name) || (files.length === 1 && /\.json$/i.test(file.name))
 
 const Conversation = z.object({
+  title: Text,
   create_time: Anything,
   update_time: Anything,
   mapping: z.custom<object>((value) => typeof value === 'object' && value !== null).catch({}),
@@ -84,8 +85,11 @@ export const CHATGPT: Kind = {
     for (const file of files) {
       for await (const { value, what } of gathered.items(file)) {
         const conversation = Conversation.safeParse(value)
-        if (conversation.success) remembered.take(conversation.data)
-        else gathered.leaveOut(what, say('import-odd-item'))
+        if (!conversation.success) gathered.leaveOut(what, say('import-odd-item'))
+        else {
+          const why = remembered.take(conversation.data) ? 'import-only-remembered' : 'import-nothing-remembered'
+          gathered.leaveOut(named(conversation.data.title, what), say(why, { count: 1 }))
+        }
       }
     }
     for (const file of lists) await readList(file, gathered, remembered)
@@ -117,16 +121,16 @@ class Remembered {
   readonly #saved: Texts = new Map()
   /** What was on the latest list of all that is saved; null if there is none. */
   #list: { readonly time: string; readonly facts: ReadonlySet<string> } | null = null
-  readonly #conversations = { remembering: 0, others: 0 }
 
-  take({ mapping, ...times }: z.infer<typeof Conversation>): void {
+  /** @returns whether anything was remembered in a conversation */
+  take({ mapping, ...times }: z.infer<typeof Conversation>): boolean {
     const time = timeFrom(times.update_time) ?? timeFrom(times.create_time)
     let isAny = false
     for (const value of Object.values(mapping)) {
       const { data: node } = Node.safeParse(value)
       if (node !== undefined && this.#takeMessage(node.message, time)) isAny = true
     }
-    this.#conversations[isAny ? 'remembering' : 'others'] += 1
+    return isAny
   }
 
   #takeMessage({ content, metadata, ...message }: z.infer<typeof Node>['message'], time: string | null): boolean {
@@ -160,7 +164,6 @@ class Remembered {
   }
 
   giveTo(gathered: Gathered, from: string): void {
-    const { remembering, others } = this.#conversations
     addVersions(gathered, { path: 'profile.md', title: 'Profile', from, texts: this.#profiles })
     addVersions(gathered, { path: 'instructions.md', title: 'Instructions', from, texts: this.#instructions })
     const list = this.#list
@@ -170,10 +173,7 @@ class Remembered {
     const kept = saved.filter((each) => !isForgotten(each))
     const entries = kept.map(([text, time]) => ({ text: bullet(text, time), time }))
     gathered.addList('memories.md', 'Saved memories', from, entries)
-    const forgotten = saved.length - kept.length
-    gathered.leaveOut('bio', say('import-forgotten', { count: forgotten }), forgotten)
-    gathered.leaveOut(from, say('import-only-remembered', { count: remembering }), remembering)
-    gathered.leaveOut(from, say('import-nothing-remembered', { count: others }), others)
+    for (const [text] of saved.filter(isForgotten)) gathered.leaveOut(text, say('import-forgotten', { count: 1 }))
   }
 }
 

@@ -14,7 +14,7 @@ const HIDDEN = /(?:^|\/)\./
 const LOOKED_AT = 50
 
 /** Memories of Claude Code: an index and notes, of one project or of all. They are kept as they are. */
-export const claudeCode: Kind = {
+export const CLAUDE_CODE: Kind = {
   id: 'claude-code',
   async recognises(source) {
     const folders = memoriesIn(source)

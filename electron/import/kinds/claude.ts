@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered, latest } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
-import { Anything, List, nameFrom, oneLine, pathFrom, Text, timeFrom } from '../words.ts'
+import { Anything, List, named, nameFrom, oneLine, pathFrom, Text, timeFrom } from '../words.ts'
 
 // The export of Claude: what it remembers of all conversations and of each project, the projects with their instructions
 // and documents, and every conversation. It is one zip, or one for each of these.
@@ -39,7 +39,7 @@ const Project = z.object({
 
 const User = z.object({ uuid: z.string(), full_name: z.string().min(1) })
 
-const Conversation = z.looseObject({})
+const Conversation = z.looseObject({ name: Text })
 
 export const CLAUDE: Kind = {
   id: 'claude',
@@ -98,7 +98,6 @@ class Reading {
   readonly #users = new Map<string, string>()
   readonly #projects = new Map<string, KnownProject>()
   readonly #accounts = new Set<string>()
-  readonly #conversations: { from: string[]; count: number } = { from: [], count: 0 }
 
   constructor(gathered: Gathered) {
     this.#gathered = gathered
@@ -120,7 +119,6 @@ class Reading {
   }
 
   async conversations(file: SourceFile): Promise<void> {
-    this.#conversations.from.push(file.name)
     for await (const { value, what } of this.#gathered.items(file)) this.#takeConversation(value, what)
   }
 
@@ -135,8 +133,9 @@ class Reading {
   }
 
   #takeConversation(value: unknown, what: string): void {
-    if (Conversation.safeParse(value).success) this.#conversations.count += 1
-    else this.#gathered.leaveOut(what, say('import-odd-item'))
+    const { data } = Conversation.safeParse(value)
+    if (data === undefined) this.#gathered.leaveOut(what, say('import-odd-item'))
+    else this.#gathered.leaveOut(named(data.name, what), say('import-conversations', { count: 1 }))
   }
 
   #takeProject(file: SourceFile, value: unknown, what: string): void {
@@ -213,12 +212,6 @@ class Reading {
 
   finish(): void {
     for (const project of this.#projects.values()) this.#addProject(project)
-    const { from, count } = this.#conversations
-    this.#gathered.leaveOut(
-      [...new Set([from[0] ?? '', from.at(-1) ?? ''])].join(' … '),
-      say('import-conversations', { count }),
-      count,
-    )
   }
 
   #addProject({ name, from, record, memories, docs }: KnownProject): void {

@@ -12,7 +12,7 @@ const ROLLOUTS = 'rollout_summaries/'
 const OWN = /^(?:extensions\/|\.)|(?:^|\/)\.git\//
 
 /** The memory that Codex makes of its sessions. */
-export const codex: Kind = {
+export const CODEX: Kind = {
   id: 'codex',
   recognises: async (source) => isOfCodex(source),
   async read(source, how) {

@@ -9,7 +9,7 @@ const OTHER_TEXT = /\.(?:org|rst|adoc|asciidoc|textile|csv|tsv|json|ya?ml)$/i
 const HIDDEN = /(?:^|\/)\./
 
 /** Any folder or file of text. It comes after every other kind. */
-export const folder: Kind = {
+export const FOLDER: Kind = {
   id: 'folder',
   recognises: async ({ files }) => files.some(({ name }) => isText(name)),
   async read(source, how) {

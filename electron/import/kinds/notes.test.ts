@@ -5,16 +5,16 @@ import { english } from '../../../shared/messages/english.ts'
 import { verbatim } from '../../../shared/messages/say.ts'
 import { memorySource, quietly } from '../../../testing/memory-source.ts'
 import type { Kind, Source } from '../source.ts'
-import { claudeCode } from './claude-code.ts'
-import { codex } from './codex.ts'
-import { folder } from './folder.ts'
-import { rules } from './rules.ts'
-import { text } from './text.ts'
-import { vault } from './vault.ts'
-import { vscode } from './vscode.ts'
+import { CLAUDE_CODE } from './claude-code.ts'
+import { CODEX } from './codex.ts'
+import { FOLDER } from './folder.ts'
+import { RULES } from './rules.ts'
+import { TEXT } from './text.ts'
+import { VAULT } from './vault.ts'
+import { VSCODE } from './vscode.ts'
 
 /** In the order in which they are tried. */
-const KINDS: readonly Kind[] = [codex, claudeCode, vscode, vault, rules, text, folder]
+const KINDS: readonly Kind[] = [CODEX, CLAUDE_CODE, VSCODE, VAULT, RULES, TEXT, FOLDER]
 
 async function read(source: Source): Promise<FoundInSource> {
   for (const kind of KINDS) {
@@ -60,7 +60,7 @@ test('a memory of Claude Code keeps its files as they are, in either shape', asy
   }
 })
 
-test('of Claude Code’s own folder, the memories are read by project, and nothing else', async () => {
+test('of Claude Code’s own FOLDER, the memories are read by project, and nothing else', async () => {
   const found = await read(
     memorySource({
       'history.jsonl': null,
@@ -265,7 +265,7 @@ test('reading tells how far it is, and stops when it is told to', async () => {
   const told: number[] = []
   const signal = new AbortController()
   const source = memorySource({ 'a.md': 'one', 'b.md': 'three' })
-  await folder.read(source, { told: (bytes) => told.push(bytes), signal: signal.signal })
+  await FOLDER.read(source, { told: (bytes) => told.push(bytes), signal: signal.signal })
   expect(told).toEqual([3, 8])
   signal.abort(new Error('enough'))
   for (const kind of KINDS) {

@@ -5,7 +5,7 @@ import { propertiesOf } from '../properties.ts'
 import type { Kind, Source, SourceFile } from '../source.ts'
 
 /** Files with rules that people write for agents, and whose they are. */
-const RULES: readonly { readonly of: string; readonly at: RegExp }[] = [
+const RULES_FILES: readonly { readonly of: string; readonly at: RegExp }[] = [
   { of: 'Claude Code', at: /(?:^|\/)(?:CLAUDE(?:\.local)?\.md|\.claude\/rules\/.+\.md)$/ },
   { of: 'all agents', at: /(?:^|\/)AGENTS(?:\.override)?\.md$/ },
   { of: 'Gemini CLI', at: /(?:^|\/)GEMINI\.md$/ },
@@ -20,7 +20,7 @@ const OF_PROJECT =
   /(?:^|\/)(?:package\.json|pyproject\.toml|requirements\.txt|Cargo\.toml|go\.mod|pom\.xml|build\.gradle|Gemfile|composer\.json|Makefile|CMakeLists\.txt|Dockerfile)$|\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|c|h|cpp|cs|rb|php|swift)$/
 
 /** Rules for agents, of a project or of all. Each becomes a note that says whose rules it has and what they are for. */
-export const rules: Kind = {
+export const RULES: Kind = {
   id: 'rules',
   recognises: async ({ files }) => {
     const isProject = files.some(({ name }) => OF_PROJECT.test(name))
@@ -41,7 +41,7 @@ export const rules: Kind = {
   },
 }
 
-const whoseRules = (name: string): string | null => RULES.find(({ at }) => at.test(name))?.of ?? null
+const whoseRules = (name: string): string | null => RULES_FILES.find(({ at }) => at.test(name))?.of ?? null
 
 /** Under a name that no agent takes for rules of the folder that it is in ("web/AGENTS.md" is "rules/web/agents.md"). */
 function pathOf(name: string): string {

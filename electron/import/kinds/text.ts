@@ -11,7 +11,7 @@ export type Pasted = 'answer' | 'note'
 const LONGEST_TITLE = 60
 
 /** A file with such an answer. */
-export const text: Kind = {
+export const TEXT: Kind = {
   id: 'text',
   async recognises({ files }) {
     const [file, ...more] = files

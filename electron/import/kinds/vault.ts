@@ -12,7 +12,7 @@ const NOT_NOTES = /\.(?:canvas|base|excalidraw|excalidraw\.md)$/i
 const LOOKED_AT = 50
 
 /** A vault of Obsidian, or notes of basic-memory. Notes are kept as they are, with their properties and links. */
-export const vault: Kind = {
+export const VAULT: Kind = {
   id: 'vault',
   async recognises({ files }) {
     if (files.some(({ name }) => OBSIDIAN.test(name) || name.endsWith('.canvas'))) return true

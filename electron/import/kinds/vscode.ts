@@ -12,7 +12,7 @@ const FOLDER = /^(?:(?:(?:.*\/)?github\.copilot-chat\/)?memory-tool\/)?memories\
 const PARTS = /^(?:repo|session)\//
 
 /** The memory of VS Code's chat: notes, and facts about a project in JSON. */
-export const vscode: Kind = {
+export const VSCODE: Kind = {
   id: 'vscode',
   async recognises(source) {
     if (source.files.some(({ name }) => /(?:^|\/)memory-tool\/memories\//.test(name))) return true
