@@ -60,7 +60,7 @@ test('a memory of Claude Code keeps its files as they are, in either shape', asy
   }
 })
 
-test('of Claude Code’s own FOLDER, the memories are read by project, and nothing else', async () => {
+test('of Claude Code’s own folder, the memories are read by project, and nothing else', async () => {
   const found = await read(
     memorySource({
       'history.jsonl': null,
@@ -71,7 +71,10 @@ test('of Claude Code’s own FOLDER, the memories are read by project, and nothi
     }),
   )
   expect(pathsOf(found)).toEqual(['home-ana-site/MEMORY.md', 'home-ana-site/tea.md', 'home-ana-app/MEMORY.md'])
-  expect(leftOf(found)).toEqual(['history.jsonl: these 2 files are not part of the memory of Claude Code'])
+  expect(leftOf(found)).toEqual([
+    'history.jsonl: it’s not part of the memory of Claude Code',
+    'projects/-home-ana-site/0b8f.jsonl: it’s not part of the memory of Claude Code',
+  ])
 })
 
 test('a memory of Codex leaves its raw material and its own files; a summary has the time of its session', async () => {
@@ -100,7 +103,7 @@ test('a memory of Codex leaves its raw material and its own files; a summary has
     expect(textsOf(found)['memory_summary.md']).toBe('# Summary\n')
     expect(found.files[2]?.time).toBe('2026-10-01T08:00:00.000Z')
     expect(leftOf(found)[0]).toBe(`${within}raw_memories.md: what is worth keeping of it is in MEMORY.md`)
-    expect(found.leftOut[1]?.count).toBe(within === '' ? undefined : 3)
+    expect(found.leftOut.length).toBe(within === '' ? 2 : 4)
   }
   const raw = await read(memorySource({ 'raw_memories.md': 'all there is\n' }))
   expect(pathsOf(raw)).toEqual(['raw_memories.md'])
@@ -171,7 +174,10 @@ test('rules for agents say whose they are and what for, also in properties that 
     'rules/py.md':
       'Rules for GitHub Copilot, from .github/instructions/py.instructions.md in site.\nFor these files: **/*.py\n\nTyped.\n',
   })
-  expect(leftOf(found)).toEqual(['package.json: there are no rules for agents in these 2 files'])
+  expect(leftOf(found)).toEqual([
+    'package.json: there are no rules for agents in it',
+    'README.md: there are no rules for agents in it',
+  ])
   expect(pathsOf(await read(memorySource({ 'AGENTS.md': 'x' }, 'AGENTS.md')))).toEqual(['rules/agents.md'])
   // Notes with rules for whoever writes them are notes.
   expect((await read(memorySource({ 'AGENTS.md': 'x\n', 'trips.md': 'y\n' }))).kind).toBe('folder')
@@ -204,7 +210,8 @@ test('a vault keeps its notes, properties and links; the rest stays where it is,
     'Plan.canvas: it’s a drawing, a canvas or a table that only its program can show',
     'Sketch.md: it’s a drawing, a canvas or a table that only its program can show',
     'Empty.md: it’s empty',
-    '.obsidian/app.json: Obsidian keeps its settings in these 2 files',
+    '.obsidian/app.json: Obsidian keeps its settings in this file',
+    '.obsidian/workspace.json: Obsidian keeps its settings in this file',
     '.trash/old.md: it was thrown away there',
     '.smart-env/x.json: it’s hidden',
   ])
