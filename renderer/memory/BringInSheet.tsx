@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { FileInput, FolderInput } from 'lucide-react'
+import { Copy, FileInput, FolderInput } from 'lucide-react'
 import { useState } from 'react'
+import { ASK_ASSISTANT } from '../../shared/ask-assistant.ts'
 import { size } from '../format/sizes.ts'
+import { worded } from '../format/worded.ts'
 import { bringIn, bringInText, closeBringIn, type Running, useBringIn } from '../state/bring-in-store.ts'
+import { copy } from '../state/copy.ts'
 import { pickFiles } from '../state/incoming-files.ts'
 import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -21,34 +24,7 @@ export function BringInSheet() {
   }
   return (
     <AskSheet title={t`Import what others know`} onClose={close}>
-      {running !== null ? (
-        <Reading running={running} />
-      ) : (
-        <>
-          <p>
-            <Trans>
-              An export of ChatGPT or Claude as it comes, the memory of another agent, rules files, or a folder of
-              notes. All of it waits in Review before anything is written.
-            </Trans>
-          </p>
-          <div className="row">
-            <Button icon={FileInput} onClick={() => void pickFiles('files', '').then((files) => bringIn(files))}>
-              <Trans>Choose files…</Trans>
-            </Button>
-            <Button icon={FolderInput} onClick={() => void pickFiles('folder', '').then((files) => bringIn(files))}>
-              <Trans>Choose a folder…</Trans>
-            </Button>
-          </div>
-          <textarea
-            className="area"
-            rows={6}
-            aria-label={t`Or paste what another assistant wrote`}
-            placeholder={t`Or paste what another assistant wrote`}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </>
-      )}
+      {running !== null ? <Reading running={running} /> : <Ways text={text} onText={setText} />}
       <SheetActions onCancel={close}>
         {running === null && (
           <Button
@@ -77,5 +53,46 @@ function Reading({ running }: { readonly running: Running }) {
       total={running.total}
       onCancel={running.cancel}
     />
+  )
+}
+
+interface WaysProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** Where it may come from. */
+function Ways({ text, onText }: WaysProps) {
+  return (
+    <>
+      <p>
+        <Trans>
+          An export of ChatGPT or Claude as it comes, the memory of another agent, rules files, or a folder of notes.
+          All of it waits in Review before anything is written.
+        </Trans>
+      </p>
+      <div className="row">
+        <Button icon={FileInput} onClick={() => void pickFiles('files', '').then((files) => bringIn(files))}>
+          <Trans>Choose files…</Trans>
+        </Button>
+        <Button icon={FolderInput} onClick={() => void pickFiles('folder', '').then((files) => bringIn(files))}>
+          <Trans>Choose a folder…</Trans>
+        </Button>
+      </div>
+      <p>
+        <Trans>Or ask the other assistant, and paste its answer.</Trans>{' '}
+        <Button small icon={Copy} onClick={() => void copy(ASK_ASSISTANT.map(worded).join('\n\n'), t`Question copied`)}>
+          <Trans>Copy the question</Trans>
+        </Button>
+      </p>
+      <textarea
+        className="area"
+        rows={6}
+        aria-label={t`What another assistant wrote`}
+        placeholder={t`What another assistant wrote`}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </>
   )
 }
