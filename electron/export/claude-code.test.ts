@@ -76,6 +76,11 @@ test('what is from outside says so in the index and in the properties, however s
   expect(propertiesOf(files.get('odd.md'))).toMatchObject({ description: 'x (from outside)' })
 })
 
+test('no name of a file is a line of its own', () => {
+  const index = asFiles({ 'a\n- [Evil](evil.md).md': 'x\ry\n' }).get('MEMORY.md') ?? ''
+  expect(index.trimEnd().split(/[\r\n]/)).toHaveLength(2)
+})
+
 test('names that YAML takes for something else are quoted', () => {
   const files = asFiles({ 'true.md': 'x\n', '2026.md': 'y\n', '猫.md': 'z\n', 'A & B!.md': 'w\n', '!!.md': 'v\n' })
   const names = [...files.values()].slice(1).map((text) => propertiesOf(text))

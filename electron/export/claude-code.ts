@@ -1,3 +1,4 @@
+import { shownName } from '../../shared/invisible.ts'
 import { INDEX_PATH, INDEX_MAX_BYTES, INDEX_MAX_LINES, linesLoaded, type TOPIC_TYPES } from '../../shared/layout.ts'
 import { isMarkdown, stemOf } from '../../shared/note-files.ts'
 import { aboutFile, cut, isTopic, linkTo, MAX_ABOUT_CHARACTERS } from '../upkeep/checks/index-file.ts'
@@ -51,8 +52,10 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 function indexLineOf({ path, text, isNameMarked }: NoteText, target: string): string {
   const { title, about } = aboutFile(path, readNote(path, text))
-  const line = `- ${linkTo(target, isNameMarked && !title.endsWith(MARK) ? `${title} ${MARK}` : title)}`
-  return about === '' || about === title ? line : `${line} — ${shortened(about)}`
+  const named = isNameMarked && !title.endsWith(MARK) ? `${title} ${MARK}` : title
+  // No name makes a line of its own.
+  const line = `- ${linkTo(shownName(target), shownName(named))}`
+  return about === '' || about === title ? line : `${line} — ${shownName(shortened(about))}`
 }
 
 /** However short, it still says that it is from outside. */

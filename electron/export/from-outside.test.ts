@@ -20,6 +20,10 @@ test('a mark stands at the end of each line that says something, once', () => {
     '---\nname: x (from outside)\n---\r\n\n# Trip (from outside)\r\n```sh\nrun (from outside)\n```\n| a | b |\n- old (from outside)\n',
   )
   expect(marked(text, new Set())).toBe(text)
+  // What a model may read as lines of their own are marked, too.
+  expect(marked('a\rb\u2028c (from outside)\r\n', new Set([1]))).toBe(
+    'a (from outside)\rb (from outside)\u2028c (from outside) (from outside)\r\n',
+  )
 })
 
 test('without these lines, the others keep their numbers; nothing that says something is nothing', () => {

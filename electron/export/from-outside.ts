@@ -28,7 +28,9 @@ export async function linesFromOutside(
   return found
 }
 
-const isMarked = (line: string): boolean => line.trimEnd().endsWith(MARK)
+/** What a model may take for the end of a line, and the memory does not. */
+const OTHER_ENDS = /(?=[\v\f\u0085\u2028\u2029]|\r(?!$))/g
+const isMarked = (line: string): boolean => line.trimEnd().endsWith(MARK) && line.trimEnd().search(OTHER_ENDS) < 0
 
 /** The text with a mark at the end of each of these lines. */
 export function marked(text: string, lines: ReadonlySet<number>): string {
@@ -36,7 +38,7 @@ export function marked(text: string, lines: ReadonlySet<number>): string {
     .split('\n')
     .map((line, at) => {
       const isLeft = !lines.has(at + 1) || STRUCTURE.test(line) || isMarked(line)
-      return isLeft ? line : line.replace(/[ \t]*(\r?)$/, ` ${MARK}$1`)
+      return isLeft ? line : line.replace(OTHER_ENDS, ` ${MARK}`).replace(/[ \t]*(\r?)$/, ` ${MARK}$1`)
     })
     .join('\n')
 }

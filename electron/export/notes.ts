@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../shared/import.ts'
+import { shownName } from '../../shared/invisible.ts'
 import { INDEX_PATH } from '../../shared/layout.ts'
 import { say } from '../../shared/messages/say.ts'
 import { isNote } from '../../shared/note-files.ts'
@@ -53,7 +54,7 @@ export function asSections(notes: readonly NoteText[], level: number): string {
   return notes
     .map(({ path, text, isNameMarked }) => {
       const note = readNote(path, text)
-      const heading = `${'#'.repeat(level)} ${path}${isNameMarked ? ` ${MARK}` : ''}`
+      const heading = `${'#'.repeat(level)} ${shownName(path)}${isNameMarked ? ` ${MARK}` : ''}`
       return [heading, ...ofProperties(path, note), bodyOf(note, level)].filter((part) => part !== '').join('\n\n')
     })
     .join('\n\n')

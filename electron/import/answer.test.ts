@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ANSWER_BEGIN, ANSWER_END } from '../../shared/ask-assistant.ts'
+import { ANSWER_BEGIN, ANSWER_END, ASK_ASSISTANT } from '../../shared/ask-assistant.ts'
+import { english } from '../../shared/messages/english.ts'
 import { random } from '../../testing/random.ts'
 import { readAnswer } from './answer.ts'
 import { fromPasted } from './kinds/text.ts'
@@ -42,7 +43,10 @@ test('what assistants make of it: chatter, fences, bold, numbers, dots, lost and
       '– She has a cat.',
     ],
   ]
-  for (const lines of variants) expect(read(lines.join('\r\n')), lines.join('\n')).toEqual(WANTED)
+  for (const lines of variants) {
+    expect(read(lines.join('\r\n')), lines.join('\n')).toEqual(WANTED)
+    expect(readAnswer(lines.join('\n')).cutOffAfter).toBeNull()
+  }
 })
 
 test('in other languages, and with what only looks like a mark', () => {
@@ -82,6 +86,16 @@ test('no fact is lost: those in bold alone, under no heading, in tables, outside
   expect(readAnswer(`I know this.\n${within('- one')}\nAnd this:\n- two\nBye.`)).toEqual({
     topics: [{ heading: '', facts: ['one', 'two'] }],
     dropped: ['I know this.', 'And this:', 'Bye.'],
+    cutOffAfter: null,
+  })
+})
+
+test('the question names the markers, and is no part of the answer where it was copied along', () => {
+  const question = ASK_ASSISTANT.map(english).join('\n\n')
+  for (const marker of [ANSWER_BEGIN, ANSWER_END]) expect(question).toContain(`“${marker}”`)
+  expect(readAnswer(`${question}\n\n${within('- one')}`)).toEqual({
+    topics: [{ heading: '', facts: ['one'] }],
+    dropped: ASK_ASSISTANT.map(english),
     cutOffAfter: null,
   })
 })
