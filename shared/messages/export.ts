@@ -10,12 +10,12 @@ export const EXPORT = {
   'export-too-large': '{path} is too large to export. Copy it from the store’s folder.',
   'export-nothing': 'There is no text to export. Nothing was written.',
   'export-past-untrusted':
-    'Only of the present memory is it known which lines come from outside. Nothing was exported; export the past as it was.',
+    'Which lines come from outside is known only for the present memory. Nothing was exported; export the past as it was.',
   'export-history-untrusted':
     'The history is exported as it is: no line can be marked or left out. Nothing was exported; export the files instead.',
   'export-target-no-text':
-    'That file is no text, so no section can be put into it. Nothing was changed; choose another file.',
-  'export-target-no-file': 'That is not a file. Nothing was changed; choose a file, or a name that is free.',
+    'That file isn’t text, so no section can be put into it. Nothing was changed; choose another file.',
+  'export-target-no-file': 'That isn’t a file. Nothing was changed; choose a file, or a name that is free.',
   'export-target-large': 'That file is too large to put a section into it. Nothing was changed; choose another file.',
   'export-markers-broken':
     'The lines “{begin}” and “{end}” in that file don’t enclose one section: each must be there once, in this order. Nothing was changed; correct or remove these lines, and export again.',
