@@ -20,8 +20,8 @@ export const KINDS: readonly Kind[] = [
   CODEX,
   CLAUDE_CODE,
   VSCODE,
-  RULES,
   VAULT,
+  RULES,
   TEXT,
   FOLDER,
 ]
