@@ -86,3 +86,9 @@ test('names that YAML takes for something else are quoted', () => {
   const names = [...files.values()].slice(1).map((text) => propertiesOf(text))
   expect(names).toMatchObject([{ name: 'true' }, { name: '2026' }, { name: '猫' }, { name: 'a-b' }, { name: 'note' }])
 })
+
+test('where the system ignores case, the index keeps its name for itself', () => {
+  const files = asFiles({ 'memory.md': 'Likes tea.\n', 'memory-notes.md': 'Another one.\n' })
+  expect([...files.keys()]).toEqual(['MEMORY.md', 'more-memory-notes.md', 'memory-notes.md'])
+  expect(files.get('MEMORY.md')).toContain('(more-memory-notes.md)')
+})

@@ -40,11 +40,16 @@ export function asClaudeMemory(notes: readonly NoteText[], taken: ReadonlySet<st
   return [...indexOf([...own.trimEnd().split('\n'), ...added], freeName('more-notes.md', taken)), ...files]
 }
 
-/** Claude Code reads Markdown; another note keeps its name in front of that ending. */
+/**
+ * Claude Code reads Markdown; another note keeps its name in front of that ending. Where the system ignores case, only the
+ * index may have its name.
+ */
 const renamer =
   (taken: ReadonlySet<string>) =>
-  (path: string): string =>
-    isMarkdown(path) || taken.has(`${path}.md`) ? path : `${path}.md`
+  (path: string): string => {
+    if (path.toLowerCase() === INDEX_PATH.toLowerCase()) return freeName('memory-notes.md', taken)
+    return isMarkdown(path) || taken.has(`${path}.md`) ? path : `${path}.md`
+  }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`more-${name}`, taken) : name
