@@ -17,7 +17,7 @@ import { PointNames } from './PointNames.tsx'
 
 /** Which file, by whom, from which conversation and sentence, and which commit. */
 export function CommitSource({ commit }: { readonly commit: Commit }) {
-  const { conversation, turn } = commit.origin
+  const { conversation, turn, source } = commit.origin
   const [first] = commit.changes
   return (
     <dl className="src">
@@ -37,6 +37,7 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
         </Fact>
       )}
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
+      {source !== undefined && <Fact name={t`Source`}>{source}</Fact>}
       <FromAgent commit={commit} />
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
