@@ -80,6 +80,7 @@ test('all of it waits, is written as one commit that says what it is of, and is 
   const commit = 'commit' in outcome ? (outcome.commit.variorumId ?? '') : ''
   await core.undo({ commits: [commit] })
   expect((await core.store.tree()).files.map(({ path }) => path)).toEqual(['me.md'])
+  await core.store.published()
   expect(await gitComplaints(dir)).toBe('')
 })
 
