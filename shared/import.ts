@@ -46,6 +46,41 @@ export interface FoundFile {
   readonly items: number
 }
 
+/** What was said in turn: a message of the user, and all that the assistant answered until the next. */
+export interface ImportedTurn {
+  readonly text: string
+  /** Null if there was none. */
+  readonly answer: string | null
+  /** As the source calls the model; '' if it does not say. */
+  readonly model: string
+  /** In ISO 8601; null if the source does not say. */
+  readonly began: string | null
+  readonly ended: string | null
+}
+
+/** A conversation with another assistant, as a source has it. */
+export interface ImportedConversation {
+  readonly kind: ImportKind
+  /** As the source knows it, from one export to the next. */
+  readonly id: string
+  readonly title: string
+  readonly began: string | null
+  /** When it was changed last. */
+  readonly changed: string | null
+  /** At least one. */
+  readonly turns: readonly ImportedTurn[]
+}
+
+/** What became of the conversations of an import: `found` is added, known and left out together. */
+export interface ImportedConversations {
+  readonly found: number
+  /** New ones, and those that went on since they came in. */
+  readonly added: number
+  /** Those that came in before and are the same. */
+  readonly known: number
+  readonly leftOut: readonly LeftOut[]
+}
+
 /** All of a source: `found` is the items of the files and what was left out together. */
 export interface FoundInSource {
   readonly kind: ImportKind
@@ -127,7 +162,13 @@ export type ImportProgress =
   /** In bytes. */
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   /** `waiting` is the id of what waits; null where nothing is new. */
-  | { readonly kind: 'done'; readonly waiting: string | null; readonly sources: readonly ImportedSource[] }
+  | {
+      readonly kind: 'done'
+      readonly waiting: string | null
+      readonly sources: readonly ImportedSource[]
+      /** Null if they were not asked for. */
+      readonly conversations: ImportedConversations | null
+    }
 
 /** So many bytes are sent at a time. */
 export const UPLOAD_PIECE = 4_000_000

@@ -20,6 +20,7 @@ import type { Store } from '../memory/store-interface.ts'
 import type { ConversationFile } from './conversation/conversation-file.ts'
 import { ConversationFiles } from './conversation/conversation-files.ts'
 import { inFlightOf } from './conversation/in-flight.ts'
+import { Incoming } from './conversation/incoming.ts'
 import type { Line } from './conversation/lines.ts'
 import { LiveConversations, type NewConversation } from './conversation/live-conversations.ts'
 import type { ConversationLog } from './conversation/log.ts'
@@ -60,6 +61,8 @@ export interface Conversations {
   restore(id: string): Promise<void>
   /** What deleted conversations were called, by their ids. */
   deletedTitles(): Promise<Readonly<Record<string, string>>>
+  /** Takes in conversations with other assistants. @param isRehearsal only says what would come in */
+  comingIn(isRehearsal: boolean): Incoming
   /** Another process wrote the file: tells subscribers to read it again. */
   changed(id: string): void
 }
@@ -117,11 +120,10 @@ export function createConversations({
     await (live.get(id)?.append(line) ?? appendOnce(await file.take(), line))
     emitChanged(id)
   }
-  const gone = (id: string): void => {
+  const reread = (id: string): void => {
     summaries.forget(id)
     emitChanged(id)
   }
-  const deletion = deletionOf(new Trash(home, directory), { existing, list, onChanged: gone })
   return {
     directory,
     begin,
@@ -144,7 +146,8 @@ export function createConversations({
     rename: (id, typed) => appendTo(id, renamedTo(typed)),
     ...choices(appendTo),
     keep: (id) => keep(files, existing(id), id).then(() => emitChanged(id)),
-    ...deletion,
+    ...deletionOf(new Trash(home, directory), { existing, list, onChanged: reread }),
+    comingIn: (isRehearsal) => new Incoming({ files, live, redactor, onPlaced: reread }, isRehearsal),
     changed(id) {
       if (!isLive(id)) emitChanged(id)
     },

@@ -21,6 +21,7 @@ export function addTransfers(variorum: Command, place: () => Place): void {
       oneOf(ImportKind),
     )
     .option('--into <folder>', 'the folder of the memory that it goes to', memoryFolder)
+    .option('--conversations', 'take the conversations in as well: they are listed, and can be continued')
     .option('--dry-run', 'say what would wait, and let nothing wait')
     .option('--json', 'print JSON')
     .action((paths: string[], options: Parameters<typeof importPaths>[2]) => importPaths(place(), paths, options))

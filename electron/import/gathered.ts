@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { FoundFile, FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
+import type { FoundFile, FoundInSource, ImportedConversation, ImportKind, LeftOut } from '../../shared/import.ts'
 import { shownName } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { type JsonItem, jsonItems, type JsonItemsOptions, jsonLines } from './json-items.ts'
@@ -40,6 +40,30 @@ export class Gathered {
     return this.#good(file, jsonLines(this.#told(bytes)))
   }
 
+  /** The items of a file of conversations: what is no item is left out of these, where they are taken. */
+  conversations(file: SourceFile): AsyncGenerator<ReadItem> {
+    return this.#good(file, jsonItems(this.#told(file.stream())), (what, why) => this.leaveOutConversation(what, why))
+  }
+
+  /**
+   * A conversation: taken, where they are.
+   * @param why it is left out where they are not
+   * @param read what it is, or why it is none
+   */
+  async conversation(what: string, why: Message, read: () => ImportedConversation | Message): Promise<void> {
+    const { conversations } = this.#how
+    if (conversations === undefined) return this.leaveOut(what, why)
+    const found = read()
+    if ('turns' in found) await conversations.take(shownName(what), found)
+    else this.leaveOutConversation(what, found)
+  }
+
+  /** What should be a conversation. */
+  leaveOutConversation(what: string, why: Message): void {
+    if (this.#how.conversations === undefined) this.leaveOut(what, why)
+    else this.#how.conversations.leaveOut(shownName(what), why)
+  }
+
   async *#told(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       this.#how.signal.throwIfAborted()
@@ -49,12 +73,16 @@ export class Gathered {
     }
   }
 
-  async *#good(file: SourceFile, items: AsyncIterable<JsonItem>): AsyncGenerator<ReadItem> {
+  async *#good(
+    file: SourceFile,
+    items: AsyncIterable<JsonItem>,
+    leaveOut = (what: string, why: Message): void => this.leaveOut(what, why),
+  ): AsyncGenerator<ReadItem> {
     try {
       for await (const item of items) {
         const what = `${file.name}${item.of === '' ? '' : `, ${item.of}`}, ${item.number}`
         if (item.why === undefined) yield { of: item.of, value: item.value, what }
-        else this.leaveOut(what, item.why)
+        else leaveOut(what, item.why)
       }
     } catch (error) {
       // What was read of a damaged file before the damage is kept.

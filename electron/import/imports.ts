@@ -4,7 +4,13 @@ import type { ObjectId, StorePath } from '../../shared/change.ts'
 import type { UndoOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import { type FoundInSource, type ImportedText, ImportProposal, type ImportSelection } from '../../shared/import.ts'
+import {
+  type FoundInSource,
+  type ImportedConversations,
+  type ImportedText,
+  ImportProposal,
+  type ImportSelection,
+} from '../../shared/import.ts'
 import { say } from '../../shared/messages/say.ts'
 import { byImport, type Client } from '../../shared/origin.ts'
 import { MAX_PATHS_TOLD } from '../../shared/waiting.ts'
@@ -15,6 +21,7 @@ import type { WaitingList } from '../review/waiting-list.ts'
 import { hashOf, Ledger } from './ledger.ts'
 import { proposalOf } from './proposal.ts'
 import { type ReadHow, readSources } from './read-sources.ts'
+import type { ConversationTaker } from './source.ts'
 
 /** A source that was read. */
 export interface ReadSource {
@@ -31,10 +38,31 @@ export interface ProposeHow {
   readonly isRehearsal?: boolean
 }
 
+/** Takes conversations in, all of them together. */
+export interface ComingIn extends ConversationTaker {
+  /** @returns once all that was taken is durable */
+  settle(): Promise<ImportedConversations>
+  /** Forgets what was not settled. */
+  discard(): Promise<void>
+}
+
+export interface BringInHow extends Omit<ReadHow, 'conversations'>, ProposeHow {
+  /** The conversations come in, too. */
+  readonly conversations?: boolean | undefined
+}
+
+export interface BroughtIn {
+  readonly proposal: ImportProposal
+  /** Null if they were not asked for. */
+  readonly conversations: ImportedConversations | null
+}
+
 /** What the user brings in waits as one proposal, and is written as one commit. */
 export interface Imports {
   /** Reads what the user brings in: see readSources. */
   readonly read: (paths: readonly string[], how: ReadHow) => Promise<readonly ReadSource[]>
+  /** Reads it and lets it wait. Conversations are no memory: they come in once all of it is read. */
+  bringIn(paths: readonly string[], how: BringInHow): Promise<BroughtIn>
   propose(sources: readonly ReadSource[], how?: ProposeHow): Promise<ImportProposal>
   /** Null if it waits no more. */
   proposal(id: string): Promise<ImportProposal | null>
@@ -51,6 +79,7 @@ export interface ImportsOptions {
   readonly waiting: WaitingList
   readonly redactor: { redact(text: string, path?: string): string }
   readonly emit: (event: AppEvent) => void
+  readonly comingIn: (isRehearsal: boolean) => ComingIn
   readonly client?: Client | undefined
 }
 
@@ -66,19 +95,31 @@ export function createImports(options: ImportsOptions): Imports {
     await fs.rm(nodePath.join(folder, 'imports', `${id}.json`), { force: true })
     emit({ type: 'review.changed' })
   }
+  const propose: Imports['propose'] = async (sources, how = {}) => {
+    const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
+    if (how.isRehearsal === true || made.files.length === 0) return made
+    // The texts first: what waits can then be shown.
+    await kept(made.id).change(() => made)
+    const paths = made.files.slice(0, MAX_PATHS_TOLD).map(({ path }) => path)
+    const names = made.sources.map(({ name }) => name)
+    await waiting.add({ kind: 'import', id: made.id, at: made.at, names, paths, files: made.files.length })
+    emit({ type: 'review.changed' })
+    return made
+  }
   return {
     read: readSources,
-    async propose(sources, how = {}) {
-      const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
-      if (how.isRehearsal === true || made.files.length === 0) return made
-      // The texts first: what waits can then be shown.
-      await kept(made.id).change(() => made)
-      const paths = made.files.slice(0, MAX_PATHS_TOLD).map(({ path }) => path)
-      const names = made.sources.map(({ name }) => name)
-      await waiting.add({ kind: 'import', id: made.id, at: made.at, names, paths, files: made.files.length })
-      emit({ type: 'review.changed' })
-      return made
+    async bringIn(paths, { conversations, ...how }) {
+      const coming = conversations === true ? options.comingIn(how.isRehearsal === true) : undefined
+      try {
+        const sources = await readSources(paths, { ...how, conversations: coming })
+        how.signal.throwIfAborted()
+        const settled = (await coming?.settle()) ?? null
+        return { proposal: await propose(sources, how), conversations: settled }
+      } finally {
+        await coming?.discard()
+      }
     },
+    propose,
     proposal,
     async accept(id, selection) {
       const found = await proposal(id)

@@ -5,7 +5,7 @@ import { say } from '../../shared/messages/say.ts'
 import type { ReadSource } from './imports.ts'
 import { openSource } from './open-source.ts'
 import { KINDS, recognise } from './recognise.ts'
-import type { Source } from './source.ts'
+import type { ConversationTaker, Source } from './source.ts'
 
 export interface ReadHow {
   /** The format, if the user says so. */
@@ -13,6 +13,8 @@ export interface ReadHow {
   readonly signal: AbortSignal
   /** How many bytes have been read so far, of how many there are. */
   readonly told?: ((done: number, total: number) => void) | undefined
+  /** Takes the conversations, if they are wanted. */
+  readonly conversations?: ConversationTaker | undefined
 }
 
 /** Reads what the user brings in. What is no format that we know is refused by name, before anything is proposed. */
@@ -29,11 +31,11 @@ export async function readSources(paths: readonly string[], how: ReadHow): Promi
   return read
 }
 
-async function readOne(source: Source, { as, signal, told }: ReadHow): Promise<ReadSource> {
+async function readOne(source: Source, { as, signal, told, conversations }: ReadHow): Promise<ReadSource> {
   const kind = as === undefined ? await recognise(source) : KINDS.find(({ id }) => id === as)
   if (kind == null) throw new AppError('bad-request', say('import-unknown', { source: source.name }))
   const total = source.files.reduce((sum, { size }) => sum + size, 0)
-  const found = await kind.read(source, { signal, told: (bytes) => told?.(bytes, total) })
+  const found = await kind.read(source, { signal, told: (bytes) => told?.(bytes, total), conversations })
   return { name: source.name, hash: hashOfFound(found), found }
 }
 

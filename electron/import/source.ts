@@ -1,4 +1,5 @@
-import type { FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
+import type { FoundInSource, ImportedConversation, ImportKind, LeftOut } from '../../shared/import.ts'
+import type { Message } from '../../shared/messages/message.ts'
 
 /** One file of what is imported. Nothing of it is read before somebody asks. */
 export interface SourceFile {
@@ -26,6 +27,13 @@ export interface OpenedSource extends Source {
   close(): Promise<void>
 }
 
+/** Takes the conversations of a source, one at a time, as they are read. */
+export interface ConversationTaker {
+  /** @param what it is called where something is said of it */
+  take(what: string, conversation: ImportedConversation): Promise<void>
+  leaveOut(what: string, why: Message): void
+}
+
 /** A format. Reading is pure but for the bytes of the source, and writes nothing. */
 export interface Kind {
   readonly id: ImportKind
@@ -35,9 +43,14 @@ export interface Kind {
    * One bad item never costs the others: whatever is in the source is in a file, or is left out with a reason.
    * @param told how many bytes have been read so far
    * @param signal throws its reason when aborted
+   * @param conversations takes them, if they are wanted; what it is given is in no file, and not left out
    */
   read(
     source: Source,
-    how: { readonly told: (bytes: number) => void; readonly signal: AbortSignal },
+    how: {
+      readonly told: (bytes: number) => void
+      readonly signal: AbortSignal
+      readonly conversations?: ConversationTaker | undefined
+    },
   ): Promise<FoundInSource>
 }

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
+import { clearOld } from '../disk/clear-old.ts'
 import { unlessMissing } from '../disk/durable-files.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 
@@ -24,7 +25,7 @@ export function createUploads(folder: string): Uploads {
   const of = (id: string): string => nodePath.join(folder, id)
   return {
     async begin() {
-      await clear(folder).catch(() => undefined)
+      await clearOld(folder, LEFTOVER_MS)
       const id = newUlid()
       await fs.mkdir(of(id), { recursive: true, mode: 0o700 })
       return id
@@ -42,12 +43,5 @@ export function createUploads(folder: string): Uploads {
       return ((await unlessMissing(fs.readdir(of(id)))) ?? []).map((name) => nodePath.join(of(id), name))
     },
     discard: (id) => fs.rm(of(id), { recursive: true, force: true }),
-  }
-}
-
-async function clear(folder: string): Promise<void> {
-  for (const name of (await unlessMissing(fs.readdir(folder))) ?? []) {
-    const { mtimeMs } = await fs.lstat(nodePath.join(folder, name))
-    if (Date.now() - mtimeMs > LEFTOVER_MS) await fs.rm(nodePath.join(folder, name), { recursive: true, force: true })
   }
 }

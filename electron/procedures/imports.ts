@@ -17,8 +17,14 @@ export const importProcedures = t.router({
   discard: ask.input(OfUpload).mutation(({ ctx, input }) => ctx.core.uploads.discard(input.id)),
   /** Reads what was sent; it is gone then. Unsubscribing cancels, and nothing waits. */
   read: ask
-    .input(OfUpload.extend({ as: ImportKind.optional(), into: StorePath.or(z.literal('')).default('') }))
-    .subscription(async function* ({ ctx, input: { id, as, into }, signal }): AsyncGenerator<ImportProgress> {
+    .input(
+      OfUpload.extend({
+        as: ImportKind.optional(),
+        into: StorePath.or(z.literal('')).default(''),
+        conversations: z.boolean().default(false),
+      }),
+    )
+    .subscription(async function* ({ ctx, input: { id, ...how }, signal }): AsyncGenerator<ImportProgress> {
       const { uploads, imports } = ctx.core
       const stopping = signal ?? new AbortController().signal
       const steps: ImportProgress[] = []
@@ -29,10 +35,11 @@ export const importProcedures = t.router({
           last = Date.now()
           steps.push({ kind: 'progress', done, total })
         }
-        const reading = imports.read(await uploads.paths(id), { as, signal: stopping, told })
-        yield* whileRunning(reading, () => steps.splice(0))
-        const { id: made, sources, files } = await imports.propose(await reading, { into })
-        yield { kind: 'done', waiting: files.length === 0 ? null : made, sources }
+        const coming = imports.bringIn(await uploads.paths(id), { ...how, signal: stopping, told })
+        yield* whileRunning(coming, () => steps.splice(0))
+        const { proposal, conversations } = await coming
+        const { id: made, sources, files } = proposal
+        yield { kind: 'done', waiting: files.length === 0 ? null : made, sources, conversations }
       } catch (error) {
         throw forPage(error)
       } finally {

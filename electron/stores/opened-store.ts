@@ -140,7 +140,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     values: createValueKeeper({ store, folder, inForce, originals: agent.originals, emit, audit: auditHere }),
     review,
     upkeep,
-    imports: createImports({ store, folder, waiting, redactor, emit, client }),
+    imports: createImports({ store, folder, waiting, redactor, emit, client, comingIn: agent.conversations.comingIn }),
     ...lookingBy(inForce),
     agent,
     jobs,

@@ -24,7 +24,8 @@ export function conversationMarkdown({ title, turns, diffs, isUndone }: Exported
 
 function turnMarkdown(turn: Turn, how: Pick<Exported, 'diffs' | 'isUndone'>): readonly string[] {
   const { number, startedAt, provider, model, replacedBy, end } = turn
-  const [at, who] = [stampOf(startedAt), provider === 'demo' ? speaker(provider) : `${speaker(provider)} (${model})`]
+  const isNameless = provider === 'demo' || model === ''
+  const [at, who] = [stampOf(startedAt), isNameless ? speaker(provider) : `${speaker(provider)} (${model})`]
   const heading = replacedBy === undefined ? t`Turn ${number}` : t`Turn ${number}, replaced by turn ${replacedBy}`
   const reason = end === null || end.kind === 'done' ? null : end.reason
   return [

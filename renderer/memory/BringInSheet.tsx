@@ -5,11 +5,19 @@ import { useState } from 'react'
 import { ASK_ASSISTANT } from '../../shared/ask-assistant.ts'
 import { size } from '../format/sizes.ts'
 import { worded } from '../format/worded.ts'
-import { bringIn, bringInText, closeBringIn, type Running, useBringIn } from '../state/bring-in-store.ts'
+import {
+  bringIn,
+  bringInText,
+  closeBringIn,
+  type Running,
+  takeConversations,
+  useBringIn,
+} from '../state/bring-in-store.ts'
 import { copy } from '../state/copy.ts'
 import { pickFiles } from '../state/incoming-files.ts'
 import { AskSheet } from '../ui/AskSheet.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { SheetActions } from '../ui/SheetActions.tsx'
 
@@ -63,6 +71,7 @@ interface WaysProps {
 
 /** Where it may come from. */
 function Ways({ text, onText }: WaysProps) {
+  const { takesConversations } = useBringIn()
   return (
     <>
       <p>
@@ -79,6 +88,13 @@ function Ways({ text, onText }: WaysProps) {
           <Trans>Choose a folder…</Trans>
         </Button>
       </div>
+      <Choice
+        type="checkbox"
+        name={t`Conversations, too`}
+        hint={t`Those in an export of ChatGPT or Claude are listed with yours, and you can go on with them. What was said in them counts as text from outside.`}
+        checked={takesConversations}
+        onChange={takeConversations}
+      />
       <p>
         <Trans>Or ask the other assistant, and paste its answer.</Trans>{' '}
         <Button small icon={Copy} onClick={() => void copy(ASK_ASSISTANT.map(worded).join('\n\n'), t`Question copied`)}>

@@ -19,13 +19,19 @@ export interface Running {
 }
 
 /** The sheet in which the user brings in what other programs know, and what is being read. */
-export const useBringIn = create<{ readonly isOpen: boolean; readonly running: Running | null }>(() => ({
+export const useBringIn = create<{
+  readonly isOpen: boolean
+  readonly takesConversations: boolean
+  readonly running: Running | null
+}>(() => ({
   isOpen: false,
+  takesConversations: false,
   running: null,
 }))
 
-export const openBringIn = (): void => useBringIn.setState({ isOpen: true })
+export const openBringIn = (): void => useBringIn.setState({ isOpen: true, takesConversations: false })
 export const closeBringIn = (): void => useBringIn.setState({ isOpen: false })
+export const takeConversations = (takesConversations: boolean): void => useBringIn.setState({ takesConversations })
 
 /** Exports of other programs are read; what else is dropped is added as it is. */
 export const isExport = ({ path }: Incoming): boolean => /\.(?:zip|jsonl?)$/i.test(path)
@@ -36,17 +42,20 @@ export const bringInText = (text: string): Promise<void> =>
 
 /** Sends files to be read. What they say then waits under Review. */
 export async function bringIn(files: readonly Incoming[], as?: ImportKind): Promise<void> {
-  if (files.length === 0 || useBringIn.getState().running !== null) return
+  const { running, takesConversations: conversations } = useBringIn.getState()
+  if (files.length === 0 || running !== null) return
   const stopping = new AbortController()
   const show = (what: Running['what'], done: number, total: number): void =>
     useBringIn.setState({ isOpen: true, running: { what, done, total, cancel: () => stopping.abort() } })
   try {
     const id = await send(files, stopping.signal, (done, total) => show('sending', done, total))
-    const { waiting, sources } = await read({ id, as }, stopping.signal, (done, total) => show('reading', done, total))
+    const what = { id, as, conversations }
+    const done = await read(what, stopping.signal, (bytes, total) => show('reading', bytes, total))
     await reviewQuery.now()
     useBringIn.setState({ isOpen: false })
-    if (waiting !== null) openReview(waiting)
-    else useStatusBar.getState().say(nothingNew(sources))
+    if (done.waiting !== null) openReview(done.waiting)
+    const told = outcome(done)
+    if (told !== '') useStatusBar.getState().say(told)
   } catch (error) {
     if (stopping.signal.aborted) useStatusBar.getState().say(t`The import was cancelled. Nothing was imported.`)
     else warnOf(error)
@@ -80,7 +89,7 @@ async function send(files: readonly Incoming[], signal: AbortSignal, told: Step)
 type Done = Extract<ImportProgress, { readonly kind: 'done' }>
 
 function read(
-  what: { readonly id: string; readonly as: ImportKind | undefined },
+  what: { readonly id: string; readonly as: ImportKind | undefined; readonly conversations: boolean },
   signal: AbortSignal,
   told: Step,
 ): Promise<Done> {
@@ -96,10 +105,17 @@ function read(
   })
 }
 
-function nothingNew(sources: Done['sources']): string {
+/** What there is to say besides what Review shows. */
+function outcome({ waiting, sources, conversations }: Done): string {
   const left = sources.reduce((sum, { leftOut }) => sum + leftOut.reduce((all, { count }) => all + count, 0), 0)
+  const { added = 0, leftOut = [] } = conversations ?? {}
+  const isNothing = waiting === null && added === 0
   return sentencesText([
-    t`Nothing new to import.`,
-    ...(left === 0 ? [] : [plural(left, { one: '# item was left out.', other: '# items were left out.' })]),
+    ...(isNothing ? [t`Nothing new to import.`] : []),
+    ...(added === 0 ? [] : [plural(added, { one: '# conversation imported.', other: '# conversations imported.' })]),
+    ...(leftOut.length === 0
+      ? []
+      : [plural(leftOut.length, { one: '# conversation was left out.', other: '# conversations were left out.' })]),
+    ...(isNothing && left > 0 ? [plural(left, { one: '# item was left out.', other: '# items were left out.' })] : []),
   ])
 }

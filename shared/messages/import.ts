@@ -36,5 +36,6 @@ export const IMPORT = {
   'import-switched-off': '{count, plural, one {it’s switched off} other {these # are switched off}}',
   'import-deleted-there': '{count, plural, one {it was deleted there} other {these # were deleted there}}',
   'import-archived-there': '{count, plural, one {it was archived there} other {these # were archived there}}',
+  'import-continued': 'you went on with it here, so it stays as it is',
   'import-twice': 'the same is in {file}',
 } as const

@@ -20,6 +20,8 @@ export interface ConversationFile {
    */
   take(onClosed?: () => void): Promise<ConversationLog | null>
   isLocked(): Promise<boolean>
+  /** Does something while nobody else writes to it; `null` while it is locked. */
+  whileLocked<T>(work: () => Promise<T>): Promise<T | null>
   /**
    * @param how what takes it away, if not for good
    * @returns false while it is locked
@@ -30,7 +32,12 @@ export interface ConversationFile {
 export function conversationFile(directory: string, id: string): ConversationFile {
   const file = path.join(directory, `${id}.jsonl`)
   const lockFile = path.join(directory, `${id}.lock`)
+  const whileLocked: ConversationFile['whileLocked'] = async (work) => {
+    const lock = await takeLock(lockFile)
+    return lock === null ? null : work().finally(() => lock.release())
+  }
   return {
+    whileLocked,
     async read() {
       const bytes = await readRows(file)
       return bytes === null ? null : parseLines(bytes)
@@ -57,10 +64,7 @@ export function conversationFile(directory: string, id: string): ConversationFil
     },
     isLocked: () => isLocked(lockFile),
     async remove(how = () => rm(file, { force: true })) {
-      const lock = await takeLock(lockFile)
-      if (lock === null) return false
-      await how().finally(() => lock.release())
-      return true
+      return (await whileLocked(() => how().then(() => true))) ?? false
     },
   }
 }

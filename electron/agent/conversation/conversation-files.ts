@@ -93,6 +93,7 @@ function temporaryFile(id: string, onRemoved: () => void): ConversationFile {
       const write = async (row: string): Promise<void> => void (bytes += row.length)
       return logOver(id, lines, { bytes, write, close })
     },
+    whileLocked: async (work) => (isTaken ? null : work()),
     isLocked: async () => isTaken,
     async remove() {
       if (isTaken) return false

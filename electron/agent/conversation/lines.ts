@@ -15,6 +15,20 @@ import { ReplyBlock } from '../wire.ts'
  * model is sent are both derived from them (replay.ts, messages.ts).
  */
 
+/** Where a conversation came from that was had with another assistant. */
+const ImportedFrom = z.object({
+  kind: z.string(),
+  /** As the source knows it. */
+  id: z.string(),
+  /** When it was changed there last; null if the source does not say. */
+  changed: z.string().nullable(),
+  /** Of what came in: SHA-256 in hex. */
+  hash: z.string(),
+  /** So many of its turns came in; later ones were asked here. */
+  turns: z.number().int(),
+})
+export type ImportedFrom = z.infer<typeof ImportedFrom>
+
 const ConversationBegan = z.object({
   type: z.literal('conversation.began'),
   version: z.literal(1),
@@ -28,6 +42,8 @@ const ConversationBegan = z.object({
   job: JobSessionRef.optional(),
   /** What its system text says besides the usual. */
   guidance: z.string().optional(),
+  /** Set for one that was imported. */
+  imported: ImportedFrom.optional(),
   time: z.string(),
 })
 const ConversationRenamed = z.object({ type: z.literal('conversation.renamed'), title: z.string(), time: z.string() })
@@ -153,6 +169,15 @@ export const Line = z.discriminatedUnion('type', [
 ])
 export type Line = z.infer<typeof Line>
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>
+
+/** Lines that are no news of a conversation. */
+export const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
+  'conversation.renamed',
+  'conversation.filed',
+  'conversation.kept',
+  'budget.set',
+  'saving.set',
+])
 
 const LINE_FEED = 0x0a
 

@@ -11,7 +11,7 @@ import type { SeenBlobs } from '../memory-tool/seen-files.ts'
 import type { Prompt } from '../prompt.ts'
 import type { ShownPiece } from '../reply.ts'
 import type { ReplyBlock } from '../wire.ts'
-import type { Line, LineOf } from './lines.ts'
+import { ABOUT_THE_CONVERSATION, type ImportedFrom, type Line, type LineOf } from './lines.ts'
 import type { ConversationLog } from './log.ts'
 
 // Derives state from a conversation's lines. Pure: the running loop and a restart read the same lines the same way.
@@ -21,7 +21,11 @@ type Unwritten = Pick<ConversationLog, 'arriving' | 'waiting'>
 
 /** The thread, as the page shows it. */
 export function transcriptOf(lines: readonly Line[], conversation: string, unwritten?: Unwritten): readonly Turn[] {
-  const turns = lines.flatMap((line) => eventsOf(line, conversation)).reduce(applyTurnEvent, [])
+  const imported = importedIn(lines)?.turns ?? 0
+  const turns = lines
+    .flatMap((line) => eventsOf(line, conversation))
+    .reduce(applyTurnEvent, [])
+    .map((turn) => (turn.number > imported ? turn : { ...turn, requests: [] }))
   const open = unwritten === undefined ? null : openTurn(lines)
   if (unwritten === undefined || open === null) return turns
   const waiting = { type: 'turn.waiting', conversation, turn: open.turn, waiting: unwritten.waiting() } as const
@@ -79,6 +83,8 @@ export function isInterrupted(lines: readonly Line[]): boolean {
 export function lineageSent(lines: readonly Line[]): Lineage {
   const sources = lines.flatMap((line): readonly Lineage[] => {
     if (line.type === 'model.replied') return ['agent']
+    // What another assistant said, or was told, may be anybody's words.
+    if (line.type === 'conversation.began') return line.imported === undefined ? [] : ['outside']
     if (line.type === 'turn.started') return line.pictures !== undefined || hasFile(line.text) ? ['outside'] : []
     return line.type === 'tool.returned' ? [line.lineage] : []
   })
@@ -108,23 +114,28 @@ export function savingIn(lines: readonly Line[]): Saving | null {
 
 /** What each turn used. */
 export function spendingsOf(lines: readonly Line[]): readonly Spending[] {
+  const imported = importedIn(lines)?.turns ?? 0
   const requests = Map.groupBy(
     lines.filter((line) => line.type === 'model.replied'),
     ({ turn }) => turn,
   )
   const ends = new Map(lines.flatMap((line) => (line.type === 'turn.ended' ? [[line.turn, line.time] as const] : [])))
-  return lines
-    .filter((line) => line.type === 'turn.started')
-    .map(({ turn, provider, model, time }) => {
-      const at = ends.get(turn)
-      return {
-        provider,
-        model,
-        startedAt: time,
-        requests: (requests.get(turn) ?? []).map(({ usage = [] }) => usage),
-        end: at === undefined ? null : { at },
-      }
-    })
+  return (
+    lines
+      .filter((line) => line.type === 'turn.started')
+      // The user paid somebody else for these.
+      .filter(({ turn }) => turn > imported)
+      .map(({ turn, provider, model, time }) => {
+        const at = ends.get(turn)
+        return {
+          provider,
+          model,
+          startedAt: time,
+          requests: (requests.get(turn) ?? []).map(({ usage = [] }) => usage),
+          end: at === undefined ? null : { at },
+        }
+      })
+  )
 }
 
 /** How many old tool results the last request left out, since the last summary of the conversation. */
@@ -138,6 +149,11 @@ export function clearedIn(lines: readonly Line[]): number {
 /** The state that the conversation looks at; `null` for the present memory. */
 export function pastPointOf(lines: readonly Line[]): PastPoint | null {
   return lines.find((line) => line.type === 'conversation.began')?.at ?? null
+}
+
+/** Where it came from, if it was had with another assistant. */
+export function importedIn(lines: readonly Line[]): ImportedFrom | null {
+  return lines.find((line) => line.type === 'conversation.began')?.imported ?? null
 }
 
 /** Whether it is in this process's memory alone. */
@@ -172,14 +188,6 @@ export function jobOf(lines: readonly Line[]): JobSessionRef | null {
   return lines.find((line) => line.type === 'conversation.began')?.job ?? null
 }
 
-/** Lines that are no news of it. */
-const ABOUT_THE_CONVERSATION: ReadonlySet<Line['type']> = new Set([
-  'conversation.renamed',
-  'conversation.filed',
-  'conversation.kept',
-  'budget.set',
-  'saving.set',
-])
 /** More than a title is made of, so that what the policies look for around it is there. */
 const BEGINNING_CHARACTERS = 400
 

@@ -3,6 +3,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered } from '../gathered.ts'
 import type { Kind, Source, SourceFile } from '../source.ts'
 import { Anything, bullet, List, named, Text, timeFrom } from '../words.ts'
+import { chatGptConversation } from './chatgpt-conversation.ts'
 
 // The export of ChatGPT has no list of memories. It has every conversation, and in those what was remembered: the profile
 // and the instructions that the user wrote (again in each conversation), what the model saved with its tool `bio`, and, in
@@ -83,12 +84,13 @@ export const CHATGPT: Kind = {
     const files = source.files.filter((file) => isConversations(file, source))
     const lists = source.files.filter((file) => MEMORIES.test(file.name) && !files.includes(file))
     for (const file of files) {
-      for await (const { value, what } of gathered.items(file)) {
+      for await (const { value, what } of gathered.conversations(file)) {
         const conversation = Conversation.safeParse(value)
-        if (!conversation.success) gathered.leaveOut(what, say('import-odd-item'))
+        if (!conversation.success) gathered.leaveOutConversation(what, say('import-odd-item'))
         else {
           const why = remembered.take(conversation.data) ? 'import-only-remembered' : 'import-nothing-remembered'
-          gathered.leaveOut(named(conversation.data.title, what), say(why, { count: 1 }))
+          const name = named(conversation.data.title, what)
+          await gathered.conversation(name, say(why, { count: 1 }), () => chatGptConversation(value))
         }
       }
     }

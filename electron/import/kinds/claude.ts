@@ -3,6 +3,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { firstItems, Gathered, latest } from '../gathered.ts'
 import type { Kind, SourceFile } from '../source.ts'
 import { Anything, List, named, nameFrom, oneLine, pathFrom, Text, timeFrom } from '../words.ts'
+import { claudeConversation } from './claude-conversation.ts'
 
 // The export of Claude: what it remembers of all conversations and of each project, the projects with their instructions
 // and documents, and every conversation. It is one zip, or one for each of these.
@@ -119,7 +120,7 @@ class Reading {
   }
 
   async conversations(file: SourceFile): Promise<void> {
-    for await (const { value, what } of this.#gathered.items(file)) this.#takeConversation(value, what)
+    for await (const { value, what } of this.#gathered.conversations(file)) await this.#takeConversation(value, what)
   }
 
   /** The only file of a source may have been given any name. */
@@ -128,14 +129,15 @@ class Reading {
       const item = Conversation.safeParse(value).data ?? {}
       if ('prompt_template' in item) this.#takeProject(file, value, what)
       else if (SIGNS.slice(0, 3).some((sign) => sign in item)) this.#takeMemory(file, value, what)
-      else this.#takeConversation(value, what)
+      else await this.#takeConversation(value, what)
     }
   }
 
-  #takeConversation(value: unknown, what: string): void {
+  async #takeConversation(value: unknown, what: string): Promise<void> {
     const { data } = Conversation.safeParse(value)
-    if (data === undefined) this.#gathered.leaveOut(what, say('import-odd-item'))
-    else this.#gathered.leaveOut(named(data.name, what), say('import-conversations', { count: 1 }))
+    if (data === undefined) return this.#gathered.leaveOutConversation(what, say('import-odd-item'))
+    const why = say('import-conversations', { count: 1 })
+    await this.#gathered.conversation(named(data.name, what), why, () => claudeConversation(value))
   }
 
   #takeProject(file: SourceFile, value: unknown, what: string): void {
