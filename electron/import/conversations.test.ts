@@ -162,7 +162,7 @@ test('it is listed with its time, found by its words, and continued with all tha
   ])
   expect((await conversations.open(id))?.transcript).toMatchObject([{ provider: 'chatgpt', model: 'gpt-5' }])
 
-  await conversations.setBudget(id, { dollars: null, requests: 50, minutes: 5 })
+  await conversations.setBudget(id, { dollars: null, requests: 2, minutes: null })
   await scene.send(id, 'Save that')
   expect(scene.requests[0] && withoutNotes(scene.requests[0])).toMatchObject([
     { role: 'user', content: [{ text: 'Where do storks nest?' }] },
@@ -170,7 +170,9 @@ test('it is listed with its time, found by its words, and continued with all tha
     { role: 'user', content: [{ text: 'Save that' }] },
   ])
   // Nothing of what somebody else answered counts towards the budget.
-  expect((await conversations.open(id))?.transcript[1]).toMatchObject({ end: { kind: 'done' }, requests: [{}, {}] })
+  const asked = (await conversations.open(id))?.transcript[1]
+  expect(asked?.parts.map(({ kind }) => kind)).toEqual(['call', 'text'])
+  expect(asked).toMatchObject({ end: { kind: 'done' }, requests: [{}, {}] })
   const [commit] = (await scene.core.store.history({ actors: ['agent'] })).commits
   expect(commit?.origin).toMatchObject({ lineage: 'outside', conversation: id, turn: 2 })
 })
