@@ -626,3 +626,35 @@ test('export copies the files, one file as it was, or the whole history, and rep
     err: expect.stringMatching(/^That place is in the memory folder, /),
   })
 })
+
+test('import takes conversations in as well, where it is asked to, and says how many', async () => {
+  const said = (uuid: string, text: string): object => ({
+    uuid,
+    name: `About ${uuid}`,
+    updated_at: '2025-02-03T10:00:00Z',
+    chat_messages: [
+      { sender: 'human', text, created_at: '2025-02-01T10:00:00Z' },
+      { sender: 'assistant', text: 'I see.', created_at: '2025-02-01T10:01:00Z' },
+    ],
+  })
+  const file = nodePath.join(home, 'conversations.json')
+  const put = (...items: readonly unknown[]): Promise<void> => fs.writeFile(file, JSON.stringify(items))
+  const kept = async (): Promise<readonly string[]> => fs.readdir(nodePath.join(home, 'conversations')).catch(() => [])
+  const take = (...options: readonly string[]): Promise<Ran> => run(['import', file, '--conversations', ...options])
+  await put(said('a', 'storks'), said('b', 'chimneys'), 17)
+  const leftOut = [{ what: 'conversations.json, 3', why: 'it isn’t what such an export has there' }]
+
+  expect(jsonOf(await run(['import', file, '--json']))[0]).not.toHaveProperty('conversations')
+  expect((await take('--dry-run')).out).toContain('conversations: 3 found, 2 would be added, 0 known already\n')
+  expect(await kept()).toEqual([])
+  expect(jsonOf(await take('--json'))).toMatchObject([
+    { proposal: null, conversations: { found: 3, added: 2, known: 0, leftOut } },
+  ])
+  expect(await kept()).toHaveLength(2)
+  await put(said('a', 'storks'), said('c', 'nests'))
+  expect(await take()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/\nnothing new\nconversations: 2 found, 1 added, 1 known already\n$/),
+  })
+  expect(await kept()).toHaveLength(3)
+})

@@ -8,7 +8,7 @@ const MEMORY =
   '**Work context**\n\nEva works as a baker in Porto.\n\n**Personal**\n\n- Likes green tea.\n- Has a cat named Mio.\n'
 
 /** An export of Claude, made up. */
-function claudeExport(memory: string): Buffer {
+function claudeExport(memory: string, messages: readonly object[] = []): Buffer {
   const file = (name: string, value: unknown) => ({ name, data: JSON.stringify(value) })
   return zipOf([
     file('users.json', [{ uuid: 'u', full_name: 'Eva', email_address: 'eva@example.invalid' }]),
@@ -16,7 +16,7 @@ function claudeExport(memory: string): Buffer {
       { conversations_memory: memory, project_memories: { p: 'The plan is for spring.' }, account_uuid: 'u' },
     ]),
     file('projects.json', [{ uuid: 'p', name: 'Garden', description: 'A garden', docs: [] }]),
-    file('conversations.json', [{ uuid: 'c', name: 'A talk', chat_messages: [] }]),
+    file('conversations.json', [{ uuid: 'c', name: 'A talk', chat_messages: messages }]),
   ])
 }
 
@@ -64,4 +64,31 @@ test('an export is sent, waits in Review, is taken in part, undone, and repeated
     await expect(pane).toHaveCount(0)
     expect(JSON.parse((await app.cli('waiting', '--json')).out)).toEqual([])
   })
+})
+
+test('the conversations of an export come in as well, and can be read', async ({ window }) => {
+  const zip = nodePath.join(await newFolder(), 'claude.zip')
+  await fs.writeFile(
+    zip,
+    claudeExport(MEMORY, [
+      { sender: 'human', text: 'Where do storks nest?', created_at: '2025-02-01T10:00:00Z' },
+      { sender: 'assistant', text: 'On **chimneys**.', created_at: '2025-02-01T10:01:00Z' },
+    ]),
+  )
+  await window.keyboard.press('Control+k')
+  await window.getByRole('combobox', { name: 'Search or type a command' }).fill('>import what')
+  await window.keyboard.press('Enter')
+  const sheet = window.getByRole('dialog', { name: 'Import what others know' })
+  await sheet.getByRole('checkbox', { name: 'Conversations, too' }).check()
+  const chooser = window.waitForEvent('filechooser')
+  await sheet.getByRole('button', { name: 'Choose files…' }).click()
+  await (await chooser).setFiles(zip)
+  await expect(window.getByText('1 conversation imported.')).toBeVisible()
+  await expect(window.getByRole('region', { name: 'Import: claude.zip' }).first()).toBeVisible()
+  await window.keyboard.press('Control+k')
+  await window.getByRole('combobox', { name: 'Search or type a command' }).fill('storks')
+  await window.getByRole('option', { name: /A talk/ }).click()
+  const turn = window.getByRole('region', { name: 'Turn 1' })
+  await expect(turn).toContainText('Where do storks nest?')
+  await expect(turn).toContainText('On chimneys.')
 })
