@@ -1,9 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
-import type { FoundFile, FoundInSource, ImportedConversation, ImportKind, LeftOut } from '../../shared/import.ts'
+import type { FoundFile, ImportedConversation } from '../../shared/import.ts'
 import { shownName } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import { Accounted } from './accounted.ts'
 import { type JsonItem, jsonItems, type JsonItemsOptions, jsonLines } from './json-items.ts'
-import type { Kind, Source, SourceFile } from './source.ts'
+import type { SourceFile } from './source.ts'
 import { asText } from './words.ts'
 
 /** One memory of a list: a line or a section. */
@@ -18,18 +19,7 @@ export interface Entry {
 const MAX_LIST_CHARACTERS = 40_000
 
 /** What a kind finds, file by file. Whatever it reads through this and cannot use is left out with its reason. */
-export class Gathered {
-  readonly #how: Parameters<Kind['read']>[1]
-  readonly #files: FoundFile[] = []
-  readonly #leftOut: LeftOut[]
-  readonly #paths = new Set<string>()
-  #bytes = 0
-
-  constructor(source: Source, how: Parameters<Kind['read']>[1]) {
-    this.#how = how
-    this.#leftOut = [...source.leftOut]
-  }
-
+export class Gathered extends Accounted {
   /** The items of a JSON file that can be read, with what each is called in a reason. */
   items(file: SourceFile, options?: JsonItemsOptions): AsyncGenerator<ReadItem> {
     return this.#good(file, jsonItems(this.#told(file.stream()), options))
@@ -51,7 +41,7 @@ export class Gathered {
    * @param read what it is, or why it is none
    */
   async conversation(what: string, why: Message, read: () => ImportedConversation | Message): Promise<void> {
-    const { conversations } = this.#how
+    const { conversations } = this.how
     if (conversations === undefined) return this.leaveOut(what, why)
     const found = read()
     if ('turns' in found) await conversations.take(shownName(what), found)
@@ -60,16 +50,15 @@ export class Gathered {
 
   /** What should be a conversation. */
   leaveOutConversation(what: string, why: Message): void {
-    if (this.#how.conversations === undefined) this.leaveOut(what, why)
-    else this.#how.conversations.leaveOut(shownName(what), why)
+    if (this.how.conversations === undefined) this.leaveOut(what, why)
+    else this.how.conversations.leaveOut(shownName(what), why)
   }
 
   async *#told(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
-      this.#how.signal.throwIfAborted()
+      this.how.signal.throwIfAborted()
       yield piece
-      this.#bytes += piece.length
-      this.#how.told(this.#bytes)
+      this.tell(piece.length)
     }
   }
 
@@ -86,19 +75,13 @@ export class Gathered {
       }
     } catch (error) {
       // What was read of a damaged file before the damage is kept.
-      if (this.#how.signal.aborted || !(error instanceof AppError)) throw error
+      if (this.how.signal.aborted || !(error instanceof AppError)) throw error
       this.leaveOut(file.name, error.said)
     }
   }
 
-  /** Under another name if that is taken. @returns the path that it gets */
-  add(file: FoundFile): string {
-    const [, stem = file.path, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(file.path) ?? []
-    let path = file.path
-    for (let number = 2; this.#paths.has(path.toLowerCase()); number += 1) path = `${stem}-${number}${ending}`
-    this.#paths.add(path.toLowerCase())
-    this.#files.push({ ...file, path, text: asText(file.text) })
-    return path
+  override add(file: FoundFile): string {
+    return super.add({ ...file, text: asText(file.text) })
   }
 
   /** A list of memories, in as many files as it takes to keep each readable. */
@@ -123,21 +106,6 @@ export class Gathered {
       length += entry.text.length
     }
     write()
-  }
-
-  leaveOut(what: string, why: Message, count = 1): void {
-    if (count > 0) this.#leftOut.push({ what: shownName(what), why, ...(count === 1 ? {} : { count }) })
-  }
-
-  /** Several files for one reason. */
-  leaveOutFiles(files: readonly SourceFile[], why: (values: { readonly count: number }) => Message): void {
-    for (const { name } of files) this.leaveOut(name, why({ count: 1 }))
-  }
-
-  found(kind: ImportKind): FoundInSource {
-    const items = this.#files.reduce((sum, file) => sum + file.items, 0)
-    const left = this.#leftOut.reduce((sum, { count = 1 }) => sum + count, 0)
-    return { kind, found: items + left, files: this.#files, leftOut: this.#leftOut }
   }
 }
 

@@ -1,34 +1,22 @@
 import { AppError } from '../../shared/errors.ts'
-import type { FoundFile, FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { isNamedNoText } from '../../shared/not-text.ts'
 import { decodeText } from '../disk/utf8.ts'
 import { whyNameIsRefused } from '../memory/paths.ts'
-import type { Kind, Source, SourceFile } from './source.ts'
+import { Accounted } from './accounted.ts'
+import type { SourceFile } from './source.ts'
 
 /** A note is read as a whole, and no memory holds a larger one. */
 const MOST_BYTES = 10_000_000
 
 /** What a kind makes of the notes of a source: each file of it is in a file of the memory, or is left out with a reason. */
-export class NoteTexts {
-  readonly #how: Parameters<Kind['read']>[1]
-  readonly #files: FoundFile[] = []
-  readonly #leftOut: LeftOut[]
-  readonly #paths = new Set<string>()
-  #bytes = 0
-
-  constructor(source: Source, how: Parameters<Kind['read']>[1]) {
-    this.#how = how
-    this.#leftOut = [...source.leftOut]
-  }
-
+export class NoteTexts extends Accounted {
   /** The text of a file; null for one that has none to keep, which is then left out. */
   async text(file: SourceFile): Promise<string | null> {
-    this.#how.signal.throwIfAborted()
+    this.how.signal.throwIfAborted()
     const read = await textOf(file)
-    this.#bytes += file.size
-    this.#how.told(this.#bytes)
+    this.tell(file.size)
     if (typeof read === 'string') return read
     this.leaveOut(file.name, read)
     return null
@@ -37,42 +25,14 @@ export class NoteTexts {
   /** Keeps a file as it is, under its own name as far as a memory can have it. */
   async keep(file: SourceFile, path = file.name): Promise<void> {
     const text = await this.text(file)
-    if (text !== null) this.add(file, path, text)
+    if (text !== null) this.addText(file, path, text)
   }
 
   /** @param file what the text is from, as one item */
-  add(file: Pick<SourceFile, 'name' | 'time'>, path: string, text: string, time = file.time): void {
-    const free = this.#freePath(possiblePath(path))
-    if (free === null) return this.leaveOut(file.name, say('notes-name'))
-    this.#files.push({ path: free, text, time, from: file.name, items: 1 })
-  }
-
-  leaveOut(what: string, why: Message, count = 1): void {
-    if (count > 0) this.#leftOut.push({ what, why, ...(count > 1 && { count }) })
-  }
-
-  /** Several files for one reason, named by the first. */
-  leaveOutAll(files: readonly SourceFile[], why: (count: number) => Message): void {
-    for (const { name } of files) this.leaveOut(name, why(1))
-  }
-
-  found(kind: ImportKind): FoundInSource {
-    const items = this.#files.reduce((sum, file) => sum + file.items, 0)
-    const left = this.#leftOut.reduce((sum, { count = 1 }) => sum + count, 0)
-    return { kind, found: items + left, files: this.#files, leftOut: this.#leftOut }
-  }
-
-  /** Another one where two names differ in nothing that every file system keeps apart. */
-  #freePath(path: string | null): string | null {
-    if (path === null) return null
-    const [, stem = path, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(path) ?? []
-    for (let number = 1; ; number += 1) {
-      const candidate = number === 1 ? path : `${stem}-${number}${ending}`
-      const key = candidate.normalize().toLowerCase()
-      if (this.#paths.has(key)) continue
-      this.#paths.add(key)
-      return candidate
-    }
+  addText(file: Pick<SourceFile, 'name' | 'time'>, path: string, text: string, time = file.time): void {
+    const possible = possiblePath(path)
+    if (possible === null) this.leaveOut(file.name, say('notes-name'))
+    else this.add({ path: possible, text, time, from: file.name, items: 1 })
   }
 }
 

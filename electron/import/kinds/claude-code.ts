@@ -39,9 +39,9 @@ export const CLAUDE_CODE: Kind = {
       const text = await texts.text(file)
       if (text === null) continue
       const time = timeIn(propertiesOf(text), 'metadata.modified', 'modified') ?? file.time
-      texts.add(file, projectIn(folder, folders) + file.name.slice(folder.length), text, time)
+      texts.addText(file, projectIn(folder, folders) + file.name.slice(folder.length), text, time)
     }
-    texts.leaveOutAll(others, (count) => say('notes-no-memory', { count, program: PROGRAM }))
+    texts.leaveOutFiles(others, (values) => say('notes-no-memory', { ...values, program: PROGRAM }))
     return texts.found('claude-code')
   },
 }

@@ -26,10 +26,10 @@ export const CODEX: Kind = {
       else if (path === RAW && hasIndex) texts.leaveOut(file.name, say('notes-raw', { file: INDEX_PATH }))
       else {
         const text = await texts.text(file)
-        if (text !== null) texts.add(file, path, path === SUMMARY ? withoutVersion(text) : text, timeOf(text, file))
+        if (text !== null) texts.addText(file, path, path === SUMMARY ? withoutVersion(text) : text, timeOf(text, file))
       }
     }
-    texts.leaveOutAll(others, (count) => say('notes-no-memory', { count, program: PROGRAM }))
+    texts.leaveOutFiles(others, (values) => say('notes-no-memory', { ...values, program: PROGRAM }))
     return texts.found('codex')
   },
 }

@@ -20,7 +20,7 @@ export const FOLDER: Kind = {
       else if (isText(file.name) || isNamedNoText(file.name)) await texts.keep(file)
       else texts.leaveOut(file.name, say('notes-no-note'))
     }
-    texts.leaveOutAll(hidden, (count) => say('notes-hidden', { count }))
+    texts.leaveOutFiles(hidden, (values) => say('notes-hidden', values))
     return texts.found('folder')
   },
 }

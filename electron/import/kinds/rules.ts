@@ -34,9 +34,9 @@ export const RULES: Kind = {
       const whose = whoseRules(file.name)
       const text = whose === null ? null : await texts.text(file)
       if (whose === null) others.push(file)
-      else if (text !== null) texts.add(file, pathOf(file.name), asNote(text, file, { whose, source }))
+      else if (text !== null) texts.addText(file, pathOf(file.name), asNote(text, file, { whose, source }))
     }
-    texts.leaveOutAll(others, (count) => say('notes-no-rules', { count }))
+    texts.leaveOutFiles(others, (values) => say('notes-no-rules', values))
     return texts.found('rules')
   },
 }

@@ -36,12 +36,12 @@ export const VAULT: Kind = {
         const text = await texts.text(file)
         const properties = text === null ? null : propertiesOf(text)
         if (properties?.values.has('excalidraw-plugin') === true) texts.leaveOut(name, say('notes-canvas'))
-        else if (text !== null && properties !== null) texts.add(file, name, text, timeOf(properties) ?? file.time)
+        else if (text !== null && properties !== null) texts.addText(file, name, text, timeOf(properties) ?? file.time)
       }
     }
-    texts.leaveOutAll(apart.settings, (count) => say('notes-settings', { count, program: 'Obsidian' }))
-    texts.leaveOutAll(apart.trash, (count) => say('notes-trash', { count }))
-    texts.leaveOutAll(apart.hidden, (count) => say('notes-hidden', { count }))
+    texts.leaveOutFiles(apart.settings, (values) => say('notes-settings', { ...values, program: 'Obsidian' }))
+    texts.leaveOutFiles(apart.trash, (values) => say('notes-trash', values))
+    texts.leaveOutFiles(apart.hidden, (values) => say('notes-hidden', values))
     return texts.found('vault')
   },
 }

@@ -29,10 +29,10 @@ export const VSCODE: Kind = {
       else {
         const text = await texts.text(file)
         const facts = text === null ? null : factsIn(text)
-        if (text !== null) texts.add(file, facts === null ? path : path.replace(/\.jsonl?$/, '.md'), facts ?? text)
+        if (text !== null) texts.addText(file, facts === null ? path : path.replace(/\.jsonl?$/, '.md'), facts ?? text)
       }
     }
-    texts.leaveOutAll(others, (count) => say('notes-no-memory', { count, program: PROGRAM }))
+    texts.leaveOutFiles(others, (values) => say('notes-no-memory', { ...values, program: PROGRAM }))
     return texts.found('vscode')
   },
 }
