@@ -100,6 +100,20 @@ test('a part of it is taken, lines and edits too; what was left out is not propo
   expect((await core.review.review()).waiting).toEqual([])
 })
 
+test('while one import of a source waits, the next takes its place', async () => {
+  const { core } = await importing()
+  await core.imports.propose([source('claude', [file('a.md', 'One fact here.\n')])])
+  await core.imports.propose([source('mem0', [file('m.md', 'A fact of another.\n')])])
+  const { id } = await core.imports.propose([
+    source('claude', [file('a.md', 'One fact here.\n'), file('b.md', 'And more of it.\n')]),
+  ])
+  const { waiting } = await core.review.review()
+  expect(waiting.map((each) => each.kind === 'import' && each.names)).toEqual([['mem0.zip'], ['claude.zip']])
+  await core.accept({ id })
+  expect(await textOf(core, 'b.md')).toBe('And more of it.\n')
+  expect((await core.store.tree()).files).toHaveLength(2)
+})
+
 test('a repeated import brings what is new or changed into the file as it is by now, and says what vanished', async () => {
   const { core } = await importing()
   const first = await core.imports.propose([

@@ -7,6 +7,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import {
   type FoundInSource,
   type ImportedConversations,
+  type ImportedSource,
   type ImportedText,
   ImportProposal,
   type ImportSelection,
@@ -18,7 +19,7 @@ import { JsonFile } from '../disk/json-file.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { saveWrite } from '../review/fitted-write.ts'
 import type { WaitingList } from '../review/waiting-list.ts'
-import { hashOf, Ledger } from './ledger.ts'
+import { hashOf, Ledger, sourceKey } from './ledger.ts'
 import { proposalOf } from './proposal.ts'
 import { type ReadHow, readSources } from './read-sources.ts'
 import type { ConversationTaker } from './source.ts'
@@ -95,9 +96,14 @@ export function createImports(options: ImportsOptions): Imports {
     await fs.rm(nodePath.join(folder, 'imports', `${id}.json`), { force: true })
     emit({ type: 'review.changed' })
   }
+  const proposals = async (): Promise<readonly ImportProposal[]> => {
+    const ids = (await waiting.list()).flatMap((each) => (each.kind === 'import' ? [each.id] : []))
+    return (await Promise.all(ids.map((id) => kept(id).read()))).filter((each) => each !== null)
+  }
   const propose: Imports['propose'] = async (sources, how = {}) => {
     const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
     if (how.isRehearsal === true || made.files.length === 0) return made
+    for (const { id, sources: earlier } of await proposals()) if (isReplacedBy(earlier, made.sources)) await forget(id)
     // The texts first: what waits can then be shown.
     await kept(made.id).change(() => made)
     const paths = made.files.slice(0, MAX_PATHS_TOLD).map(({ path }) => path)
@@ -133,6 +139,12 @@ export function createImports(options: ImportsOptions): Imports {
     },
     refuse: forget,
   }
+}
+
+/** Whether all of its sources are imported anew. */
+function isReplacedBy(earlier: readonly ImportedSource[], later: readonly ImportedSource[]): boolean {
+  const keys = new Set(later.map(sourceKey))
+  return earlier.every((source) => keys.has(sourceKey(source)))
 }
 
 /** What of it is taken, as it is or as the user edited it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ObjectId, StorePath } from '../../shared/change.ts'
-import { type ImportKind, type ImportProposal } from '../../shared/import.ts'
+import type { ImportedSource, ImportKind, ImportProposal } from '../../shared/import.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
 /** What became of an item of a source at the last import. */
@@ -33,7 +33,7 @@ export class Ledger {
   }
 
   async of(kind: ImportKind, name: string): Promise<ReadonlyMap<string, LedgerEntry>> {
-    return new Map(Object.entries((await this.#file.read())[keyOf(kind, name)] ?? {}))
+    return new Map(Object.entries((await this.#file.read())[sourceKey({ kind, name })] ?? {}))
   }
 
   /** @param written the versions that were written, by their paths */
@@ -42,7 +42,7 @@ export class Ledger {
       const next = { ...now }
       for (const { source, from, hash, path } of files) {
         const { kind, name } = sources[source] ?? { kind: 'text', name: '' }
-        const key = keyOf(kind, name)
+        const key = sourceKey({ kind, name })
         const blob = written.get(path) ?? null
         next[key] = { ...next[key], [from]: { hash, path: blob === null ? null : path, blob } }
       }
@@ -51,7 +51,9 @@ export class Ledger {
   }
 }
 
-const keyOf = (kind: ImportKind, name: string): string => (NAMELESS.has(kind) ? kind : `${kind} ${name}`)
+/** What the imports of one source have in common. */
+export const sourceKey = ({ kind, name }: Pick<ImportedSource, 'kind' | 'name'>): string =>
+  NAMELESS.has(kind) ? kind : `${kind} ${name}`
 
 /** SHA-256 in hex. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
