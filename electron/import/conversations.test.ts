@@ -200,7 +200,9 @@ test('only the branch that was looked at last, without tools and thoughts; other
     },
     { role: 'user', content: text('hidden'), message: { metadata: { is_visually_hidden_from_conversation: true } } },
   ]
-  await scene.bringIn({ 'conversations.json': [chatGpt('c', said)], 'chat.html': '' })
+  const title = 'Birds\n\u202eof\u00a0prey'
+  await scene.bringIn({ 'conversations.json': [chatGpt('c', said, { title })], 'chat.html': '' })
+  expect(await scene.core.conversations.list()).toMatchObject([{ title: 'Birds \\u{202e}of prey' }])
   expect(await onlyTalk(scene)).toEqual([
     ['[picture: not imported]\n\nWhat is it?', 'A stork.\n\nAnd a nest.'],
     ['And here?\n\n[list 1 .pdf: not imported]'],

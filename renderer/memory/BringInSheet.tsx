@@ -91,7 +91,7 @@ function Ways({ text, onText }: WaysProps) {
       <Choice
         type="checkbox"
         name={t`Conversations, too`}
-        hint={t`Those in an export of ChatGPT or Claude are listed with yours, and you can go on with them. What was said in them counts as text from outside.`}
+        hint={t`Those in an export of ChatGPT or Claude come in at once, are listed with yours, and can be continued. What was said in them counts as text from outside.`}
         checked={takesConversations}
         onChange={takeConversations}
       />

@@ -21,6 +21,7 @@ export interface Running {
 /** The sheet in which the user brings in what other programs know, and what is being read. */
 export const useBringIn = create<{
   readonly isOpen: boolean
+  /** Of what is brought in next; no longer once the sheet is closed. */
   readonly takesConversations: boolean
   readonly running: Running | null
 }>(() => ({
@@ -29,8 +30,8 @@ export const useBringIn = create<{
   running: null,
 }))
 
-export const openBringIn = (): void => useBringIn.setState({ isOpen: true, takesConversations: false })
-export const closeBringIn = (): void => useBringIn.setState({ isOpen: false })
+export const openBringIn = (): void => useBringIn.setState({ isOpen: true })
+export const closeBringIn = (): void => useBringIn.setState({ isOpen: false, takesConversations: false })
 export const takeConversations = (takesConversations: boolean): void => useBringIn.setState({ takesConversations })
 
 /** Exports of other programs are read; what else is dropped is added as it is. */
@@ -52,7 +53,7 @@ export async function bringIn(files: readonly Incoming[], as?: ImportKind): Prom
     const what = { id, as, conversations }
     const done = await read(what, stopping.signal, (bytes, total) => show('reading', bytes, total))
     await reviewQuery.now()
-    useBringIn.setState({ isOpen: false })
+    closeBringIn()
     if (done.waiting !== null) openReview(done.waiting)
     const told = outcome(done)
     if (told !== '') useStatusBar.getState().say(told)
@@ -108,14 +109,15 @@ function read(
 /** What there is to say besides what Review shows. */
 function outcome({ waiting, sources, conversations }: Done): string {
   const left = sources.reduce((sum, { leftOut }) => sum + leftOut.reduce((all, { count }) => all + count, 0), 0)
-  const { added = 0, leftOut = [] } = conversations ?? {}
+  const added = conversations?.added ?? 0
+  const skipped = conversations?.leftOut.length ?? 0
   const isNothing = waiting === null && added === 0
   return sentencesText([
     ...(isNothing ? [t`Nothing new to import.`] : []),
-    ...(added === 0 ? [] : [plural(added, { one: '# conversation imported.', other: '# conversations imported.' })]),
-    ...(leftOut.length === 0
-      ? []
-      : [plural(leftOut.length, { one: '# conversation was left out.', other: '# conversations were left out.' })]),
+    ...(added > 0 ? [plural(added, { one: '# conversation imported.', other: '# conversations imported.' })] : []),
+    ...(skipped > 0
+      ? [plural(skipped, { one: '# conversation was left out.', other: '# conversations were left out.' })]
+      : []),
     ...(isNothing && left > 0 ? [plural(left, { one: '# item was left out.', other: '# items were left out.' })] : []),
   ])
 }

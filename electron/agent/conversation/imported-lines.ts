@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportedConversation, ImportedTurn } from '../../../shared/import.ts'
+import { shownName } from '../../../shared/invisible.ts'
 import { newUlid } from '../../disk/new-ulid.ts'
 import type { Redactor } from '../redactor.ts'
 import type { Line } from './lines.ts'
@@ -18,7 +19,7 @@ export function redacted(
   redactor: Pick<Redactor, 'redact'>,
 ): ComingIn {
   const redact = (text: string): string => redactor.redact(text)
-  const title = redact(said.title)
+  const title = shownName(redact(said.title))
   const turns = said.turns.map((turn) => ({
     ...turn,
     text: redact(turn.text),

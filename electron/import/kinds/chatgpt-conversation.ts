@@ -3,7 +3,7 @@ import type { ImportedConversation } from '../../../shared/import.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { leftOutPart, type SaidMessage, turnsFrom } from '../turns.ts'
-import { Anything, List, Text, timeFrom } from '../words.ts'
+import { Anything, List, oneLine, Text, timeFrom } from '../words.ts'
 
 // A conversation in the export of ChatGPT is a tree of messages; what was said is the branch that was looked at last. What
 // the model sent to its tools and got from them, and what it thought, is no part of what was said.
@@ -56,7 +56,7 @@ export function chatGptConversation(value: unknown): ImportedConversation | Mess
   const turns = turnsFrom(messagesUntil(data.mapping, data.current_node, data.default_model_slug))
   if (turns.length === 0) return say('import-nothing-in-it')
   const id = data.id || data.conversation_id || `${began ?? ''} ${data.title}`
-  return { kind: 'chatgpt', id, title: data.title, began, changed: changed ?? began, turns }
+  return { kind: 'chatgpt', id, title: oneLine(data.title), began, changed: changed ?? began, turns }
 }
 
 /** What was said on the branch that ends there, or with the last message of all. */

@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { latest } from '../gathered.ts'
 import { leftOutPart, type SaidMessage, turnsFrom } from '../turns.ts'
-import { Anything, List, Text, timeFrom } from '../words.ts'
+import { Anything, List, oneLine, Text, timeFrom } from '../words.ts'
 
 // A conversation in the export of Claude is a list of messages. Calls of tools, their results and thoughts are blocks of
 // their own, and no part of what was said.
@@ -38,7 +38,14 @@ export function claudeConversation(value: unknown): ImportedConversation | Messa
   if (turns.length === 0) return say('import-nothing-in-it')
   const began = timeFrom(data.created_at)
   const changed = timeFrom(data.updated_at) ?? latest(messages.map(({ time }) => time)) ?? began
-  return { kind: 'claude', id: data.uuid || `${began ?? ''} ${data.name}`, title: data.name, began, changed, turns }
+  return {
+    kind: 'claude',
+    id: data.uuid || `${began ?? ''} ${data.name}`,
+    title: oneLine(data.name),
+    began,
+    changed,
+    turns,
+  }
 }
 
 function messageFrom(value: unknown): SaidMessage | null {
