@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import * as nodePath from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { FoundInSource, ImportKind } from '../../shared/import.ts'
+import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { ReadSource } from './imports.ts'
 import { openSource } from './open-source.ts'
@@ -17,18 +19,40 @@ export interface ReadHow {
   readonly conversations?: ConversationTaker | undefined
 }
 
-/** Reads what the user brings in. What is no format that we know is refused by name, before anything is proposed. */
+/**
+ * Reads what the user brings in. One that cannot be read, or is no format that we know, is left out of several with the
+ * reason; alone, it is refused with it.
+ */
 export async function readSources(paths: readonly string[], how: ReadHow): Promise<readonly ReadSource[]> {
   const read: ReadSource[] = []
+  const failed: AppError[] = []
   for (const each of together(paths)) {
-    const source = await openSource(each)
     try {
-      read.push(await readOne(source, how))
-    } finally {
-      await source.close()
+      read.push(await readTogether(each, how))
+    } catch (error) {
+      if (how.signal.aborted || !(error instanceof AppError)) throw error
+      failed.push(error)
+      read.push(unread(each, error.said, how))
     }
   }
+  const [first] = failed
+  if (first !== undefined && failed.length === read.length) throw first
   return read
+}
+
+async function readTogether(paths: readonly string[], how: ReadHow): Promise<ReadSource> {
+  const source = await openSource(paths)
+  try {
+    return await readOne(source, how)
+  } finally {
+    await source.close()
+  }
+}
+
+function unread([path = '']: readonly string[], why: Message, { as: kind = 'folder' }: ReadHow): ReadSource {
+  const name = nodePath.basename(path)
+  const found: FoundInSource = { kind, found: 1, files: [], leftOut: [{ what: name, why }] }
+  return { name, hash: hashOfFound(found), found }
 }
 
 async function readOne(source: Source, { as, signal, told, conversations }: ReadHow): Promise<ReadSource> {
