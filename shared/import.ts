@@ -128,6 +128,8 @@ export const ImportedText = z
     /** Which of the sources it is of, from 0, and what it is called there. */
     source: z.number().int().nonnegative(),
     from: z.string().max(1_000),
+    /** The same in each import of the source: the path that it has by itself. */
+    key: z.string(),
     time: z.string().max(40).nullable(),
     /** Of the text as it was read. */
     hash: z.string(),

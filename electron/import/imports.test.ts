@@ -15,11 +15,12 @@ async function importing(): Promise<{ readonly core: Core; readonly dir: string 
   return { core, dir: nodePath.join(home, 'memory') }
 }
 
+/** Several files may come from one place of the source. */
 const file = (path: string, text: string): FoundFile => ({
   path,
   text,
   time: '2024-03-05T10:00:00Z',
-  from: path,
+  from: 'conversations.json',
   items: 1,
 })
 
@@ -98,6 +99,18 @@ test('a part of it is taken, lines and edits too; what was left out is not propo
   const again = await core.imports.propose([source('claude', files)])
   expect(again).toMatchObject({ files: [], sources: [{ proposed: 0, folded: 3, vanished: [] }] })
   expect((await core.review.review()).waiting).toEqual([])
+})
+
+test('what was imported and undone may come again', async () => {
+  const { core } = await importing()
+  const files = [file('a.md', 'One fact here.\n'), file('b.md', 'Another fact here.\n')]
+  const { id } = await core.imports.propose([source('chatgpt', files)])
+  const outcome = await core.accept({ id, imported: [{ path: 'a.md' }] })
+  expect((await core.imports.propose([source('chatgpt', files)])).files).toEqual([])
+  await core.undo({ commits: ['commit' in outcome ? (outcome.commit.variorumId ?? '') : ''] })
+  const again = await core.imports.propose([source('chatgpt', files)])
+  accounted(again)
+  expect(again.files.map(({ path }) => path)).toEqual(['a.md', 'b.md'])
 })
 
 test('while one import of a source waits, the next takes its place', async () => {

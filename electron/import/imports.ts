@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import type { ObjectId, StorePath } from '../../shared/change.ts'
-import type { UndoOutcome } from '../../shared/commit.ts'
+import { nameOf, type UndoOutcome } from '../../shared/commit.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import {
@@ -133,7 +133,8 @@ export function createImports(options: ImportsOptions): Imports {
       const chosen = chosenOf(found, selection)
       const outcome = await write(store, found, chosen, client)
       if (outcome.kind !== 'committed' && outcome.kind !== 'nothing') return outcome
-      await ledger.note(found, await blobsOf(store, chosen))
+      const commit = outcome.kind === 'committed' ? nameOf(outcome.commit) : null
+      await ledger.note(found, { written: await blobsOf(store, chosen), commit })
       await forget(id)
       return outcome
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ObjectId, StorePath } from '../../shared/change.ts'
+import { CommitName } from '../../shared/commit.ts'
 import type { ImportedSource, ImportKind, ImportProposal } from '../../shared/import.ts'
 import { JsonFile } from '../disk/json-file.ts'
 
@@ -12,11 +13,19 @@ const LedgerEntry = z
     /** Where it was written, and the version; null where the user left it out. */
     path: StorePath.nullable(),
     blob: ObjectId.nullable(),
+    /** Of the import; null if nothing of it was written. */
+    commit: CommitName.nullable(),
   })
   .readonly()
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** By the source, then by what the item is called there. */
+/** What accepting an import wrote: the versions, by their paths. */
+interface Written {
+  readonly written: ReadonlyMap<StorePath, ObjectId>
+  readonly commit: CommitName | null
+}
+
+/** By the source, then by the path that the item has by itself. */
 const Entries = z.record(z.string(), z.record(z.string(), LedgerEntry))
 type Entries = z.infer<typeof Entries>
 
@@ -37,14 +46,14 @@ export class Ledger {
   }
 
   /** @param written the versions that were written, by their paths */
-  async note({ sources, files }: ImportProposal, written: ReadonlyMap<StorePath, ObjectId>): Promise<void> {
+  async note({ sources, files }: ImportProposal, { written, commit }: Written): Promise<void> {
     await this.#file.change((now) => {
       const next = { ...now }
-      for (const { source, from, hash, path } of files) {
+      for (const { source, key: item, hash, path } of files) {
         const { kind, name } = sources[source] ?? { kind: 'text', name: '' }
         const key = sourceKey({ kind, name })
         const blob = written.get(path) ?? null
-        next[key] = { ...next[key], [from]: { hash, path: blob === null ? null : path, blob } }
+        next[key] = { ...next[key], [item]: { hash, path: blob === null ? null : path, blob, commit } }
       }
       return next
     })

@@ -22,7 +22,7 @@ interface Proposing {
   readonly into: StorePath | ''
 }
 
-type Reading = Pick<StoreMethods, 'tree' | 'text' | 'file'>
+type Reading = Pick<StoreMethods, 'tree' | 'text' | 'file' | 'commit'>
 
 /** What of the sources is new, with what became of the rest. Writes nothing. */
 export async function proposalOf(
@@ -35,16 +35,16 @@ export async function proposalOf(
   await fitting.look()
   const [files, folded, told]: [ImportedText[], FoldedLine[], ImportedSource[]] = [[], [], []]
   for (const [source, { name, hash, found }] of sources.entries()) {
-    const earlier = await ledger.of(found.kind, name)
+    const earlier = await inEffect(store, await ledger.of(found.kind, name))
     const counts = { proposed: 0, folded: 0 }
     for (const each of found.files) {
       const file = { ...each, from: each.from.slice(0, 1_000), text: redactor.redact(each.text, each.path) }
-      const { made, lines } = await fitting.fit(found, file, earlier.get(file.from))
+      const { made, lines } = await fitting.fit(found, file, earlier.get(each.path))
       folded.push(...lines)
       counts[made === null ? 'folded' : 'proposed'] += file.items
       if (made !== null) files.push({ ...made, source })
     }
-    const here = new Set(found.files.map(({ from }) => from))
+    const here = new Set(found.files.map(({ path }) => path))
     told.push({
       name,
       hash,
@@ -52,11 +52,28 @@ export async function proposalOf(
       found: found.found,
       ...counts,
       leftOut: found.leftOut.map(({ what, why, count = 1 }) => ({ what, why, count })),
-      vanished: [...earlier.keys()].filter((from) => !here.has(from)),
+      vanished: [...earlier.keys()].filter((path) => !here.has(path)),
     })
   }
   const at = new Date().toISOString()
   return { id: newUlid(), at, sources: told, files, folded: folded.slice(0, MAX_FOLDED_SHOWN) }
+}
+
+/** Without the imports that the user undid: what they brought may come again. */
+async function inEffect(
+  store: Reading,
+  entries: ReadonlyMap<string, LedgerEntry>,
+): Promise<ReadonlyMap<string, LedgerEntry>> {
+  const undone = new Set<string>()
+  for (const commit of new Set([...entries.values()].flatMap((entry) => entry.commit ?? [])))
+    if (await isUndone(store, commit)) undone.add(commit)
+  return new Map([...entries].filter(([, { commit }]) => commit === null || !undone.has(commit)))
+}
+
+/** Of a commit that is no longer in the history, nobody can say. */
+async function isUndone(store: Reading, commit: string): Promise<boolean> {
+  const found = await store.commit(commit).catch(() => null)
+  return found !== null && found.undoneBy !== null
 }
 
 type Made = Omit<ImportedText, 'source'>
@@ -90,8 +107,8 @@ class Fitting {
   async fit(found: FoundInSource, file: FoundFile, earlier: LedgerEntry | undefined): Promise<Fitted> {
     const hash = hashOf(file.text)
     if (earlier?.hash === hash) return NOTHING
-    const { items, time, from } = file
-    const whole = { hash, items, time, from }
+    const { items, time, from, path: key } = file
+    const whole = { hash, items, time, from, key }
     if (earlier !== undefined) {
       const changed = await this.#changed(file, earlier)
       if (changed !== null)

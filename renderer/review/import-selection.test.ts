@@ -8,6 +8,7 @@ const file = (path: string, text: string): ImportedText => ({
   before: null,
   source: 0,
   from: path,
+  key: path,
   time: null,
   hash: '',
   items: 1,
