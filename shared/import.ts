@@ -131,7 +131,8 @@ export const ImportedText = z
     /** The same in each import of the source: the path that it has by itself. */
     key: z.string(),
     time: z.string().max(40).nullable(),
-    /** Of the text as it was read. */
+    /** The text as it was read, but for what the policies keep out, and its hash. */
+    said: z.string(),
     hash: z.string(),
     items: z.number().int(),
   })

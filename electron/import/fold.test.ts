@@ -22,11 +22,19 @@ test('what is said already goes, with its heading, and says where it is', () => 
 
 test('the same fact of two sources is proposed once; what says otherwise stays', () => {
   const known: Known = new Map()
-  const first = foldFile(known, { kind: 'claude' }, file('a.md', 'Lives in the old town of Porto.\n'))
+  const first = foldFile(known, { kind: 'claude' }, file('memory.md', 'Lives in the old town of Porto.\n'))
   expect(first.lines).toEqual([])
   const second = foldFile(known, { kind: 'mem0' }, file('b.md', '- lives in the old town of Porto\n'))
-  expect(second).toMatchObject({ file: null, lines: [{ path: 'a.md' }] })
+  expect(second).toMatchObject({ file: null, lines: [{ path: 'memory.md' }] })
   expect(foldFile(known, { kind: 'mem0' }, file('c.md', 'Does not live in the old town of Porto.\n')).lines).toEqual([])
+})
+
+test('what is said of somebody else is no fact of another', () => {
+  const known: Known = new Map()
+  know(known, 'people/anna.md', '# Anna\n\n- Likes green tea a lot.\n')
+  const text = '# Bob\n\n- Likes green tea a lot.\n'
+  expect(foldFile(known, { kind: 'claude' }, file('bob.md', text))).toMatchObject({ file: { text }, lines: [] })
+  expect(foldFile(known, { kind: 'mem0' }, file('bob.md', text))).toMatchObject({ file: { text }, lines: [] })
 })
 
 test('the user’s own files stay as they are', () => {

@@ -1,7 +1,7 @@
 import type { FoldedLine, FoundFile, FoundInSource, ImportKind } from '../../shared/import.ts'
-import { isNote } from '../../shared/note-files.ts'
-import { readNote } from '../upkeep/checks/note.ts'
-import { formOf } from '../upkeep/checks/repeated.ts'
+import { isNote, stemOf } from '../../shared/note-files.ts'
+import { type NoteLine, readNote, wordsOf } from '../upkeep/checks/note.ts'
+import { formOf, subjectOf } from '../upkeep/checks/repeated.ts'
 
 // What is said already is not proposed again. Pure.
 
@@ -14,25 +14,47 @@ export interface Folded {
   readonly lines: readonly FoldedLine[]
 }
 
-/** Of a kind that is a list of memories; the files of every other kind are the user's own, and stay as they are. */
-const LISTS: ReadonlySet<ImportKind> = new Set(['chatgpt', 'claude', 'mem0', 'server-memory', 'text'])
+/** What is about the user, and not about whom or what a file is named after. */
+const OF_THE_USER =
+  /^(?:me|myself|about[- ]?me|user|profile|personal|preferences?|memor(?:y|ies)(?:-\d+)?|instructions|facts)$/i
+
+/** Of these, every list is about the user. */
+const OF_USERS: ReadonlySet<ImportKind> = new Set(['chatgpt', 'mem0'])
+
+/** Whether a file is a list of memories; every other one is the user's own, and stays as it is. */
+function isList(kind: ImportKind, path: string): boolean {
+  return OF_USERS.has(kind) || kind === 'text' || (kind === 'claude' && OF_THE_USER.test(stemOf(path)))
+}
+
+/**
+ * What a line says, if that is told without what it stands under: a sentence with its subject, or one about the user.
+ * "Likes tea" below "Anna" is said of her, and of nobody else.
+ */
+function formIn({ text, isPlain, headings }: NoteLine, isOfUser: boolean): string | null {
+  if (!isPlain) return null
+  const hasSubject = subjectOf(wordsOf(text)) !== null
+  return hasSubject || (isOfUser && headings.length === 0) ? formOf(text) : null
+}
 
 /** Adds what a text of the memory says. */
 export function know(known: Known, path: string, text: string): void {
   if (!isNote(path)) return
-  for (const { text: line, isPlain } of readNote(path, text).lines) {
-    const form = isPlain ? formOf(line) : null
+  const isOfUser = OF_THE_USER.test(stemOf(path))
+  for (const line of readNote(path, text).lines) {
+    const form = formIn(line, isOfUser)
     if (form !== null && !known.has(form)) known.set(form, path)
   }
 }
 
 /** Folds one file of a source, and adds what is left of it to what is known. */
 export function foldFile(known: Known, { kind }: Pick<FoundInSource, 'kind'>, file: FoundFile): Folded {
-  if (!LISTS.has(kind) || !isNote(file.path)) return { file, lines: [] }
+  if (!isNote(file.path) || !isList(kind, file.path)) return { file, lines: [] }
   const note = readNote(file.path, file.text)
+  const isOfUser = OF_USERS.has(kind) || OF_THE_USER.test(stemOf(file.path))
   const lines: FoldedLine[] = []
-  const kept = note.lines.filter(({ text, isPlain }) => {
-    const form = isPlain ? formOf(text) : null
+  const kept = note.lines.filter((line) => {
+    const { text } = line
+    const form = formIn(line, isOfUser)
     const there = form === null ? undefined : known.get(form)
     if (form !== null && there === undefined) known.set(form, file.path)
     if (there === undefined) return true

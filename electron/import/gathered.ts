@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { FoundFile, ImportedConversation } from '../../shared/import.ts'
 import { shownName } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import { say } from '../../shared/messages/say.ts'
 import { Accounted } from './accounted.ts'
 import { type JsonItem, jsonItems, type JsonItemsOptions, jsonLines } from './json-items.ts'
 import type { SourceFile } from './source.ts'
@@ -67,12 +68,15 @@ export class Gathered extends Accounted {
     items: AsyncIterable<JsonItem>,
     leaveOut = (what: string, why: Message): void => this.leaveOut(what, why),
   ): AsyncGenerator<ReadItem> {
+    let isAny = false
     try {
       for await (const item of items) {
+        isAny = true
         const what = `${file.name}${item.of === '' ? '' : `, ${item.of}`}, ${item.number}`
         if (item.why === undefined) yield { of: item.of, value: item.value, what }
         else leaveOut(what, item.why)
       }
+      if (!isAny) this.leaveOut(file.name, say('import-no-memory', { count: 1 }))
     } catch (error) {
       // What was read of a damaged file before the damage is kept.
       if (this.how.signal.aborted || !(error instanceof AppError)) throw error

@@ -146,6 +146,45 @@ test('a repeated import brings what is new or changed into the file as it is by 
   expect(await textOf(core, 'b.md')).toBe('gone\n')
 })
 
+test('where the source and the user changed one place, the source’s comes beside it; left-out lines stay out', async () => {
+  const { core } = await importing()
+  await core.saveFile('me.md', null, 'I like green tea.\n')
+  const text = (pet: string): string => `# Me\n\n- Likes green tea.\n- Lives in Porto.\n- ${pet}\n`
+  const first = await core.imports.propose([source('chatgpt', [file('profile.md', text('Has a dog.'))])])
+  await core.accept({ id: first.id, imported: [{ path: 'profile.md', text: '# Me\n\n- Has a dog.\n' }] })
+  const second = await core.imports.propose([source('chatgpt', [file('profile.md', text('Has a cat.'))])])
+  expect(second.files).toMatchObject([{ path: 'profile.md', text: '# Me\n\n- Has a cat.\n' }])
+  const blob = (await core.store.file('profile.md'))?.blob.id ?? ''
+  await core.saveFile('profile.md', blob, '# Me\n\n- Has two dogs.\n')
+  const third = await core.imports.propose([source('chatgpt', [file('profile.md', text('Has a bird.'))])])
+  expect(third.files).toMatchObject([{ path: 'profile 2.md', before: null }])
+  await core.accept({ id: third.id })
+  expect(await textOf(core, 'profile.md')).toBe('# Me\n\n- Has two dogs.\n')
+  expect(await textOf(core, 'profile 2.md')).toContain('- Has a bird.')
+})
+
+test('two texts that were pasted are two files, and neither is part of the other', async () => {
+  const { core } = await importing()
+  for (const text of ['- Has a dog named Bo.\n', '- Rides a bicycle to work.\n']) {
+    const { id, sources } = await core.imports.propose([source('text', [file('about-me.md', text)])])
+    expect(sources).toMatchObject([{ vanished: [] }])
+    await core.accept({ id })
+  }
+  expect(await textOf(core, 'about-me.md')).toBe('- Has a dog named Bo.\n')
+  expect(await textOf(core, 'about-me 2.md')).toBe('- Rides a bicycle to work.\n')
+})
+
+test('what waits is replaced only by all of it; no file comes where a folder is', async () => {
+  const { core } = await importing()
+  await core.saveFile('work', null, 'A file.\n')
+  await core.saveFile('home.md/list.md', null, 'A list.\n')
+  await core.imports.propose([source('claude', [file('work/plan.md', 'A plan.\n')])])
+  const { files } = await core.imports.propose([source('claude', [file('home.md', 'My home.\n')])])
+  const waiting = (await core.review.review()).waiting.map((each) => each.kind === 'import' && each.paths)
+  expect(waiting).toEqual([['work 2/plan.md'], ['home 2.md']])
+  expect(files).toHaveLength(1)
+})
+
 test('what only has the name of a file replaces nothing; a rehearsal leaves nothing; what is refused may come again', async () => {
   const { core } = await importing()
   await core.saveFile('notes.md', null, 'Mine.\n')

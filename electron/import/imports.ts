@@ -7,7 +7,6 @@ import type { AppEvent } from '../../shared/events.ts'
 import {
   type FoundInSource,
   type ImportedConversations,
-  type ImportedSource,
   type ImportedText,
   ImportProposal,
   type ImportSelection,
@@ -103,12 +102,13 @@ export function createImports(options: ImportsOptions): Imports {
   const propose: Imports['propose'] = async (sources, how = {}) => {
     const made = await proposalOf(options, ledger, { sources, into: how.into ?? '' })
     if (how.isRehearsal === true || made.files.length === 0) return made
-    for (const { id, sources: earlier } of await proposals()) if (isReplacedBy(earlier, made.sources)) await forget(id)
+    const replaced = (await proposals()).filter((each) => isReplacedBy(each, made))
     // The texts first: what waits can then be shown.
     await kept(made.id).change(() => made)
     const paths = made.files.slice(0, MAX_PATHS_TOLD).map(({ path }) => path)
     const names = made.sources.map(({ name }) => name)
     await waiting.add({ kind: 'import', id: made.id, at: made.at, names, paths, files: made.files.length })
+    for (const { id } of replaced) await forget(id)
     emit({ type: 'review.changed' })
     return made
   }
@@ -120,6 +120,7 @@ export function createImports(options: ImportsOptions): Imports {
         const sources = await readSources(paths, { ...how, conversations: coming })
         how.signal.throwIfAborted()
         const settled = (await coming?.settle()) ?? null
+        how.signal.throwIfAborted()
         return { proposal: await propose(sources, how), conversations: settled }
       } finally {
         await coming?.discard()
@@ -142,10 +143,16 @@ export function createImports(options: ImportsOptions): Imports {
   }
 }
 
-/** Whether all of its sources are imported anew. */
-function isReplacedBy(earlier: readonly ImportedSource[], later: readonly ImportedSource[]): boolean {
-  const keys = new Set(later.map(sourceKey))
-  return earlier.every((source) => keys.has(sourceKey(source)))
+/** Whether all that it would bring is in a later import of the same sources, as it is by then. */
+function isReplacedBy(earlier: ImportProposal, later: ImportProposal): boolean {
+  const itemsOf = ({ sources, files }: ImportProposal): readonly string[] =>
+    files.map(({ source, key, said }) => {
+      const of = sources[source]
+      // What was pasted is replaced by the same alone.
+      return JSON.stringify([of && sourceKey(of), key, of?.kind === 'text' && said])
+    })
+  const there = new Set(itemsOf(later))
+  return itemsOf(earlier).every((item) => there.has(item))
 }
 
 /** What of it is taken, as it is or as the user edited it. */

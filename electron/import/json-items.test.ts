@@ -47,6 +47,11 @@ test('the items of any array, in whatever pieces it comes, are those that JSON.p
   )
 })
 
+test('an item that is too deep is named, and costs neither memory nor the items around it', async () => {
+  const deep = `${'[{"a":'.repeat(200_000)}1${'}]'.repeat(200_000)}`
+  expect(values(await read(`[1,${deep},2]`, { cuts: [500, 700_000] }))).toEqual([1, '!import-odd-item', 2])
+})
+
 test('the items of the lists that are asked for, and nothing of an object’s other members', async () => {
   const object = fc.dictionary(
     fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.string()),

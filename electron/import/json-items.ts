@@ -59,11 +59,15 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09
 
+/** What reads an item must not run out of stack. */
+const MAX_DEPTH = 1_000
+
 /** The bytes of one item, as long as they are not too many. */
 class Gathering {
   readonly #most: number
   #pieces: Uint8Array[] = []
   #length = 0
+  #isBad = false
 
   constructor(most: number) {
     this.#most = most
@@ -71,15 +75,22 @@ class Gathering {
 
   add(piece: Uint8Array): void {
     this.#length += piece.length
-    if (this.#length <= this.#most) this.#pieces.push(piece)
+    if (this.#length <= this.#most && !this.#isBad) this.#pieces.push(piece)
     else this.#pieces = []
   }
 
+  /** Nothing of it is kept: it is bad. */
+  spoil(): void {
+    this.#isBad = true
+    this.#pieces = []
+  }
+
   get isBlank(): boolean {
-    return this.#length <= this.#most && this.#pieces.every((piece) => piece.every(isSpace))
+    return !this.#isBad && this.#length <= this.#most && this.#pieces.every((piece) => piece.every(isSpace))
   }
 
   parsed(): { readonly value: unknown } | { readonly why: Message } {
+    if (this.#isBad) return { why: say('import-odd-item') }
     if (this.#length > this.#most) return { why: say('import-item-large', { most: { bytes: this.#most } }) }
     const text = decodeUtf8(Buffer.concat(this.#pieces))
     if (text === null) return { why: say('import-not-utf8') }
@@ -107,6 +118,8 @@ class Scanner {
   #text: Gathering | null = null
   /** The brackets that are open in it. */
   readonly #open: number[] = []
+  /** How many more are open than are told apart. */
+  #deeper = 0
   #isInString = false
   #isEscaped = false
 
@@ -169,12 +182,21 @@ class Scanner {
         else if (byte === BACKSLASH) isEscaped = true
         else isInString = byte !== QUOTE
       } else if (byte === QUOTE) isInString = true
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open.push(byte)
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#opens(byte)
       else if (this.#open.length === 0 ? this.#endsBefore(byte) : false) break
       else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) isOver = this.#closes(byte)
     }
     ;[this.#isInString, this.#isEscaped] = [isInString, isEscaped]
     return [at, isOver || at < piece.length]
+  }
+
+  /** Of an item that is deeper than any that means something, nothing more is told apart: it is bad. */
+  #opens(byte: number): void {
+    if (this.#open.length < MAX_DEPTH) this.#open.push(byte)
+    else {
+      this.#deeper += 1
+      this.#text?.spoil()
+    }
   }
 
   /** Whether a byte outside of all brackets is the first that is no longer part of what is being read. */
@@ -190,6 +212,10 @@ class Scanner {
    * it would have. @returns whether a value of the file itself is over
    */
   #closes(byte: number): boolean {
+    if (this.#deeper > 0) {
+      this.#deeper -= 1
+      return false
+    }
     const opening = byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT
     const last = this.#open.length - 1
     const at = this.#open[last] === opening ? last : this.#open.lastIndexOf(opening)

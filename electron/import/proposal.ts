@@ -14,7 +14,8 @@ import { newUlid } from '../disk/new-ulid.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
 import { foldFile, know, type Known } from './fold.ts'
 import type { ImportsOptions, ReadSource } from './imports.ts'
-import { hashOf, type Ledger, type LedgerEntry } from './ledger.ts'
+import { hashOf, type Ledger, type LedgerEntry, vanishedFrom } from './ledger.ts'
+import { TakenPaths } from './taken-paths.ts'
 
 interface Proposing {
   readonly sources: readonly ReadSource[]
@@ -31,7 +32,7 @@ export async function proposalOf(
   { sources, into }: Proposing,
 ): Promise<ImportProposal> {
   const memory = new Map((await store.tree()).files.map(({ path, blob }) => [path, blob.id]))
-  const fitting = new Fitting(store, memory, into)
+  const fitting = new Fitting({ store, ledger, memory, into })
   await fitting.look()
   const [files, folded, told]: [ImportedText[], FoldedLine[], ImportedSource[]] = [[], [], []]
   for (const [source, { name, hash, found }] of sources.entries()) {
@@ -44,15 +45,15 @@ export async function proposalOf(
       counts[made === null ? 'folded' : 'proposed'] += file.items
       if (made !== null) files.push({ ...made, source })
     }
-    const here = new Set(found.files.map(({ path }) => path))
     told.push({
       name,
       hash,
       kind: found.kind,
       found: found.found,
       ...counts,
-      leftOut: found.leftOut.map(({ what, why, count = 1 }) => ({ what, why, count })),
-      vanished: [...earlier.keys()].filter((path) => !here.has(path)),
+      // A text may be what is left out.
+      leftOut: found.leftOut.map(({ what, why, count = 1 }) => ({ what: redactor.redact(what), why, count })),
+      vanished: vanishedFrom(found, earlier),
     })
   }
   const at = new Date().toISOString()
@@ -84,19 +85,28 @@ interface Fitted {
   readonly lines: readonly FoldedLine[]
 }
 
+interface Place {
+  readonly store: Reading
+  readonly ledger: Ledger
+  readonly memory: ReadonlyMap<StorePath, ObjectId>
+  readonly into: StorePath | ''
+}
+
 /** Finds what is new of each file, and a place for it. */
 class Fitting {
   readonly #store: Reading
+  readonly #ledger: Ledger
   readonly #memory: ReadonlyMap<StorePath, ObjectId>
   readonly #into: StorePath | ''
   readonly #known: Known = new Map()
-  readonly #taken = new Set<string>()
+  readonly #taken = new TakenPaths()
 
-  constructor(store: Reading, memory: ReadonlyMap<StorePath, ObjectId>, into: StorePath | '') {
+  constructor({ store, ledger, memory, into }: Place) {
     this.#store = store
+    this.#ledger = ledger
     this.#memory = memory
     this.#into = into
-    for (const path of memory.keys()) this.#taken.add(path.toLowerCase())
+    for (const path of memory.keys()) this.#taken.add(path)
   }
 
   /** Reads what the memory says. */
@@ -108,8 +118,9 @@ class Fitting {
     const hash = hashOf(file.text)
     if (earlier?.hash === hash) return NOTHING
     const { items, time, from, path: key } = file
-    const whole = { hash, items, time, from, key }
-    if (earlier !== undefined) {
+    const whole = { hash, items, time, from, key, said: file.text }
+    // What was pasted has no earlier version, only a name that another one had.
+    if (earlier !== undefined && found.kind !== 'text') {
       const changed = await this.#changed(file, earlier)
       if (changed !== null)
         return { made: changed.text === null ? null : { ...whole, ...changed, text: changed.text }, lines: [] }
@@ -119,35 +130,28 @@ class Fitting {
     if ((await this.#textAt(path)) === file.text) return NOTHING
     const { file: left, lines } = foldFile(this.#known, found, file)
     if (left === null) return { made: null, lines }
-    return { made: { ...whole, path: this.#free(path), before: null, text: left.text }, lines }
+    return { made: { ...whole, path: this.#taken.free(path), before: null, text: left.text }, lines }
   }
 
-  /** In the file that an earlier import made of it, with what was written there since; null if that is gone. */
+  /**
+   * What the source changed, in the file that an earlier import made of it; null if that is gone, or where both changed the
+   * same place: then it comes beside it.
+   */
   async #changed(
     { text: theirs }: FoundFile,
-    { path, blob }: LedgerEntry,
+    entry: LedgerEntry,
   ): Promise<{ readonly path: StorePath; readonly before: ObjectId; readonly text: string | null } | null> {
+    const { path, blob } = entry
     const there = path === null ? null : await this.#store.file(path)
     if (there?.text == null || blob === null) return null
-    const base = (await this.#store.text(blob)) ?? ''
-    const text = mergedText(merge({ base, ours: there.text, theirs })) ?? theirs
-    return { path: there.path, before: there.blob.id, text: text === there.text ? null : text }
+    const base = (await this.#ledger.textOf(entry)) ?? (await this.#store.text(blob)) ?? ''
+    const text = mergedText(merge({ base, ours: there.text, theirs }))
+    return text === null ? null : { path: there.path, before: there.blob.id, text: text === there.text ? null : text }
   }
 
   async #textAt(path: StorePath): Promise<string | null> {
     const id = this.#memory.get(path)
     return id === undefined ? null : this.#store.text(id)
-  }
-
-  /** The path, or one beside it if something is there: nothing of the memory is replaced by what only has its name. */
-  #free(path: StorePath): StorePath {
-    const [, stem = path, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? []
-    for (let number = 1; ; number += 1) {
-      const free = number === 1 ? path : `${stem} ${number}${end}`
-      if (this.#taken.has(free.toLowerCase())) continue
-      this.#taken.add(free.toLowerCase())
-      return free
-    }
   }
 }
 

@@ -65,7 +65,7 @@ async function readOne(source: Source, { as, signal, told, conversations }: Read
 
 /** Parts of one export are one source; everything else is one by itself. */
 function together(paths: readonly string[]): readonly (readonly string[])[] {
-  const parts = paths.filter((path) => /-\d{3,4}\.zip$/i.test(path))
+  const parts = paths.filter((path) => /-(?:\d{3}|batch-\d{4})\.zip$/i.test(path))
   const others = paths.filter((path) => !parts.includes(path)).map((path) => [path])
   return parts.length === 0 ? others : [parts, ...others]
 }

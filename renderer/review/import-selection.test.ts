@@ -9,6 +9,7 @@ const file = (path: string, text: string): ImportedText => ({
   source: 0,
   from: path,
   key: path,
+  said: text,
   time: null,
   hash: '',
   items: 1,

@@ -80,7 +80,7 @@ export class Incoming {
   }
 
   leaveOut(what: string, why: Message): void {
-    this.#leftOut.push({ what, why })
+    this.#leftOut.push({ what: this.#options.redactor.redact(what), why })
   }
 
   /** Puts what was taken among the others. @returns once it is durable */

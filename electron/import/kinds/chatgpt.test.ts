@@ -168,7 +168,8 @@ test.each([
 })
 
 test('an export without memories, one that is cut off, and a single file by any name', async () => {
-  expect(await foundInZip({ 'conversations.json': [], 'chat.html': '' })).toMatchObject({ found: 1, files: [] })
+  const empty = await foundInZip({ 'conversations.json': [], 'chat.html': '' })
+  expect(empty).toMatchObject({ found: 2, files: [], leftOut: [{ what: 'conversations.json' }, { what: 'chat.html' }] })
   const cut = JSON.stringify([conversation(FIRST, context('P', '')), conversation(FIRST)]).slice(0, -9)
   expect(leftOutOf(await foundInFile('my talk.json', cut))).toEqual({
     'import-cut-off': 1,

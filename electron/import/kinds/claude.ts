@@ -147,7 +147,7 @@ class Reading {
     if (record.is_starter_project === true) return this.#gathered.leaveOut(name, say('import-of-the-service'))
     const project: KnownProject = { name, from: `${file.name}, ${name}`, record, memories: [], docs: [] }
     // Two without an id are two all the same.
-    this.#projects.set(record.uuid || what, project)
+    this.#projects.set(this.#projects.has(record.uuid) ? `${record.uuid} ${what}` : record.uuid || what, project)
     const folder = nameFrom(name, 'project')
     for (const doc of record.docs) this.#takeDoc(doc, project, folder)
   }

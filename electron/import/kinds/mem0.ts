@@ -2,6 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { isMarkdown } from '../../../shared/note-files.ts'
 import { nameOf } from '../../disk/relative-path.ts'
 import { firstItems, type Entry, Gathered, type ReadItem } from '../gathered.ts'
 import { unpackedBy } from '../source-file.ts'
@@ -47,6 +48,8 @@ export const MEM0: Kind = {
   id: 'mem0',
 
   async recognises({ files }) {
+    // Beside notes, it is somebody's data.
+    if (files.some(({ name }) => isMarkdown(name))) return false
     for (const file of files.filter(({ name }) => JSON_FILE.test(name)).slice(0, MAX_LOOKED_AT)) {
       const items = [
         ...(await firstItems(file, { lists: LISTS.slice(0, 2) })),

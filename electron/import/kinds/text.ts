@@ -4,11 +4,10 @@ import { say } from '../../../shared/messages/say.ts'
 import { readAnswer, type Topic } from '../answer.ts'
 import { NoteTexts, textOf } from '../note-texts.ts'
 import type { Kind } from '../source.ts'
+import { nameFrom } from '../words.ts'
 
 /** What the user pasted: the answer of another assistant that was asked what it remembers, or a note. */
 export type Pasted = 'answer' | 'note'
-
-const LONGEST_TITLE = 60
 
 /** A file with such an answer. */
 export const TEXT: Kind = {
@@ -20,9 +19,13 @@ export const TEXT: Kind = {
   },
   async read(source, how) {
     const texts = new NoteTexts(source, how)
-    const [file] = source.files
+    const [file, ...others] = source.files
     const read = file === undefined ? null : await texts.text(file)
-    return read === null ? texts.found('text') : fromPasted(read, 'answer', file?.name)
+    texts.leaveOutFiles(others, (values) => say('import-no-memory', values))
+    const beside = texts.found('text')
+    if (read === null) return beside
+    const { found, files, leftOut } = fromPasted(read, 'answer', file?.name)
+    return { kind: 'text', found: found + beside.found, files, leftOut: [...leftOut, ...beside.leftOut] }
   },
 }
 
@@ -35,7 +38,7 @@ export function fromPasted(pasted: string, as: Pasted, from = ''): FoundInSource
 function asNote(pasted: string, from: string): FoundInSource {
   const first = pasted.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line))
   if (first === undefined) return { kind: 'text', found: 0, files: [], leftOut: [] }
-  const path = `${slugOf(first) || 'note'}.md`
+  const path = `${nameFrom(first, 'note')}.md`
   return {
     kind: 'text',
     found: 1,
@@ -49,7 +52,7 @@ function asFacts(pasted: string, from: string): FoundInSource {
   const { topics, dropped, cutOffAfter } = readAnswer(pasted)
   const names = new Map<string, number>()
   const files = topics.map((topic): FoundFile => {
-    const slug = slugOf(topic.heading) || 'about-me'
+    const slug = nameFrom(topic.heading, 'about-me')
     const number = (names.get(slug) ?? 0) + 1
     names.set(slug, number)
     const path = `${slug}${number === 1 ? '' : `-${number}`}.md`
@@ -67,13 +70,3 @@ function textOfTopic({ heading, facts }: Topic): string {
   const lines = facts.map((fact) => (fact.startsWith('  ') ? `  - ${fact.trim()}` : `- ${fact}`))
   return [...(heading === '' ? [] : [`# ${heading}`, '']), ...lines, ''].join('\n')
 }
-
-const slugOf = (title: string): string =>
-  title
-    .toWellFormed()
-    .normalize('NFC')
-    .toLowerCase()
-    .slice(0, LONGEST_TITLE)
-    .toWellFormed()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
