@@ -8,6 +8,9 @@ import { Choices, UndoWhat } from './undoing.ts'
 
 // What waits for the user to decide, of whatever kind: one list under Review, and one place on this device.
 
+/** ISO 8601. */
+const Time = z.iso.datetime({ offset: true })
+
 /** An undo that the user has begun to decide. */
 export const WaitingUndo = z.object({
   kind: z.literal('undo'),
@@ -19,7 +22,7 @@ export const WaitingUndo = z.object({
   paths: z.array(StorePath).max(20).readonly(),
   files: z.number().int(),
   choices: Choices,
-  at: z.string().max(40),
+  at: Time,
 })
 export type WaitingUndo = Readonly<z.infer<typeof WaitingUndo>>
 
@@ -43,7 +46,7 @@ export const WaitingWrite = z
   .object({
     kind: z.literal('write'),
     id: Ulid,
-    at: z.string().max(40),
+    at: Time,
     /** Of the commit, once it is made. */
     origin: Origin,
     files: z.array(HeldFile).min(1).max(500).readonly(),
@@ -62,13 +65,16 @@ export const RefusedWrite = z
   .object({
     kind: z.literal('refused'),
     id: Ulid,
-    at: z.string().max(40),
+    at: Time,
     origin: Origin,
     paths: z.array(StorePath).max(MAX_PATHS_TOLD).readonly(),
     reason: RefusalReason,
   })
   .readonly()
 export type RefusedWrite = z.infer<typeof RefusedWrite>
+
+/** So many can be undone at once. */
+export const MAX_STOPPED_COMMITS = 10_000
 
 /**
  * Somebody who removed or rewrote more of the memory than the policies let pass, and waits for the user: a turn of a
@@ -78,15 +84,15 @@ export const StoppedWriter = z
   .object({
     kind: z.literal('stopped'),
     id: Ulid,
-    at: z.string().max(40),
+    at: Time,
     /** Of what was stopped; of another program, of its last commit. */
     origin: Origin,
     /** What they had done before, oldest first. */
-    commits: z.array(CommitName).max(10_000).readonly(),
+    commits: z.array(CommitName).max(MAX_STOPPED_COMMITS).readonly(),
     /** Of the memory as it was before, from 0 to 1: what is gone, or would be. */
     share: z.number(),
     /** When the user decided; what they do from then on counts anew. Null while it waits. */
-    releasedAt: z.string().max(40).nullable(),
+    releasedAt: Time.nullable(),
   })
   .readonly()
 export type StoppedWriter = z.infer<typeof StoppedWriter>
@@ -96,7 +102,7 @@ export const WaitingImport = z
   .object({
     kind: z.literal('import'),
     id: Ulid,
-    at: z.string().max(40),
+    at: Time,
     /** What the sources are called. */
     names: z.array(z.string().max(1_000)).readonly(),
     paths: z.array(StorePath).max(20).readonly(),
@@ -113,7 +119,7 @@ export const Expiring = z
   .object({
     kind: z.literal('expiring'),
     id: Ulid,
-    at: z.string().max(40),
+    at: Time,
     until: Day,
     what: UndoWhat,
     path: StorePath,

@@ -1,4 +1,4 @@
-import type { Blob, ObjectId, StorePath } from '../../shared/change.ts'
+import type { Change, Blob, ObjectId, StorePath } from '../../shared/change.ts'
 import type { CheckReport } from '../../shared/check.ts'
 import type { BringBack, Commit, PointRef, Signature, UndoOutcome, WriteOutcome } from '../../shared/commit.ts'
 import type { AppEvent, LongWork } from '../../shared/events.ts'
@@ -218,9 +218,7 @@ export interface Store {
   compare(from: PointRef, to: PointRef | null, path: StorePath | ''): Promise<Comparison>
   /** Whether this names a state: a restore point or a commit. */
   isPoint(ref: PointRef): Promise<boolean>
-  /**
-   * The restore points, newest first. The store makes some itself, before a command that changes more than one file.
-   */
+  /** The restore points, newest first. The store makes some itself, before a command that changes several files. */
   points(): Promise<readonly RestorePoint[]>
   /** Names a state, the present one when `ref` is left out. Throws `name-taken`. */
   makePoint(name: string, ref?: PointRef): Promise<void>
@@ -239,6 +237,8 @@ export interface Store {
   /** The memory over time; null until the history is indexed. */
   overview(): Promise<HistoryOverview | null>
   commit(ref: PointRef): Promise<Commit>
+  /** All that a commit changed, of which it tells the first CHANGES_SHOWN; sizes are 0. */
+  changesOf(ref: PointRef): Promise<readonly Change[]>
   /**
    * The commit that many commits after `from` on the way to `to` (0: `from` itself; at most `to`). Null if `from` is not
    * older than `to`.

@@ -105,6 +105,7 @@ function historyReads({ repo, history }: StoreParts) {
     history: (query) => history.page(query),
     overview: () => history.overview(),
     commit: (ref) => history.commit(ref),
+    changesOf: async (ref) => history.changes(await history.resolve(ref)),
     between,
     linesAt,
     bisect: (query) => bisect(query, { between, linesAt }),

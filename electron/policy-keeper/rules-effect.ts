@@ -1,7 +1,7 @@
-import type { StorePath } from '../../shared/change.ts'
+import type { Change, StorePath } from '../../shared/change.ts'
 import { type Commit, type CommitName, nameOf, type PointRef } from '../../shared/commit.ts'
 import type { RuleEffect } from '../../shared/policy-state.ts'
-import type { WriteRule } from '../../shared/write-rules.ts'
+import { activeRules, type WriteRule } from '../../shared/write-rules.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { compileWriteRules, type RuledChange } from '../policy/write-rules.ts'
 
@@ -23,7 +23,7 @@ export async function rulesEffect(
   const stopped = new Map<number, Commit[]>()
   for (const commit of commits) {
     const isRejected = returned.has(nameOf(commit))
-    const changes = (await changesOf(store, commit)).map((change) => ({ ...change, isRejected }))
+    const changes = (await judged(store, changesShown(commit), commit)).map((change) => ({ ...change, isRejected }))
     const by = changes.flatMap((change) => (judge(change) === null ? [] : (ruleFor(change) ?? [])))
     for (const at of new Set(by)) stopped.set(at, [...(stopped.get(at) ?? []), commit])
   }
@@ -37,20 +37,29 @@ export async function rulesEffect(
 
 /** The paths at which a commit of another program did what a rule is against. */
 export async function pathsAgainstRules(
-  store: Pick<Store, 'commit' | 'bytes'>,
+  store: Pick<Store, 'commit' | 'changesOf' | 'bytes'>,
   rules: readonly WriteRule[],
   commit: PointRef,
 ): Promise<ReadonlySet<StorePath>> {
   const { judge } = compileWriteRules(rules)
-  const changes = await changesOf(store, await store.commit(commit))
-  return new Set(changes.filter((change) => judge(change) !== null).map(({ path }) => path))
+  const active = activeRules(rules)
+  const isRuled = (path: StorePath): boolean => active.some(({ isAbout }) => isAbout(path))
+  const changes = (await store.changesOf(commit)).filter(({ path, from = path }) => isRuled(path) || isRuled(from))
+  const found = await judged(store, changes, await store.commit(commit))
+  return new Set(found.filter((change) => judge(change) !== null).map(({ path }) => path))
 }
 
-/** A commit as its changes were judged: of a move, both ends. */
-async function changesOf(store: Pick<Store, 'bytes'>, { changes, origin }: Commit): Promise<readonly RuledChange[]> {
+const changesShown = ({ changes }: Commit): readonly Change[] => changes.map(({ change }) => change)
+
+/** The changes of a commit as they were judged: of a move, both ends. */
+async function judged(
+  store: Pick<Store, 'bytes'>,
+  changes: readonly Change[],
+  { origin }: Commit,
+): Promise<readonly RuledChange[]> {
   const read = async (blob: { readonly id: string } | null): Promise<Uint8Array | null> =>
     blob === null ? null : ((await store.bytes(blob.id)) ?? new Uint8Array())
-  const judged = changes.map(async ({ change: { path, from, before, after } }): Promise<readonly RuledChange[]> => {
+  const ruled = changes.map(async ({ path, from, before, after }): Promise<readonly RuledChange[]> => {
     const [was, is] = await Promise.all([read(before), read(after)])
     if (from === undefined) return [{ path, before: was, after: is, origin }]
     return [
@@ -58,5 +67,5 @@ async function changesOf(store: Pick<Store, 'bytes'>, { changes, origin }: Commi
       { path, before: was, after: is, origin },
     ]
   })
-  return (await Promise.all(judged)).flat()
+  return (await Promise.all(ruled)).flat()
 }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { StoppedWriter } from '../../shared/waiting.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { gitComplaints } from '../../testing/git.ts'
@@ -160,4 +160,61 @@ test('another program is not stopped, but the user is asked at once about all of
   expect(await filesIn(core)).toBe(FILES)
   expect((await core.store.file(pathOf(2)))?.text).toBe(textOf(2))
   expect((await core.review.review()).waiting).toEqual([])
+})
+
+/** More than may wait as one write, or a commit tells of. */
+const MANY = 510
+
+async function manyFiles() {
+  const home = await newFolder()
+  const dir = nodePath.join(home, 'memory')
+  const core = await open(home)
+  const bytes = Buffer.from('A fact that is fairly long.\n').toString('base64')
+  const files = Array.from({ length: MANY }, (_, file) => ({ path: `many/${file}.md`, before: null, bytes }))
+  for (let at = 0; at < MANY; at += 100) await core.importFiles(files.slice(at, at + 100))
+  return { core, dir }
+}
+
+test('what two processes do for one agent counts together', async () => {
+  const { core, home, tool } = await tenFiles()
+  const other = (await open(home)).memoryTool({ client: { client: 'Codex' } })
+  await tool.run(create('one.md', 'One.\n'))
+  await other.run(create('two.md', 'Two.\n'))
+  for (const file of [0, 1, 2]) expect((await tool.run(remove(file))).commit).not.toBeNull()
+  await core.store.published()
+  for (const file of [3, 4, 5]) await other.run(remove(file))
+  expect(await stoppedIn(core)).toHaveLength(1)
+  expect(await filesIn(core)).toBeGreaterThanOrEqual(2 + 6)
+})
+
+test('what a program did stays part of what the user is asked about, however long they are away', async () => {
+  const { core, dir } = await tenFiles()
+  for (const file of [0, 1, 2, 3]) await fs.rm(nodePath.join(dir, pathOf(file)))
+  await core.store.adopt()
+  await expect.poll(() => stoppedIn(core)).toMatchObject([{ share: 0.4 }])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await fs.writeFile(nodePath.join(dir, 'hello.md'), 'Hello.\n')
+  await core.store.adopt()
+  await expect.poll(async () => (await stoppedIn(core))[0]?.commits).toHaveLength(2)
+  const [stopped] = await stoppedIn(core)
+  expect(stopped).toMatchObject({ share: 0.4 })
+  await core.undo({ commits: stopped?.commits ?? [] })
+  expect(await filesIn(core)).toBe(FILES)
+})
+
+test('all that one commit of many files takes counts', async () => {
+  const { core, dir } = await manyFiles()
+  for (let file = 0; file < MANY - 10; file += 1) await fs.writeFile(nodePath.join(dir, `many/${file}.md`), 'Gone.\n')
+  await core.store.adopt()
+  await expect.poll(() => stoppedIn(core)).toMatchObject([{ commits: [expect.anything()] }])
+  expect((await stoppedIn(core))[0]?.share).toBeGreaterThan(0.8)
+})
+
+test('what is too large to wait is refused, and leaves no empty question', async () => {
+  const { core } = await manyFiles()
+  const tool = core.memoryTool({ client: { client: 'Codex' } })
+  expect(await tool.run({ command: 'delete', path: '/memories/many' })).toMatchObject({ isError: true, commit: null })
+  expect(await stoppedIn(core)).toEqual([])
+  expect(await filesIn(core)).toBe(MANY)
 })

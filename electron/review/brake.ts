@@ -3,7 +3,7 @@ import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
 import type { HistoryQuery } from '../../shared/memory.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Origin } from '../../shared/origin.ts'
-import { isStoppedBy, type StoppedWriter, stoppedSource } from '../../shared/waiting.ts'
+import { isStoppedBy, MAX_STOPPED_COMMITS, type StoppedWriter, stoppedSource } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { MoveOutcome, RemoveOutcome, Store } from '../memory/store-interface.ts'
 import { type Losses, lossesAfter, lostIn, measured, type Touched, touchedBy, written } from './losses.ts'
@@ -13,6 +13,8 @@ import type { WaitingList } from './waiting-list.ts'
 const ALWAYS_FREE = 1_000
 /** What counts of a program's changes. Of a conversation, those of one turn count. */
 const WINDOW_MS = 60 * 60_000
+/** The time of a commit is not told more finely. */
+const A_SECOND = 1_000
 const MAX_COMMITS = 5_000
 const PAGE = 500
 
@@ -25,7 +27,7 @@ interface Tally {
 }
 
 interface BrakeOptions {
-  readonly store: Pick<Store, 'history' | 'commitsOfTurn' | 'text' | 'bytes' | 'status' | 'tree'>
+  readonly store: Pick<Store, 'history' | 'commitsOfTurn' | 'changesOf' | 'text' | 'bytes' | 'status' | 'tree'>
   readonly waiting: WaitingList
   /** The share of the memory that one source may remove or rewrite; null for any. */
   readonly share: () => number | null
@@ -63,8 +65,10 @@ export class Brake {
       const losses = await measured(this.#options.store, lossesAfter(tally.losses, touches)).catch(() => null)
       const share = losses === null ? 0 : shareOf({ ...tally, losses })
       if (share > (this.#options.share() ?? 1)) {
+        const at = new Date().toISOString()
         const outcome = stopping(await write(true))
-        if (outcome.kind === 'held') await this.#stop(origin, tally.commits, share)
+        // What cannot wait is refused instead: there is nothing to decide.
+        if (outcome.kind === 'held') await this.#stop({ origin, at, commits: tally.commits, share })
         return outcome
       }
       const outcome = await write(false)
@@ -86,8 +90,9 @@ export class Brake {
       const tally = await this.#count(await this.#tally(origin), commit)
       const share = shareOf(tally)
       const stopped = await this.#stopped(origin)
-      if (stopped !== undefined) await this.#options.waiting.replace({ ...stopped, commits: tally.commits, share })
-      else if (share > (this.#options.share() ?? 1)) await this.#stop(origin, tally.commits, share)
+      if (stopped !== undefined) await this.#options.waiting.replace(withMore(stopped, tally.commits, share))
+      else if (share > (this.#options.share() ?? 1))
+        await this.#stop({ origin, at: new Date().toISOString(), commits: tally.commits, share })
     })
   }
 
@@ -96,10 +101,9 @@ export class Brake {
     return entries.find((each): each is StoppedWriter => each.kind === 'stopped' && isStoppedBy(each, origin))
   }
 
-  async #stop(origin: Origin, commits: readonly CommitName[], share: number): Promise<void> {
+  async #stop(stopped: Omit<StoppedWriter, 'kind' | 'id' | 'releasedAt'>): Promise<void> {
     const { waiting, changed } = this.#options
-    const at = new Date().toISOString()
-    await waiting.add({ kind: 'stopped', id: newUlid(), at, origin, commits, share, releasedAt: null })
+    await waiting.add({ kind: 'stopped', id: newUlid(), ...stopped, releasedAt: null })
     changed()
   }
 
@@ -107,10 +111,10 @@ export class Brake {
   async #count(tally: Tally, commit: Commit, planned: Losses | null = null): Promise<Tally> {
     const name = nameOf(commit)
     if (tally.commits.includes(name)) return tally
+    const { store } = this.#options
+    const touches = await touchedBy(store, commit)
     const losses =
-      planned === null
-        ? await measured(this.#options.store, lossesAfter(tally.losses, touchedBy(commit)))
-        : written(planned, commit)
+      planned === null ? await measured(store, lossesAfter(tally.losses, touches)) : written(planned, touches)
     const counted = { ...tally, losses, commits: [...tally.commits, name] }
     this.#tallies.set(stoppedSource(commit.origin), counted)
     return counted
@@ -127,18 +131,29 @@ export class Brake {
     const [now, decided] = [Date.now(), Math.max(0, ...released)]
     const known = this.#tallies.get(source)
     const isInTurn = origin.conversation !== undefined
-    if (known !== undefined && known.began >= decided && (isInTurn || known.began > now - WINDOW_MS)) return known
+    if (known !== undefined && known.began >= decided)
+      if (isInTurn || (known.began > now - WINDOW_MS && (await this.#hasAll(known, origin)))) return known
     const from = isInTurn ? decided : Math.max(decided, now - WINDOW_MS)
     const made = await this.#madeSince(origin, from)
-    const losses = made.reduce((before: Losses, commit) => lossesAfter(before, touchedBy(commit)), [])
+    const { store } = this.#options
+    let losses: Losses = []
+    for (const commit of made) losses = lossesAfter(losses, await touchedBy(store, commit))
     const tally = {
       began: now,
       bytes: await this.#bytesBefore(made[0]),
-      losses: await measured(this.#options.store, losses),
+      losses: await measured(store, losses),
       commits: made.map(nameOf),
     }
     this.#tallies.set(source, tally)
     return tally
+  }
+
+  /** False once another process did more for the same agent. */
+  async #hasAll({ commits, began }: Tally, { client, actor }: Origin): Promise<boolean> {
+    const { store } = this.#options
+    const query = { ...(client !== undefined && { client }), actors: [actor], limit: 1 }
+    const [last] = (await store.history(query)).commits
+    return last === undefined || commits.includes(nameOf(last)) || Date.parse(last.time) < began - A_SECOND
   }
 
   async #bytesBefore(first: Commit | undefined): Promise<number> {
@@ -173,6 +188,12 @@ export class Brake {
     answer.then(end, end)
     return answer
   }
+}
+
+/** What they did before stays part of it, however long ago it was. */
+function withMore(stopped: StoppedWriter, commits: readonly CommitName[], share: number): StoppedWriter {
+  const all = [...new Set([...stopped.commits, ...commits])].slice(0, MAX_STOPPED_COMMITS)
+  return { ...stopped, commits: all, share: Math.max(stopped.share, share) }
 }
 
 /** Oldest first. */

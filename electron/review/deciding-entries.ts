@@ -39,8 +39,10 @@ export function decidingEntries(options: Deciding): Pick<Reviewing, Decided> {
       if (stopped !== null) await release(waiting, stopped).then(changed)
     },
     async keepUntil(expiring) {
-      await waiting.add({ kind: 'expiring', ...expiring, id: newUlid(), at: new Date().toISOString() })
+      const id = newUlid()
+      await waiting.add({ kind: 'expiring', ...expiring, id, at: new Date().toISOString() })
       changed()
+      return id
     },
     async expire(today) {
       if (await expireKept(store, waiting, today)) changed()

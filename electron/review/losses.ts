@@ -59,18 +59,21 @@ export async function measured(store: Pick<StoreMethods, 'text' | 'bytes'>, loss
 export const lostIn = (losses: Losses): number => losses.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 
 /** The same once it is written: the new versions have ids. */
-export function written(losses: Losses, { changes }: Pick<Commit, 'changes'>): Losses {
-  const ids = new Map(changes.map(({ change }) => [change.path, change.after?.id ?? null]))
+export function written(losses: Losses, touched: readonly Touched[]): Losses {
+  const ids = new Map(touched.map(({ path, after }) => [path, after]))
   return losses.map((loss) => ({ ...loss, left: loss.path === null ? loss.left : (ids.get(loss.path) ?? loss.left) }))
 }
 
-export const touchedBy = ({ changes }: Pick<Commit, 'changes'>): readonly Touched[] =>
-  changes.map(({ change: { path, from, before, after } }) => ({
+export async function touchedBy(store: Pick<StoreMethods, 'changesOf'>, commit: Commit): Promise<readonly Touched[]> {
+  const told = commit.changes.map(({ change }) => change)
+  const changes = told.length === commit.changeCount ? told : await store.changesOf(commit.id)
+  return changes.map(({ path, from, before, after }) => ({
     path,
     from,
     before: before?.id ?? null,
     after: after?.id ?? null,
   }))
+}
 
 async function lostBytes(
   store: Pick<StoreMethods, 'text' | 'bytes'>,

@@ -26,8 +26,8 @@ export interface Reviewing {
   keep(ids: readonly string[]): Promise<void>
   /** The same for what commits wrote: the user has just decided about it. */
   keepOf(commits: readonly CommitName[]): Promise<void>
-  /** Undoes a change once a day is over. */
-  keepUntil(expiring: NewExpiring): Promise<void>
+  /** Undoes a change once a day is over. @returns the id of what waits for that day */
+  keepUntil(expiring: NewExpiring): Promise<string>
   /** Undoes what was kept until a day before this one. What only the user can decide waits for them. */
   expire(today: string): Promise<void>
   /** The lines are not seen after all. */

@@ -56,6 +56,7 @@ export const STORE_METHODS = {
   lineageOfNames: true,
   formerPaths: true,
   commitsOfTurn: true,
+  changesOf: true,
   commitOfCall: true,
   blame: true,
   changesSince: true,

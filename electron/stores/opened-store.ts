@@ -228,7 +228,7 @@ function storeOfAgents(store: Store, { waiting, review, inForce, emit, on }: Beh
   // Nothing depends on it: what is not counted now is read from the history.
   on((event) => void (event.type === 'memory.committed' && brake.follow(event.commit).catch(() => undefined)))
   return tellingOfRejected(
-    holdingWrites(brakingWrites(store, brake), { waiting, redact, changed, wasRejected }),
+    brakingWrites(holdingWrites(store, { waiting, redact, changed, wasRejected }), brake),
     review,
   )
 }

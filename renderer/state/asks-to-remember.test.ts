@@ -34,6 +34,12 @@ test.each([
   '请把我的地址记下来',
   '你能记住我喜欢喝茶吗？',
   '别忘了我吃素',
+  'Vergiss das nicht',
+  'Remember that I do not eat meat',
+  'Remember I don’t eat meat',
+  'Remember nobody of us eats nuts',
+  'Recuerda que no como carne',
+  '记住我不吃肉',
 ])('a request: %s', (message) => expect(asksToRemember(message)).toBe(true))
 
 test.each([
@@ -65,6 +71,19 @@ test.each([
   '你还记得什么？',
   '不要记住这个',
   '你能记住多少？',
+  'Save nothing to memory',
+  'Remember nothing of this.',
+  'Write none of this down',
+  'Keep this out of your memory',
+  'Remember not to save this',
+  'Merk dir das nicht, es ist privat.',
+  'Speichere das nicht: es ist nur ein Test.',
+  'Merk dir nicht, was ich gesagt habe',
+  'Schreib nichts davon auf',
+  'Notiere das bitte nicht, danke',
+  'Recuerda no guardar nada',
+  'Guarda esto fuera de la memoria',
+  '记得不要保存这些',
 ])('no request: %s', (message) => expect(asksToRemember(message)).toBe(false))
 
 test('what a file says is not what the user asks', () => {

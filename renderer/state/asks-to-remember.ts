@@ -26,10 +26,10 @@ const KEEP = String.raw`(?:(?:remember|memori[sz]e)${END}${NOT_ASKING}|(?:make|t
 const ORDERS: readonly RegExp[] = [
   new RegExp(String.raw`^(?:${KEEP}|(?:don['’]t|do not|never) forget${END})`, 'iu'),
   new RegExp(
-    String.raw`^(?!.*nicht[.!]?$)(?:merke?(?:['’]?s)? dir${END}|(?:notiere?|speichere?|behalte?) (?:dir|das|dies|es|bitte|,)${END}|schreibe? .*auf${END}|(?:das |dies |dir )?(?:bitte )?(?:merken|notieren|speichern)[.!:,]?$|dass du (?:dir )?.*(?:merkst|notierst|speicherst|aufschreibst)${END})`,
+    String.raw`^(?:merke?(?:['’]?s)? dir${END}|(?:notiere?|speichere?|behalte?) (?:dir|das|dies|es|bitte|,)${END}|schreibe? .*auf${END}|(?:das |dies |dir )?(?:bitte )?(?:merken|notieren|speichern)[.!:,]?$|dass du (?:dir )?.*(?:merkst|notierst|speicherst|aufschreibst)${END})`,
     'iu',
   ),
-  /^vergiss (?:bitte )?nicht(?!\p{L})/iu,
+  /^vergiss (?:\p{L}+ ){0,2}nicht(?!\p{L})/iu,
   /^(?:recuerda(?:lo)?|recuérdalo|acuérdate|memoriza(?:lo)?|memorízalo|anota(?:lo)?|anótalo|apunta(?:lo)?|apúntalo|guárdalo|guarda (?:esto|eso|que|en)|no (?:te )?olvides|quiero que (?:recuerdes|guardes|anotes|apuntes|memorices))(?!\p{L})/iu,
   /^(?:把.+)?(?:记住(?!了|多少|什么|哪些|吗)|记下|记一下|记着|记得(?!了|吗|什么|多少|哪些)|记录下来|存下来|保存下来)/u,
   /^(?:别|不要)忘(?:记|了)/u,
@@ -44,11 +44,24 @@ const QUESTIONS: readonly RegExp[] = [
   /^你?(?:能不能|可不可以|能|可以)(?:请|帮我)?(?:把.+)?(?:记住(?!了|多少|什么|哪些)|记下|记一下)/u,
 ]
 
+/** What begins like a request, and asks for nothing to be kept. What a fact says ("that I do not …") is none of it. */
+const REFUSALS: readonly RegExp[] = [
+  /^\p{L}+ (?:nothing|none|nichts|kein\p{L}*|nada)(?!\p{L})/iu,
+  /^\p{L}+ .*(?:out of|outside|fuera de) (?:(?:your|the|my|tu|la|mi) )?(?:memory|notes|memoria|notas)(?!\p{L})/iu,
+  /^\p{L}+ (?:not|never) to (?:remember|memori[sz]e|save|store|keep|note|write|put|add)(?!\p{L})/iu,
+  /^\p{L}+ (?:no|nunca) (?:recordar|guardar|anotar|apuntar|memorizar)(?!\p{L})/iu,
+  /(?<!\p{L})nicht[^\p{L}\p{N}]*$/iu,
+  /(?:不要|别|不用|不必)(?:再|把.+)?(?:保存|存|记(?!错)|写)/u,
+]
+
+const FORGETS_NOT = /^(?:vergiss|别忘|不要忘)/iu
+
 export function asksToRemember(message: string): boolean {
   const own = withoutFiles(message).replace(QUOTED, ' ')
   return [...own.matchAll(PART)].some(([part]) => {
     const said = part.replace(BEGINS, '').trim()
     const isQuestion = /[?？]$/u.test(said)
+    if (REFUSALS.some((refuses) => refuses.test(said)) && !FORGETS_NOT.test(said)) return false
     return QUESTIONS.some((asks) => asks.test(said)) || (!isQuestion && ORDERS.some((asks) => asks.test(said)))
   })
 }

@@ -82,12 +82,17 @@ function nameOfKept([first]: readonly ReviewLine[]): string {
 }
 
 export async function keepRows(rows: readonly ReviewRow[]): Promise<void> {
-  takeOff(rows)
-  const done = await markEach('keep', rows)
+  const done = await markKept(rows)
   if (done.length === 0) return
   const kept = keptWords(done.length)
   useStatusBar.getState().say(kept)
   tellAct(kept, unkeeping(done))
+}
+
+/** Says nothing of it. @returns those that were kept */
+export async function markKept(rows: readonly ReviewRow[]): Promise<readonly ReviewRow[]> {
+  takeOff(rows)
+  return markEach('keep', rows)
 }
 
 /** Marks rows, store by store. @returns those that were marked: of the others it is said why not */
@@ -103,7 +108,8 @@ async function markEach(how: 'keep' | 'unkeep', rows: readonly ReviewRow[]): Pro
   return done
 }
 
-function unkeeping(rows: readonly ReviewRow[]): Act {
+/** The way back from keeping rows. */
+export function unkeeping(rows: readonly ReviewRow[]): Act {
   const name = nameOfKept(rows[0]?.lines ?? [])
   const { say } = useStatusBar.getState()
   return async () => {

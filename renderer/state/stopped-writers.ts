@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Waiting } from '../../shared/waiting.ts'
 import { api } from './api.ts'
-import { attempt, warnOf } from './attempt.ts'
+import { warnOf } from './attempt.ts'
 import { reviewQuery, useReview } from './review-store.ts'
 import { openReview, reviewPath } from './routes.ts'
 import { useStatusBar } from './status-bar-store.ts'
@@ -23,12 +23,16 @@ export async function keepStopped({ id }: StoppedWriter): Promise<void> {
   await reviewQuery.now()
 }
 
-/** Undoes all of it, and saves none of what they want to write besides. */
+/** Undoes all of it, and saves none of what they want to write besides. They stay stopped until it is undone. */
 export async function undoStopped({ id, commits }: StoppedWriter): Promise<void> {
-  if (!(await attempt(() => api.review.refuse.mutate({ id })))) return
-  leave(id)
-  if (commits.length > 0) await undoAtOnce(commits)
-  else useStatusBar.getState().say(t`Not saved`)
+  try {
+    if (commits.length > 0 && !(await undoAtOnce(commits))) return
+    await api.review.refuse.mutate({ id })
+    leave(id)
+    if (commits.length === 0) useStatusBar.getState().say(t`Not saved`)
+  } catch (error) {
+    warnOf(error)
+  }
   await reviewQuery.now()
 }
 

@@ -152,9 +152,14 @@ async function undoSeveral(what: UndoWhat): Promise<void> {
   }
 }
 
-/** Several commits as one, without a look at it first unless the user has to decide something. */
-export async function undoAtOnce(commits: readonly string[]): Promise<void> {
-  await undoNow({ commits }, false)
+/**
+ * Several commits as one, without a look at it first unless the user has to decide something.
+ * @returns whether none of it is in effect any more
+ */
+export async function undoAtOnce(commits: readonly string[]): Promise<boolean> {
+  const what = { commits }
+  const { changeCount, conflicts } = await api.timeline.previewUndo.query({ what })
+  return (changeCount === 0 && conflicts.length === 0) || (await undoNow(what, false)) !== null
 }
 
 /** Undoes lines of one commit; the rest of it stays in effect. */
