@@ -9,34 +9,40 @@ import { ClientName, ConversationId } from './origin.ts'
 
 const LineNumbers = z.array(z.number().int().positive()).max(100_000).readonly()
 
+/** The two states between which a file changed; `from` is its path in the first one. */
+const Between = z.object({ since: ObjectId.nullable(), until: ObjectId, from: StorePath.optional() }).readonly()
+
 /** Some lines of one change: removed lines by their number in the old text, added ones by theirs in the new, from 1. */
 export const ChangedLines = z
   .object({
     path: StorePath,
     removed: LineNumbers,
     added: LineNumbers,
-    /** The two states between which the lines changed; left out, those around a single commit. */
-    between: z
-      .object({ since: ObjectId.nullable(), until: ObjectId, from: StorePath.optional() })
-      .readonly()
-      .optional(),
+    /** Left out, the states around a single commit. */
+    between: Between.optional(),
   })
   .readonly()
 export type ChangedLines = z.infer<typeof ChangedLines>
 
+/** One file between two states: only what it is called, or only what it contains. */
+export const ChangedFile = z.object({ path: StorePath, what: z.enum(['name', 'content']), between: Between }).readonly()
+export type ChangedFile = z.infer<typeof ChangedFile>
+
 const Commits = z.array(PointRef).min(1).max(10_000).readonly()
 
 const WithLines = z.object({ commits: Commits, lines: ChangedLines }).readonly()
+const WithFile = z.object({ commits: Commits, file: ChangedFile }).readonly()
 const Whole = z.object({ commits: Commits }).readonly()
-export const UndoPart = z.union([WithLines, Whole])
+export const UndoPart = z.union([WithLines, WithFile, Whole])
 export type UndoPart = z.infer<typeof UndoPart>
 
 /**
- * Some lines that commits wrote; whole commits; several of these together (`parts`); or what a turn, a turn and all after it (`andLater`), a conversation, or
+ * Some lines that commits wrote, or one of their files; whole commits; several of these together (`parts`); or what a turn, a turn and all after it (`andLater`), a conversation, or
  * another agent on this device (`from` a moment on, ISO 8601) wrote and nobody has undone yet.
  */
 export const UndoWhat = z.union([
   WithLines,
+  WithFile,
   Whole,
   z.object({ parts: z.array(UndoPart).min(1).max(2_000).readonly() }).readonly(),
   z

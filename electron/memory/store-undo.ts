@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Change, ObjectId } from '../../shared/change.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
-import type { ChangedLines, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
+import type { ChangedFile, ChangedLines, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { PlacedCommit } from './history/undo-history.ts'
 import type { Store } from './store-interface.ts'
 import type { StoreParts } from './store-parts.ts'
@@ -18,10 +18,13 @@ export function undoCommands(parts: StoreParts) {
   const resolved = async (what: UndoWhat): Promise<Undoable> => {
     if ('commits' in what) {
       const ids = await Promise.all(what.commits.map((ref) => history.resolve(ref)))
+      if ('file' in what) return betweenStates(parts, ids, what.file)
       if (!('lines' in what)) return undoable(ids)
       const { between } = what.lines
       if (between === undefined && new Set(ids).size > 1) throw new AppError('bad-request', say('lines-of-several'))
-      return between === undefined ? undoable(ids, what.lines) : betweenStates(parts, ids, { ...what.lines, between })
+      return between === undefined
+        ? undoable(ids, what.lines)
+        : betweenStates(parts, ids, { path: what.lines.path, between }, what.lines)
     }
     if ('parts' in what) return together(await Promise.all(what.parts.map(resolved)))
     const ids = await history.undoing((undoing) => undoing.inEffect(what))
@@ -69,27 +72,29 @@ export function undoCommands(parts: StoreParts) {
 /** Several undos as one. Of what is undone in part only, the commits stay in effect. */
 function together(parts: readonly Undoable[]): Undoable {
   const commits = new Map(parts.flatMap((part) => part.commits.map((each) => [each.variorumId, each])))
-  const lines = parts.flatMap((part) => part.lines ?? [])
-  return { commits: [...commits.values()], steps: parts.flatMap(({ steps }) => steps), lines }
+  const isPart = parts.some((part) => part.isPart)
+  return { commits: [...commits.values()], steps: parts.flatMap(({ steps }) => steps), isPart }
 }
 
-/** Lines that changed between two states, whatever commits did so in between. */
+/** A file, or lines of it, that changed between two states, whatever commits did so in between. */
 async function betweenStates(
   { repo, history }: StoreParts,
   writers: readonly ObjectId[],
-  lines: ChangedLines & Required<Pick<ChangedLines, 'between'>>,
+  { path, between, what = 'content' }: Partial<ChangedFile> & Pick<ChangedFile, 'path' | 'between'>,
+  lines?: ChangedLines,
 ): Promise<Undoable> {
-  const { since, until, from = lines.path } = lines.between
+  const { since, until, from = path } = between
   const blobAt = (commit: ObjectId | null, path: string): Change['after'] => {
     const entry = commit === null ? null : repo.trees.file(history.treeOf(commit), path)
     return entry === null ? null : { id: entry.id, mode: entry.mode, size: 0 }
   }
-  const change = { path: lines.path, before: blobAt(since, from), after: blobAt(until, lines.path) }
+  const after = blobAt(until, path)
+  const change = what === 'name' ? { path, before: after, after, from } : { path, before: blobAt(since, from), after }
   const head = await history.head()
   return history.undoing(async (undoing) => {
     const { commits } = toUndoable(await undoing.placed(writers), lines)
-    const place = undoing.placeSince({ path: lines.path, isGone: change.after === null }, until, head)
-    return { commits, steps: [{ change, place, lines }], lines: [lines] }
+    const place = undoing.placeSince({ path, isGone: after === null }, until, head)
+    return { commits, steps: [{ change, place, ...(lines !== undefined && { lines }) }], isPart: true }
   })
 }
 
@@ -100,6 +105,6 @@ function toUndoable(placed: readonly PlacedCommit[], lines: ChangedLines | undef
       .toReversed()
       .flatMap(({ changes }) => changes.filter(({ change }) => lines === undefined || change.path === lines.path))
       .map((each) => (lines === undefined ? each : { ...each, lines })),
-    lines: lines === undefined ? [] : [lines],
+    isPart: lines !== undefined,
   }
 }

@@ -69,8 +69,10 @@ function undoOf(
   { since, until }: ChangesSince,
 ): UndoWhat {
   const commits = [by.variorumId ?? by.commit]
-  if (until === null || kind === 'moved' || (wholeFile && kind !== 'forgot')) return { commits }
+  if (until === null) return { commits }
   const between = { since, until, ...(from === null ? {} : { from }) }
+  if (kind === 'moved') return { commits, file: { path, what: 'name', between } }
+  if (wholeFile && kind !== 'forgot') return { commits, file: { path, what: 'content', between } }
   const numbers = (lines: readonly { readonly number: number }[]): readonly number[] =>
     lines.map(({ number }) => number)
   return { commits, lines: { path, removed: numbers(removed), added: numbers(added), between } }

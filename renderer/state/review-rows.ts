@@ -64,7 +64,7 @@ function partsOf(lines: readonly ReviewLine[]): readonly UndoPart[] {
   for (const { path, undo } of lines) {
     if (!('commits' in undo)) continue
     const isOfLines = 'lines' in undo
-    const key = isOfLines ? path : undo.commits.join(' ')
+    const key = isOfLines ? path : JSON.stringify(undo)
     const known = parts.get(key)
     if (known === undefined || !isOfLines || !('lines' in known)) parts.set(key, undo)
     else {

@@ -16,14 +16,14 @@ import { idOf, undoSteps, type UndoneFiles, type UndoStep } from './undo-steps.t
 /** Larger files are undone whole, or not at all. */
 const MAX_MERGED_BYTES = 2_000_000
 
-/** Commits to undo together, or some lines of one. */
+/** Commits to undo together, or a part of them. */
 export interface Undoable {
   /** Oldest first. */
   readonly commits: readonly Pick<Commit, 'variorumId' | 'subject' | 'origin'>[]
   /** Newest first. */
   readonly steps: readonly UndoStep[]
-  /** Empty where whole commits are undone. */
-  readonly lines: readonly ChangedLines[]
+  /** The commits stay in effect: only a part of them is undone. */
+  readonly isPart: boolean
 }
 
 /** What undoing these changes would leave, from the present files on the disk. */
@@ -57,7 +57,7 @@ export async function planUndo(
   origin: Origin,
   { override = false, choices }: UndoHow,
 ): Promise<Decision<Unwritten>> {
-  const { commits, steps, lines } = undoable
+  const { commits, steps, isPart } = undoable
   const undone = await readUndone(repo, steps, choices)
   const open = undone.conflicts.filter(({ choice }) => choice === null)
   if (open.length > 0) return { kind: 'answer', answer: conflictOf(open) }
@@ -69,7 +69,7 @@ export async function planUndo(
     plan: {
       kind: 'exact',
       drafts,
-      origin: { ...origin, ...(lines.length === 0 ? { undoes: ids } : { undoesPart: ids }) },
+      origin: { ...origin, ...(isPart ? { undoesPart: ids } : { undoes: ids }) },
       subject: subjectOf(undoable),
       removeFolders: foldersOfRemoved(drafts),
       override,
@@ -123,14 +123,18 @@ export function changesOf(undone: UndoneFiles): {
   return { changes, texts }
 }
 
-function subjectOf({ commits, lines }: Undoable): string {
+function subjectOf({ commits, steps, isPart }: Undoable): string {
   const [first, ...more] = commits
   if (first === undefined) return done('undo', 'nothing')
   const rest = more.length === 0 ? '' : ` and ${more.length} more`
-  if (lines.length === 0) return subjectOfUndoing(first, rest)
-  const count = lines.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0)
+  if (!isPart) return subjectOfUndoing(first, rest)
+  const count = steps.reduce((sum, { lines }) => sum + linesIn(lines), 0)
+  if (count === 0) return quoting(done('undo', 'a part of'), first.subject, rest)
   return quoting(done('undo', count === 1 ? '1 line of' : `${count} lines of`), first.subject, rest)
 }
+
+const linesIn = (lines: ChangedLines | undefined): number =>
+  lines === undefined ? 0 : Math.max(lines.removed.length, lines.added.length)
 
 /** Undoing an undo is a redo, and undoing a redo is an undo of the original commit again. */
 function subjectOfUndoing({ subject, origin }: Pick<Commit, 'subject' | 'origin'>, rest: string): string {
