@@ -82,7 +82,9 @@ function SourceFiles({ source, files, choosing, onChoose }: SourceFilesProps) {
   const { name, found, proposed, folded, leftOut, vanished } = source
   const left = leftOut.reduce((sum, { count }) => sum + count, 0)
   const paths = files.map(({ path }) => path)
-  const isIn = paths.some((path) => !takenOf(choosing, path).isOut)
+  const taken = paths.map((path) => takenOf(choosing, path))
+  const isIn = taken.some(({ isOut }) => !isOut)
+  const isPart = isIn && taken.some(({ isOut, without }) => isOut || without.size > 0)
   const summary = sentencesText([
     plural(found, { one: `# found, ${proposed} new.`, other: `# found, ${proposed} new.` }),
     folded > 0 && plural(folded, { one: '# is known already.', other: '# are known already.' }),
@@ -91,11 +93,14 @@ function SourceFiles({ source, files, choosing, onChoose }: SourceFilesProps) {
       plural(vanished.length, { one: '# is no longer in the source.', other: '# are no longer in the source.' }),
   ])
   return (
-    <section className="kind" aria-label={name}>
+    <section className="kind import-source" aria-label={name}>
       <h3>
-        <label className="row">
+        <label>
           <input
             type="checkbox"
+            ref={(box) => {
+              if (box !== null) box.indeterminate = isPart
+            }}
             aria-label={t`Everything from ${name}`}
             checked={isIn}
             disabled={files.length === 0}
