@@ -29,6 +29,13 @@ test('the same fact of two sources is proposed once; what says otherwise stays',
   expect(foldFile(known, { kind: 'mem0' }, file('c.md', 'Does not live in the old town of Porto.\n')).lines).toEqual([])
 })
 
+test('a memory of the user is about them under each of its topics', () => {
+  const known: Known = new Map()
+  know(known, 'me.md', 'I like green tea.\n')
+  const text = '**Personal**\n\n- Likes green tea.\n- Has a cat named Mio.\n'
+  expect(foldFile(known, { kind: 'claude' }, file('memory.md', text)).lines).toMatchObject([{ path: 'me.md' }])
+})
+
 test('what is said of somebody else is no fact of another', () => {
   const known: Known = new Map()
   know(known, 'people/anna.md', '# Anna\n\n- Likes green tea a lot.\n')

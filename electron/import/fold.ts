@@ -18,6 +18,10 @@ export interface Folded {
 const OF_THE_USER =
   /^(?:me|myself|about[- ]?me|user|profile|personal|preferences?|memor(?:y|ies)(?:-\d+)?|instructions|facts)$/i
 
+/** Headings under which a memory of the user goes on about them, as Claude writes them. */
+const OF_A_TOPIC =
+  /^\W*(?:(?:work|personal|earlier) context|work|personal|top of mind|brief history|recent months|long-term background|(?:other )?instructions|preferences|interests|profile|about me|memor(?:y|ies))\W*$/i
+
 /** Of these, every list is about the user. */
 const OF_USERS: ReadonlySet<ImportKind> = new Set(['chatgpt', 'mem0'])
 
@@ -33,7 +37,7 @@ function isList(kind: ImportKind, path: string): boolean {
 function formIn({ text, isPlain, headings }: NoteLine, isOfUser: boolean): string | null {
   if (!isPlain) return null
   const hasSubject = subjectOf(wordsOf(text)) !== null
-  return hasSubject || (isOfUser && headings.length === 0) ? formOf(text) : null
+  return hasSubject || (isOfUser && headings.every((each) => OF_A_TOPIC.test(each))) ? formOf(text) : null
 }
 
 /** Adds what a text of the memory says. */
