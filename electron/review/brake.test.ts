@@ -188,12 +188,14 @@ test('what two processes do for one agent counts together', async () => {
 })
 
 test('what a program did stays part of what the user is asked about, however long they are away', async () => {
+  // Back rather than forth: ids of other tests in this process would be of the future.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const { core, dir } = await tenFiles()
   for (const file of [0, 1, 2, 3]) await fs.rm(nodePath.join(dir, pathOf(file)))
   await core.store.adopt()
   await expect.poll(() => stoppedIn(core)).toMatchObject([{ share: 0.4 }])
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
-  onTestFinished(() => void vi.useRealTimers())
+  vi.useRealTimers()
   await fs.writeFile(nodePath.join(dir, 'hello.md'), 'Hello.\n')
   await core.store.adopt()
   await expect.poll(async () => (await stoppedIn(core))[0]?.commits).toHaveLength(2)
