@@ -14,7 +14,7 @@ import { killInStores, MAX_WRONG } from './rounds.ts'
 
 export interface HeldReport {
   readonly kills: number
-  /** Writes that agents were told wait. */
+  /** Writes of which agents were told that they wait. */
   readonly held: number
   readonly saved: number
   readonly refused: number

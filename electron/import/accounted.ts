@@ -2,13 +2,14 @@ import type { FoundFile, FoundInSource, ImportKind, LeftOut } from '../../shared
 import { shownName } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
 import type { Kind, Source, SourceFile } from './source.ts'
+import { TakenPaths } from './taken-paths.ts'
 
 /** What becomes of all of a source: the files that it is for a memory, and what is left out, each with its reason. */
 export class Accounted {
   protected readonly how: Parameters<Kind['read']>[1]
   readonly #files: FoundFile[] = []
   readonly #leftOut: LeftOut[]
-  readonly #paths = new Set<string>()
+  readonly #taken = new TakenPaths('-')
   #bytes = 0
 
   constructor(source: Source, how: Parameters<Kind['read']>[1]) {
@@ -16,12 +17,9 @@ export class Accounted {
     this.#leftOut = [...source.leftOut]
   }
 
-  /** Under another name if that is taken, also where a system ignores case. @returns the path that it gets */
+  /** Under another name if that is taken. @returns the path that it gets */
   add(file: FoundFile): string {
-    const [, stem = file.path, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(file.path) ?? []
-    let path = file.path
-    for (let number = 2; this.#paths.has(keyOf(path)); number += 1) path = `${stem}-${number}${ending}`
-    this.#paths.add(keyOf(path))
+    const path = this.#taken.free(file.path)
     this.#files.push({ ...file, path })
     return path
   }
@@ -47,5 +45,3 @@ export class Accounted {
     return { kind, found: items + left, files: this.#files, leftOut: this.#leftOut }
   }
 }
-
-const keyOf = (path: string): string => path.normalize().toLowerCase()

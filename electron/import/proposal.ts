@@ -99,7 +99,7 @@ class Fitting {
   readonly #memory: ReadonlyMap<StorePath, ObjectId>
   readonly #into: StorePath | ''
   readonly #known: Known = new Map()
-  readonly #taken = new TakenPaths()
+  readonly #taken = new TakenPaths(' ')
 
   constructor({ store, ledger, memory, into }: Place) {
     this.#store = store

@@ -10,6 +10,12 @@ const foldersOf = (path: string): readonly string[] =>
 export class TakenPaths {
   readonly #files = new Set<string>()
   readonly #folders = new Set<string>()
+  readonly #beforeNumber: string
+
+  /** @param beforeNumber what stands between a name and the number that tells it from another */
+  constructor(beforeNumber: string) {
+    this.#beforeNumber = beforeNumber
+  }
 
   add(path: StorePath): void {
     this.#files.add(keyOf(path))
@@ -22,10 +28,10 @@ export class TakenPaths {
    */
   free(path: StorePath): StorePath {
     const folder = foldersOf(path).find((each) => this.#files.has(keyOf(each)))
-    if (folder !== undefined) return this.free(`${folder} 2${path.slice(folder.length)}`)
-    const [, stem = path, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? []
+    if (folder !== undefined) return this.free(`${folder}${this.#beforeNumber}2${path.slice(folder.length)}`)
+    const [, stem = path, end = ''] = /^(.+?)(\.[^./]+)?$/s.exec(path) ?? []
     for (let number = 1; ; number += 1) {
-      const free = number === 1 ? path : `${stem} ${number}${end}`
+      const free = number === 1 ? path : `${stem}${this.#beforeNumber}${number}${end}`
       if (this.#files.has(keyOf(free)) || this.#folders.has(keyOf(free))) continue
       this.add(free)
       return free

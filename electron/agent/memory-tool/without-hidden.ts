@@ -15,7 +15,7 @@ export function withoutHidden(store: MemoryStore, hidden: () => PathMatcher | nu
   const isHidden = (path: string): boolean => hidden()?.(path) ?? false
   const hiddenFiles = async (): Promise<readonly TreeFile[]> =>
     hidden() === null ? [] : (await store.tree()).files.filter(({ path }) => isHidden(path))
-  // Asked before the store is: what else stands in the way of a hidden file would name it.
+  // Before the store is asked: its own reason for a refusal would name the hidden file.
   const reachesHidden = async (paths: readonly StorePath[]): Promise<boolean> =>
     (await hiddenFiles()).some((file) => paths.some((path) => file.path === path || file.path.startsWith(`${path}/`)))
   return {

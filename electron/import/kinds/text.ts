@@ -4,6 +4,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { readAnswer, type Topic } from '../answer.ts'
 import { NoteTexts, textOf } from '../note-texts.ts'
 import type { Kind } from '../source.ts'
+import { TakenPaths } from '../taken-paths.ts'
 import { nameFrom } from '../words.ts'
 
 /** What the user pasted: the answer of another assistant that was asked what it remembers, or a note. */
@@ -50,12 +51,9 @@ function asNote(pasted: string, from: string): FoundInSource {
 /** A file for each topic, and what is not taken over. */
 function asFacts(pasted: string, from: string): FoundInSource {
   const { topics, dropped, cutOffAfter } = readAnswer(pasted)
-  const names = new Map<string, number>()
+  const taken = new TakenPaths('-')
   const files = topics.map((topic): FoundFile => {
-    const slug = nameFrom(topic.heading, 'about-me')
-    const number = (names.get(slug) ?? 0) + 1
-    names.set(slug, number)
-    const path = `${slug}${number === 1 ? '' : `-${number}`}.md`
+    const path = taken.free(`${nameFrom(topic.heading, 'about-me')}.md`)
     return { path, text: textOfTopic(topic), time: null, from, items: topic.facts.length }
   })
   const leftOut: readonly LeftOut[] = [
