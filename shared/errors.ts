@@ -17,6 +17,9 @@ export const ErrorCode = z.enum([
   'too-large',
   'name-taken',
   'closed',
+  // The remote of a store.
+  'bad-remote',
+  'remote',
   // The agent and the providers.
   'busy',
   'unknown-conversation',
@@ -25,10 +28,40 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
+/** Why a remote could not be reached, read or written (`remote`). */
+export const RemoteFailure = z.enum([
+  'offline',
+  'timeout',
+  'cancelled',
+  'not-found',
+  'not-a-repository',
+  'no-branch',
+  'sign-in',
+  'host-key',
+  'host-key-changed',
+  'certificate',
+  'refused',
+  'checked-out',
+  'full',
+  'disk-full',
+  'damaged',
+  'too-large',
+  'sha256',
+  'shallow',
+  'ownership',
+  'unsupported',
+  'moved',
+  'needs-git',
+  'other',
+])
+export type RemoteFailure = z.infer<typeof RemoteFailure>
+
 /** Data of an error for a program to act on. */
 const ErrorData = z.object({
   /** What the user can do next (`provider`). */
   next: z.array(NextStep).readonly().optional(),
+  /** Why it failed (`remote`). */
+  remote: RemoteFailure.optional(),
 })
 export type ErrorData = z.infer<typeof ErrorData>
 

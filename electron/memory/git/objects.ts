@@ -211,3 +211,23 @@ export function signatureLine({ name, email, timestamp, timezoneOffset }: Signat
   const minutes = Math.abs(timezoneOffset)
   return `${name} <${email}> ${timestamp} ${timezoneOffset > 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`
 }
+
+const SIGNATURE_HEADER = 'gpgsig'
+
+/** A commit with a signature of its bytes. Source: git's Documentation/gitformat-signature. */
+export function withSignature(commit: Buffer, armoured: string): Buffer {
+  const end = commit.indexOf('\n\n')
+  const header = Buffer.from(`\n${SIGNATURE_HEADER} ${armoured.trimEnd().split('\n').join('\n ')}`)
+  return Buffer.concat([commit.subarray(0, end), header, commit.subarray(end)])
+}
+
+/** What was signed of a commit, and the signature; null for one without. */
+export function signedCommit(commit: Buffer): { readonly payload: Buffer; readonly signature: string } | null {
+  const end = commit.indexOf('\n\n')
+  const header = commit.toString('latin1', 0, end < 0 ? commit.length : end)
+  const found = new RegExp(`\n${SIGNATURE_HEADER} ([^\n]*(?:\n [^\n]*)*)`).exec(header)
+  if (found === null || header.length > MAX_COMMIT_HEADER_LENGTH) return null
+  const [whole, signature = ''] = found
+  const payload = Buffer.concat([commit.subarray(0, found.index), commit.subarray(found.index + whole.length)])
+  return { payload, signature: signature.replaceAll('\n ', '\n') }
+}

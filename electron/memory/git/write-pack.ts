@@ -1,10 +1,13 @@
 import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
-import { byHandleNow, discardNow, makeFolderNow, moveNow, openFileNow } from '../../disk/by-handle.ts'
+import { byHandle, byHandleNow, discardNow, makeFolderNow, moveNow, openFileNow } from '../../disk/by-handle.ts'
 import {
+  hasCode,
+  lstatIfThere,
   readPlainFile,
   syncDirectory,
   syncDirectoryNow,
+  syncFile,
   uniqueName,
   unlessMissing,
   writeAllNow,
@@ -62,6 +65,42 @@ export function writePackNow(gitdir: string, scratch: string, builder: PackBuild
   syncDirectoryNow(folder)
   appendToList(list, name)
   return path
+}
+
+/**
+ * Moves a pack that git has made, checked and synced elsewhere into the store, durably, as one of those that are ours to
+ * merge.
+ * @param from its path without extension, "…/pack-NAME", canonical
+ */
+export async function placePack(gitdir: string, from: string): Promise<void> {
+  const name = nodePath.basename(from).replace(/^pack-/, '')
+  const { folder, path, list } = placeOf(gitdir, name)
+  for (const needed of [folder, nodePath.dirname(list)]) makeFolderNow(gitdir, needed)
+  if (lstatIfThere(`${path}.idx`) !== null && lstatIfThere(`${path}.pack`) !== null) return
+  for (const extension of ['.pack', '.idx']) await moveAnywhere(from + extension, path + extension)
+  await syncDirectory(folder)
+  appendToList(list, name)
+}
+
+/** Also from another disk. Git takes what is left of a killed copy for garbage, by its name. */
+async function moveAnywhere(from: string, to: string): Promise<void> {
+  try {
+    moveNow(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error
+    const staged = nodePath.join(nodePath.dirname(to), `tmp_pack_${uniqueName()}`)
+    try {
+      await byHandle(staged, async (address) => {
+        await fs.promises.copyFile(from, address, fs.constants.COPYFILE_EXCL)
+        await syncFile(address)
+        await fs.promises.chmod(address, MODE)
+      })
+      moveNow(staged, to)
+    } catch (failure) {
+      discardNow(staged)
+      throw failure
+    }
+  }
 }
 
 /** Leaves a pack to git: its objects are reached now, or were not needed. */
