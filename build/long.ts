@@ -83,6 +83,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   // An export of so many megabytes, in one zip, beside `unzip -t`.
   import: { files: ['electron/import/large-export.test.ts'], count: 1_000 },
   'json-items': { files: ['electron/import/json-items.test.ts'], count: 5_000 },
+  // One of ten also goes through native git.
+  divergences: { files: ['shared/merge/divergences.test.ts'], count: 10_000 },
   'ignore-rules': { files: ['electron/memory/outside/ignore-rules.test.ts'], count: 10_000 },
 }
 

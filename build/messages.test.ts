@@ -9,6 +9,7 @@ import { ASK_ASSISTANT } from '../shared/messages/ask-assistant.ts'
 import { CHECK } from '../shared/messages/check.ts'
 import { CONNECT } from '../shared/messages/connect.ts'
 import { DESKTOP } from '../shared/messages/desktop.ts'
+import { DEVICES } from '../shared/messages/devices.ts'
 import { DOORS } from '../shared/messages/doors.ts'
 import { english } from '../shared/messages/english.ts'
 import { EXPORT } from '../shared/messages/export.ts'
@@ -20,6 +21,7 @@ import { JOBS } from '../shared/messages/jobs.ts'
 import { Message } from '../shared/messages/message.ts'
 import { POLICIES } from '../shared/messages/policies.ts'
 import { PROVIDERS } from '../shared/messages/providers.ts'
+import { REMOTE } from '../shared/messages/remote.ts'
 import { Said } from '../shared/messages/said.ts'
 import { say, verbatim } from '../shared/messages/say.ts'
 import { SERVERS } from '../shared/messages/servers.ts'
@@ -55,6 +57,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
     CONNECT,
     DESKTOP,
     DOORS,
+    DEVICES,
     EXPORT,
     FOLDERS,
     HISTORY_REMOVAL,
@@ -63,6 +66,7 @@ test('every message can be worded, is in one table, and is said somewhere', () =
     JOBS,
     POLICIES,
     PROVIDERS,
+    REMOTE,
     SERVERS,
     STORE,
     UPKEEP,

@@ -123,7 +123,9 @@ export const MAIN: readonly Group[] = [
   {
     title: 'Store (memory/)',
     rooms: {
-      store: { at: ['electron/memory/'], imports: ['git', 'history', 'outside', 'repo', 'write'] },
+      store: { at: ['electron/memory/'], imports: ['devices', 'git', 'history', 'outside', 'repo', 'write'] },
+      // Several devices that share a store: keys, merges, and a round with the remote.
+      devices: { at: ['electron/memory/devices/'], imports: ['git', 'repo', 'write'] },
       outside: { at: ['electron/memory/outside/'], imports: ['git', 'repo', 'write'] },
       write: { at: ['electron/memory/write/'], imports: ['git', 'repo'] },
       history: { at: ['electron/memory/history/'], imports: ['git', 'repo'] },
@@ -131,7 +133,12 @@ export const MAIN: readonly Group[] = [
       git: { at: ['electron/memory/git/'], imports: ['disk', 'shared'], isLow: true },
       // All that other rooms see of a store.
       interface: {
-        at: ['electron/memory/store-interface.ts', 'electron/memory/paths.ts', 'electron/memory/store-errors.ts'],
+        at: [
+          'electron/memory/store-interface.ts',
+          'electron/memory/shared-store-interface.ts',
+          'electron/memory/paths.ts',
+          'electron/memory/store-errors.ts',
+        ],
         imports: ['disk', 'shared'],
         isLow: true,
       },
@@ -206,7 +213,7 @@ export const CONTRACT = { of: 'renderer/', type: 'electron/contract.ts' }
 /** The one home of a package, or of all those that begin with "@name/". */
 export const HOMES: readonly { readonly of: readonly string[]; readonly at: string; readonly typesAt?: string }[] = [
   { of: ['electron', 'electron-updater'], at: 'electron/desktop/' },
-  { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts' },
+  { of: ['isomorphic-git'], at: 'electron/memory/git/config.ts', typesAt: 'electron/memory/git/' },
   { of: ['chokidar'], at: 'electron/memory/outside/watcher.ts' },
   { of: ['yauzl'], at: 'electron/import/open-zip.ts' },
   { of: ['@modelcontextprotocol/client'], at: 'electron/connect/try-start.ts' },

@@ -18,6 +18,7 @@ import type { Core } from './core.ts'
 import { clientProcedures, programProcedures } from './procedures/agents.ts'
 import { ask, forPage, StoreKey, t } from './procedures/base.ts'
 import { chatProcedures } from './procedures/chat.ts'
+import { deviceProcedures } from './procedures/devices.ts'
 import { everyStoreProcedures } from './procedures/every-store.ts'
 import { importProcedures } from './procedures/imports.ts'
 import { jobProcedures } from './procedures/jobs.ts'
@@ -85,6 +86,7 @@ export const router = t.router({
   }),
   clients: clientProcedures,
   programs: programProcedures,
+  devices: deviceProcedures,
   store: t.router({
     status: ask.query(({ ctx }) => ctx.core.storeStatus()),
     settings: ask.query(({ ctx }) => ctx.core.store.settings()),

@@ -26,12 +26,12 @@ import type { PolicyKeeper } from './policy-keeper/keeper.ts'
 import type { ValueKeeper } from './policy-keeper/value-keeper.ts'
 import { settingsChanges, type SettingsChanges } from './settings-changes.ts'
 import { SettingsFile } from './settings-file.ts'
-import { openCurrentStore, type ConfirmFolder } from './stores/current-store.ts'
+import { type ConfirmFolder, type CurrentStore, openCurrentStore } from './stores/current-store.ts'
 import { defaultFolder, type DefaultFolderOptions } from './stores/default-folder.ts'
 import { KeptStores } from './stores/kept-stores.ts'
 import { isKeptBeside, recordKnownPlaces } from './stores/known-places.ts'
 import { openOneStore, type OpenedStore } from './stores/opened-store.ts'
-import { createStores } from './stores/stores.ts'
+import { createStores, type Stores } from './stores/stores.ts'
 import { whatWaits } from './stores/strangers.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates/updates.ts'
 import { createUserCommands, type UserCommands } from './user-commands.ts'
@@ -59,6 +59,7 @@ export interface Core
   readonly exports: Exports
   readonly upkeep: OpenedStore['upkeep']
   readonly imports: OpenedStore['imports']
+  readonly devices: OpenedStore['devices']
   state(): Promise<AppState>
   readonly audit: Pick<Audit, 'note' | 'newest'>
   /** What came with the folder, or of its policies, and is not in use, as sentences for the terminal; `null` for nothing. */
@@ -133,10 +134,11 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const updates = openUpdates(options.updates, parts)
   const agent = (): Agent => current.opened.agent
   const commands = createUserCommands(() => current.opened, emit, options.client)
-  const agents = otherAgents(options, { home, stores, current, emit, audit })
+  const agents = otherAgents(options, { ...parts, stores, current })
   const copies = copiesForDoors({ opened: () => current.opened, home, pickTarget, opener })
   return {
     ...copies,
+    ...heard,
     get store() {
       return current.opened.store
     },
@@ -155,6 +157,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     get imports() {
       return current.opened.imports
     },
+    get devices() {
+      return current.opened.devices
+    },
     get upkeep() {
       return current.opened.upkeep
     },
@@ -168,18 +173,27 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       return current.opened.jobs
     },
     ...userStores({ stores, current, kept }, { ...parts, client: options.client }),
-    ...heard,
-    storeStatus: () => shownStatus(current, stores),
-    waiting: () => whatWaits(current.opened.store, current.opened.policies),
+    ...ofOpened(current, stores, commands),
     state: () => appState(mode, { settings, stores, current, kept, updates, agents, opener }),
     ...settingsChanges(settings, () => current.opened, emit),
     ...agents,
     ...commands,
     audit,
-    memoryTool: (...user) => current.opened.memoryTool(...user),
-    ...turnsOf(agent, commands),
     updates,
     close: () => closeAll({ updates, current, kept, audit, exports: copies.exports }),
+  }
+}
+
+function ofOpened(
+  current: CurrentStore,
+  stores: Stores,
+  commands: UserCommands,
+): Pick<Core, 'storeStatus' | 'waiting' | 'memoryTool'> & Turns {
+  return {
+    ...turnsOf(() => current.opened.agent, commands),
+    memoryTool: (...user) => current.opened.memoryTool(...user),
+    storeStatus: () => shownStatus(current, stores),
+    waiting: () => whatWaits(current.opened.store, current.opened.policies),
   }
 }
 

@@ -34,6 +34,10 @@ export const AuditEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('browsers.signed-out'), count }),
   /** The user had something done although a policy refuses it. */
   z.object({ type: z.literal('refusal.overridden'), what: z.enum(['undo', 'redo', 'restore']), ...inStore }),
+  /** The memory is shared through a remote, or (null) no longer. */
+  z.object({ type: z.literal('store.shared'), address: z.string().nullable(), ...inStore }),
+  /** What another device of the store signs counts, or counts no longer. */
+  z.object({ type: z.literal('device.changed'), device: z.string(), isAdmitted: z.boolean(), ...inStore }),
   /** Something was copied out of the store. */
   z.object({
     type: z.literal('memory.exported'),

@@ -116,7 +116,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
 export type TurnEvent = z.infer<typeof TurnEvent>
 
 /** Work long enough to report progress and be cancelled: checking the history, indexing it, and copying it. */
-export const LongWork = z.enum(['check', 'history', 'bundle'])
+export const LongWork = z.enum(['check', 'history', 'bundle', 'sync'])
 export type LongWork = z.infer<typeof LongWork>
 
 /** Everything the core announces, in the past tense. Each event is announced once it is durable. */
@@ -153,6 +153,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('jobs.changed') }).readonly(),
   /** What is under Upkeep changed without a commit: something was dismissed, or the state of tidying. */
   z.object({ type: z.literal('upkeep.changed') }).readonly(),
+  /** A round with the remote began or ended, or the devices that share the store changed. */
+  z.object({ type: z.literal('devices.changed') }).readonly(),
   /** Another store is open: read everything again. */
   z.object({ type: z.literal('store.opened') }).readonly(),
   /** `total` is 0 while unknown; the work is over, complete or not, when `done` equals it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ulid } from './change.ts'
+import { DeviceId } from './devices.ts'
 
 // Who made a commit, and how far its text can be trusted. Nobody but this file builds an origin.
 
@@ -89,6 +90,8 @@ export const Origin = z
     sourceHash: z.string().optional(),
     /** When its source says that the newest of it was changed, in ISO 8601. */
     sourceTime: z.string().optional(),
+    /** The device that made it, in a store that several share. */
+    device: DeviceId.optional(),
     /** Variorum-Id (or object id) of the commit whose state this one restores. */
     restores: z.string().optional(),
   })

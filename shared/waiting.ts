@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
 import { CommitName } from './commit.ts'
+import { type Device, DeviceId } from './devices.ts'
 import { ImportSelection } from './import.ts'
 import { Origin } from './origin.ts'
 import { TidyProposal, TidySelection } from './tidy.ts'
@@ -41,7 +42,13 @@ export const HeldFile = z
   .readonly()
 export type HeldFile = z.infer<typeof HeldFile>
 
-/** What an agent wants to write, and the user decides about first. */
+/** Two devices wrote differently: which text stays is the question. `device`: the other one, if it is known. */
+export const DeviceConflict = z
+  .object({ kind: z.enum(['lines', 'deleted', 'file', 'same']), device: DeviceId.nullable() })
+  .readonly()
+export type DeviceConflict = z.infer<typeof DeviceConflict>
+
+/** What an agent wants to write, or another device wrote differently, and the user decides about first. */
 export const WaitingWrite = z
   .object({
     kind: z.literal('write'),
@@ -50,6 +57,7 @@ export const WaitingWrite = z
     /** Of the commit, once it is made. */
     origin: Origin,
     files: z.array(HeldFile).min(1).max(500).readonly(),
+    conflict: DeviceConflict.optional(),
   })
   .readonly()
 export type WaitingWrite = z.infer<typeof WaitingWrite>
@@ -59,6 +67,10 @@ export const MAX_PATHS_TOLD = 20
 
 /** In the user's words; '' for none. */
 export const RefusalReason = z.string().max(500)
+
+/** Whether an agent wrote it, rather than another device. */
+export const isHeld = (entry: KeptWaiting): entry is WaitingWrite =>
+  entry.kind === 'write' && entry.conflict === undefined
 
 /** What the agent is still to be told of a write that the user did not save. */
 export const RefusedWrite = z
@@ -202,6 +214,7 @@ export type Waiting =
       readonly origin: Origin
       readonly paths: readonly StorePath[]
       readonly says: string | null
+      readonly conflict?: DeviceConflict | undefined
     }
   | WaitingImport
   /** Who was stopped. `writes` are the ids of what they want to write besides. */
@@ -212,3 +225,5 @@ export type Waiting =
   | { readonly kind: 'policies'; readonly id: string }
   /** What else came with the folder and is not in use until the user trusts it. */
   | { readonly kind: 'folder'; readonly id: string }
+  /** A device that wants to take part in the store. */
+  | { readonly kind: 'device'; readonly id: string; readonly device: Device }

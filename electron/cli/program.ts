@@ -20,6 +20,7 @@ import {
 import { bisect } from './bisect.ts'
 import { chat } from './chat.ts'
 import { check, reindex } from './check.ts'
+import { addDeviceCommands } from './device-commands.ts'
 import { exec } from './exec.ts'
 import { expire } from './expire.ts'
 import { log, show, type LogOptions } from './history.ts'
@@ -63,6 +64,7 @@ Environment:
   addHistoryCommands(variorum, place)
   addRepairCommands(variorum, place)
   addRuleCommands(variorum, place)
+  addDeviceCommands(variorum, place)
   addOtherCommands(variorum, place)
   addOtherAgents(variorum, place)
   addDoors(variorum, place)

@@ -186,6 +186,8 @@ async function bind(repo: Repository, device: Device, id: string, { key, ...reco
   repo.journal.bind({ key: createSecretKey(key, 'hex'), acceptsUnsigned })
   if (acceptsUnsigned && repo.journal.isEmpty()) await device.remember(id, { ...record, acceptsUnsigned: false })
   if (isMine) repo.addresses = repo.config.addresses()
+  repo.devices = device.keysOf(id)
+  await repo.devices.load()
   return id
 }
 

@@ -29,6 +29,7 @@ import type { StoreSettings, StoreSettingsChange } from '../../shared/settings.t
 import type { FromElsewhere, HistoryPlace } from '../../shared/stores.ts'
 import type { Choices, NextSteps, UndoHow, UndoNext, UndoPreview, UndoWhat } from '../../shared/undoing.ts'
 import type { MemoryUse } from '../../shared/upkeep.ts'
+import type { SharedStore } from './shared-store-interface.ts'
 
 /** What is at a path in the work tree now, with the symbolic links of every ancestor resolved. */
 export type PathState =
@@ -134,7 +135,7 @@ export type Here = Pick<StoreOptions, 'device' | 'home'>
  * in a worker thread. Expected outcomes are values; everything else is thrown as an AppError with a code and a
  * sentence.
  */
-export interface Store {
+export interface Store extends SharedStore {
   /** The store's id, which never changes. */
   id(): Promise<string>
   status(): Promise<StoreStatus>

@@ -1,4 +1,5 @@
 import type { Repository } from './repo/repository.ts'
+import { deviceCommands } from './store-devices.ts'
 import { withStoreErrors } from './store-errors.ts'
 import type { Store } from './store-interface.ts'
 import { assembleParts, type PartsOptions } from './store-parts.ts'
@@ -21,6 +22,7 @@ export function createStore(repo: Repository, id: string, options: PartsOptions)
     ...writeCommands(parts),
     ...undoCommands(parts),
     ...upkeepCommands(parts),
+    ...deviceCommands(parts),
     begin: (how) => parts.follower.begin(how),
   })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { verbatim } from '../../shared/messages/say.ts'
 import { Origin, unverified } from '../../shared/origin.ts'
-import { type HeldFile, WaitingWrite } from '../../shared/waiting.ts'
+import { type HeldFile, isHeld, WaitingWrite } from '../../shared/waiting.ts'
 import { ignoreReason, isReservedName } from '../memory/paths.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { MAX_WRITES } from './holding-writes.ts'
@@ -43,22 +43,23 @@ const VERSION = 1
 const isAgents = (path: string): boolean => ignoreReason(path) === null && !path.split('/').some(isReservedName)
 
 /** Only what a call of the memory tool could have wanted: nothing that undoes, and no file that is kept from agents. */
-const CarriedWrite = WaitingWrite.unwrap().extend({
-  origin: Origin.unwrap()
-    .omit({ undoes: true, undoesPart: true, restores: true })
-    .extend({
-      actor: z.literal('agent'),
-      verb: Origin.unwrap().shape.verb.extract(['create', 'str_replace', 'insert', 'delete', 'rename']),
-    }),
-  files: WaitingWrite.unwrap().shape.files.refine((files) => files.every(({ path }) => isAgents(path))),
-})
+const CarriedWrite = WaitingWrite.unwrap()
+  .omit({ conflict: true })
+  .extend({
+    origin: Origin.unwrap()
+      .omit({ undoes: true, undoesPart: true, restores: true })
+      .extend({
+        actor: z.literal('agent'),
+        verb: Origin.unwrap().shape.verb.extract(['create', 'str_replace', 'insert', 'delete', 'rename']),
+      }),
+    files: WaitingWrite.unwrap().shape.files.refine((files) => files.every(({ path }) => isAgents(path))),
+  })
 
 const Marked = z.object({ format: z.literal(FORMAT), version: z.number().int() })
 const Carried = z.object({ writes: z.array(CarriedWrite).max(MAX_WRITES) })
 
 export function carriedWrites({ store, waiting, redactor, emit }: Carrying): CarriedWrites {
-  const writesHere = async (): Promise<readonly WaitingWrite[]> =>
-    (await waiting.list()).filter((each) => each.kind === 'write')
+  const writesHere = async (): Promise<readonly WaitingWrite[]> => (await waiting.list()).filter(isHeld)
   const redacted = ({ after, ...file }: HeldFile): HeldFile => ({
     ...file,
     after: after !== null && 'text' in after ? { text: redactor.redact(after.text, file.path) } : after,

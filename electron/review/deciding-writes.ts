@@ -1,4 +1,4 @@
-import { MAX_PATHS_TOLD, type RefusedWrite, type WaitingWrite } from '../../shared/waiting.ts'
+import { isHeld, MAX_PATHS_TOLD, type RefusedWrite, type WaitingWrite } from '../../shared/waiting.ts'
 import { fittedWrite } from './fitted-write.ts'
 import { linesBetween } from './rejected-lines.ts'
 import type { Rejected } from './rejected.ts'
@@ -29,6 +29,8 @@ export function decidingWrites({
     async refuse(id, reason = '') {
       const write = await writeOf(id)
       if (write === null) return
+      // The text that is there stays, and nobody is to be told.
+      if (!isHeld(write)) return waiting.drop(id).then(changed)
       const files = remembersRejected() ? await fittedWrite(store, write) : []
       for (const { path, now, saved } of files)
         await rejected.add(path, linesBetween(now ?? '', saved ?? '', 'added'), new Date().toISOString())

@@ -23,8 +23,8 @@ async function fit(store: Reading, { path, before, after }: HeldFile): Promise<F
   }
   if ('id' in after) {
     const [bytes, text] = await Promise.all([store.bytes(after.id), store.text(after.id)])
-    const isConflict = version !== null || bytes === null
-    return { path, version, now, saved: text, isConflict, put: isConflict ? null : { path, before: null, bytes } }
+    const isConflict = version !== before || bytes === null
+    return { path, version, now, saved: text, isConflict, put: isConflict ? null : { path, before, bytes } }
   }
   const base = before === null ? '' : await store.text(before)
   const text =

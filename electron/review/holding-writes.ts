@@ -3,7 +3,7 @@ import type { Held, WriteOutcome } from '../../shared/commit.ts'
 import { hunkLines } from '../../shared/merge/lines.ts'
 import { say } from '../../shared/messages/say.ts'
 import type { Origin } from '../../shared/origin.ts'
-import { type HeldFile, MAX_HELD_TEXT, type WaitingWrite } from '../../shared/waiting.ts'
+import { type HeldFile, isHeld, MAX_HELD_TEXT, type WaitingWrite } from '../../shared/waiting.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import { decodeUtf8 } from '../disk/utf8.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
@@ -31,7 +31,7 @@ export function holdingWrites(store: Store, { waiting, redact, changed, wasRejec
     if (files === null || files.length === 0 || files.length > MAX_FILES)
       return { kind: 'refused', reason: say('held-too-large'), rule: held.rule }
     const write: WaitingWrite = { kind: 'write', id: newUlid(), at: new Date().toISOString(), origin, files }
-    const all = (await waiting.list()).filter((each) => each.kind === 'write')
+    const all = (await waiting.list()).filter(isHeld)
     const replaced = (await Promise.all(all.map((each) => isReplacedBy(store, each, write)))).indexOf(true)
     if (all.length >= MAX_WRITES && replaced < 0)
       return { kind: 'refused', reason: say('held-too-many'), rule: held.rule }

@@ -3,7 +3,7 @@ import type { Message } from '../../shared/messages/message.ts'
 import { say } from '../../shared/messages/say.ts'
 import { leastTrusted, type Lineage, type Origin, trustOf } from '../../shared/origin.ts'
 import type { ToldOfWaiting } from '../../shared/settings.ts'
-import { type HeldFile, MAX_PATHS_TOLD, type RefusedWrite, type WaitingWrite } from '../../shared/waiting.ts'
+import { type HeldFile, isHeld, MAX_PATHS_TOLD, type RefusedWrite, type WaitingWrite } from '../../shared/waiting.ts'
 import { toolPath } from '../memory/paths.ts'
 import type { Store } from '../memory/store-interface.ts'
 import { sourceOf } from './holding-writes.ts'
@@ -59,7 +59,7 @@ export function newsOfHeld({ waiting, store, redactor, tells }: NewsOptions) {
     const refused = entries.filter((each) => each.kind === 'refused').filter((each) => isOwn(each.origin))
     for (const { id } of refused) await waiting.drop(id)
     const told = tells()
-    const writes = path === null || told === 'nothing' ? [] : entries.filter((each) => each.kind === 'write')
+    const writes = path === null || told === 'nothing' ? [] : entries.filter(isHeld)
     const here = writes.flatMap((each) => {
       const paths = each.files.map((file) => file.path)
       if (!isOwn(each.origin)) return isShown ? paths.filter((at) => at === path) : []

@@ -1,5 +1,6 @@
 import type { ObjectId, StorePath } from '../../shared/change.ts'
 import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
+import type { SyncOutcome } from '../../shared/devices.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { REVIEW_LINES_SHOWN, type Review } from '../../shared/review.ts'
 import type { Choices } from '../../shared/undoing.ts'
@@ -14,6 +15,8 @@ import { againstRules, linesOf } from './review-lines.ts'
 import type { Stopped } from './stopped.ts'
 import { told } from './told.ts'
 import type { WaitingList } from './waiting-list.ts'
+
+type Replayed = NonNullable<SyncOutcome['replayed']>
 
 export type NewUndo = Pick<WaitingUndo, 'what' | 'isRedo' | 'paths' | 'files'>
 
@@ -34,6 +37,8 @@ export interface Reviewing {
   unkeep(ids: readonly string[]): Promise<void>
   /** Everything up to this state is seen. */
   keepAll(until: ObjectId | null): Promise<void>
+  /** Other changes came in below these ones: the next look starts at `base`, and of these, what was seen stays seen. */
+  lookAgain(replayed: Replayed): Promise<void>
   /** Lets an undo wait for what only the user can decide. */
   wait(undo: NewUndo): Promise<WaitingUndo>
   /** Keeps what the user has decided of it so far. */
@@ -116,26 +121,58 @@ export function createReview({
       waiting: [...entries.flatMap((entry) => told(entry, entries)), ...(await inFolder())],
     }
   }
+  return {
+    begin: async () => void (await begin()),
+    review,
+    ...keeping({ store, looked, review, changed }),
+    ...decidingEntries({ store, waiting, rejected, remembersRejected, changed }),
+    ...notingRejected({ store, rejected, remembersRejected, changed }),
+    returned: () => rejected.returned(),
+  }
+}
+
+interface Keeping extends Pick<Reviewing, 'review'> {
+  readonly store: StoreMethods
+  readonly looked: Looked
+  readonly changed: () => void
+}
+
+/** What the user has seen. */
+function keeping({
+  store,
+  looked,
+  review,
+  changed,
+}: Keeping): Pick<Reviewing, 'keep' | 'keepOf' | 'unkeep' | 'keepAll' | 'lookAgain'> {
   const keep = async (ids: readonly string[]): Promise<void> => {
     await looked.keep(ids)
     // If that was everything, the next look starts here, before anything else is written.
     await review()
     changed()
   }
+  const keepOf = async (commits: readonly CommitName[]): Promise<void> => {
+    if (commits.length === 0) return
+    const { lines } = await review()
+    await keep(lines.filter(({ by }) => commits.includes(by.variorumId ?? by.commit)).map(({ id }) => id))
+  }
   return {
-    begin: async () => void (await begin()),
-    review,
     keep,
-    async keepOf(commits) {
-      const { lines } = await review()
-      await keep(lines.filter(({ by }) => commits.includes(by.variorumId ?? by.commit)).map(({ id }) => id))
-    },
+    keepOf,
+    lookAgain: async ({ base, commits }) => keepOf(await lookFrom(looked, base, commits)),
     unkeep: async (ids) => looked.unkeep(ids).then(changed),
     keepAll: async (until) => looked.upTo(await nameIn(store, until)).then(() => changed()),
-    ...decidingEntries({ store, waiting, rejected, remembersRejected, changed }),
-    ...notingRejected({ store, rejected, remembersRejected, changed }),
-    returned: () => rejected.returned(),
   }
+}
+
+/** If the user has looked up to one of these, the next look starts at `base`. @returns those that they have seen */
+async function lookFrom(
+  looked: Looked,
+  base: CommitName | null,
+  commits: readonly CommitName[],
+): Promise<readonly CommitName[]> {
+  const seen = commits.indexOf((await looked.read())?.state ?? '')
+  if (seen >= 0) await looked.upTo(base)
+  return commits.slice(0, seen + 1)
 }
 
 /** Soonest first. */

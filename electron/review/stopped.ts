@@ -1,4 +1,4 @@
-import { isStoppedBy, type KeptWaiting, type StoppedWriter } from '../../shared/waiting.ts'
+import { isHeld, isStoppedBy, type KeptWaiting, type StoppedWriter } from '../../shared/waiting.ts'
 import type { WaitingList } from './waiting-list.ts'
 
 // Who was stopped by the brake, and waits for the user.
@@ -10,7 +10,7 @@ export interface Stopped extends StoppedWriter {
 
 export function withWrites(stopped: StoppedWriter, entries: readonly KeptWaiting[]): Stopped {
   const isTheirs = (each: KeptWaiting): boolean =>
-    each.kind === 'write' && each.at >= stopped.at && isStoppedBy(stopped, each.origin)
+    isHeld(each) && each.at >= stopped.at && isStoppedBy(stopped, each.origin)
   return { ...stopped, writes: entries.filter(isTheirs).map(({ id }) => id) }
 }
 

@@ -19,6 +19,7 @@ export function told(entry: KeptWaiting, entries: readonly KeptWaiting[]): Waiti
         origin: entry.origin,
         paths: entry.files.map(({ path }) => path),
         says: saysOf(entry),
+        ...(entry.conflict === undefined ? {} : { conflict: entry.conflict }),
       }
     case 'stopped': {
       const { releasedAt, ...stopped } = withWrites(entry, entries)

@@ -40,6 +40,7 @@ import { openStoreInThread } from '../store-thread/open-in-thread.ts'
 import { createTidy, type Tidy } from '../upkeep/tidy/tidy.ts'
 import { createUpkeep, type Upkeep } from '../upkeep/upkeep.ts'
 import { renameCommits } from './commit-names.ts'
+import { createDevices, type Devices } from './devices.ts'
 import { waitingInFolder } from './strangers.ts'
 import { watchConversations } from './watch-conversations.ts'
 
@@ -53,6 +54,7 @@ export interface OpenedStore {
   readonly review: Reviewing & CarriedWrites
   readonly upkeep: Upkeep & { readonly tidy: Tidy }
   readonly imports: Imports
+  readonly devices: Devices
   /** Applies the policies to what is shown of texts from outside. */
   readonly redactor: Redactor
   /** What the policies find in a file that is to leave the memory. */
@@ -120,9 +122,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const policies = createPolicyKeeper({ store, folder, inForce, emit, audit: auditHere })
   const waiting = new WaitingList(folder)
   const { redactor } = inForce
-  const reviewing = openReview(store, { folder, waiting, inForce, policies, settings, emit })
-  const review = { ...reviewing, ...carriedWrites({ store, waiting, redactor, emit }) }
-  // What the agent writes from now on is news.
+  const reviewed = { folder, waiting, inForce, policies, settings, emit }
+  const review = { ...openReview(store, reviewed), ...carriedWrites({ store, waiting, redactor, emit }) }
   if (inThread) await review.begin()
   const forAgent = storeOfAgents(store, { waiting, review, inForce, emit, on })
   const news = newsOfHeld({ waiting, store, redactor, tells: () => settings().toldOfWaiting })
@@ -131,6 +132,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
   const answering = answeringOf(on)
+  const devices = createDevices({ store, waiting, review, emit, on, audit: auditHere }, watch && inThread)
   const stopExpiring = watch ? expireDaily({ policies, review }, on) : (): void => undefined
   const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
   return {
@@ -141,6 +143,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     review,
     upkeep,
     imports: createImports({ store, folder, waiting, redactor, emit, client, comingIn: agent.conversations.comingIn }),
+    devices,
     ...lookingBy(inForce),
     agent,
     jobs,
@@ -154,7 +157,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     async close() {
       stopWatching()
       stopExpiring()
-      await upkeep.tidy.cancel()
+      await Promise.all([devices.stop(), upkeep.tidy.cancel()])
       await agent.close()
       await jobs.settled()
       await store.close()

@@ -34,9 +34,9 @@ export async function waitingIn(store: Pick<Store, 'unverified' | 'policies'>): 
   return strangerIn(await store.unverified(), areUndecided(inForce) ? current : null)
 }
 
-/** What waits for the user in the folder itself: files with a secret, policies, and what came with it. */
+/** What waits for the user in the folder itself: files with a secret, policies, what came with it, and devices. */
 export async function waitingInFolder(
-  store: Pick<Store, 'unverified' | 'policies' | 'withheld'>,
+  store: Pick<Store, 'unverified' | 'policies' | 'withheld' | 'devices'>,
   policies: Pick<PolicyKeeper, 'waiting'>,
 ): Promise<readonly Waiting[]> {
   const files = (await store.withheld()).map(
@@ -48,7 +48,15 @@ export async function waitingInFolder(
     ...files,
     ...(arePolicies ? [{ kind: 'policies', id: 'policies' } as const] : []),
     ...(isStranger ? [{ kind: 'folder', id: 'folder' } as const] : []),
+    ...(await unknownDevices(store)),
   ]
+}
+
+async function unknownDevices(store: Pick<Store, 'devices'>): Promise<readonly Waiting[]> {
+  const { devices } = await store.devices()
+  return devices
+    .filter(({ state }) => state === 'unknown')
+    .map((device) => ({ kind: 'device', id: `device ${device.id}`, device }))
 }
 
 /** What is there and not in use, as sentences for the terminal, one a line; `null` for nothing. */

@@ -141,9 +141,11 @@ export function writeTitle({
   says: said,
   paths,
   origin: { verb },
-}: Pick<WaitingWrite, 'says' | 'paths' | 'origin'>): string {
+  conflict,
+}: Pick<WaitingWrite, 'says' | 'paths' | 'origin' | 'conflict'>): string {
   if (said !== null) return t`“${said}”`
   const [path = '', ...more] = paths
+  if (conflict !== undefined) return conflict.kind === 'deleted' ? t`Delete ${path}` : path
   if (verb === 'delete') return more.length === 0 ? t`Delete ${path}` : t`Delete ${files(paths.length)}`
   return verb === 'rename' ? t`Move ${path}` : path
 }

@@ -5,6 +5,7 @@ import {
   GitMerge,
   type LucideIcon,
   MessageCircleQuestionMark,
+  MonitorSmartphone,
   OctagonX,
   RectangleEllipsis,
   Scale,
@@ -49,8 +50,11 @@ function toldOf(waiting: Waiting): Told {
     }
     case 'write': {
       const { paths, at, origin } = waiting
-      const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), writerOf(origin), when(at)]
-      return { icon: MessageCircleQuestionMark, title: writeTitle(waiting), facts: factsText(facts) }
+      const isOfDevice = waiting.conflict !== undefined
+      const by = isOfDevice ? t`two devices differ` : writerOf(origin)
+      const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), by, when(at)]
+      const icon = isOfDevice ? GitMerge : MessageCircleQuestionMark
+      return { icon, title: writeTitle(waiting), facts: factsText(facts) }
     }
     case 'stopped': {
       const { share, at } = waiting
@@ -78,6 +82,12 @@ function toldOf(waiting: Waiting): Told {
         icon: Scale,
         title: t`Policies changed outside Variorum`,
         facts: t`Your previous policies apply until you accept the change.`,
+      }
+    case 'device':
+      return {
+        icon: MonitorSmartphone,
+        title: t`${waiting.device.name} asks to take part`,
+        facts: t`a device with the code ${waiting.device.code}`,
       }
     case 'folder':
       return {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { LineChoice } from '../../shared/merge/lines.ts'
 import { linesWithEnds } from '../../shared/merge/tokens.ts'
 import { plainLine, tellingLine } from '../../shared/plain-line.ts'
-import type { FittedFile } from '../../shared/waiting.ts'
+import type { DeviceConflict, FittedFile } from '../../shared/waiting.ts'
 import { factsText } from '../format/language.ts'
 import { when } from '../format/time.ts'
 import { ChangePart } from '../memory-parts/ChangePart.tsx'
@@ -13,6 +13,7 @@ import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
 import { writerOf, writeTitle } from '../memory-parts/review-words.ts'
 import { WhyNot } from '../memory-parts/WhyNot.tsx'
+import { useDevice } from '../state/devices-store.ts'
 import { turnPath } from '../state/routes.ts'
 import type { WaitingWrite } from '../state/waiting-groups.ts'
 import { TextDiff } from '../text/Diff.tsx'
@@ -43,6 +44,7 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
       <div className="in2 scroll">
         <h2>{writeTitle(waiting)}</h2>
         {files === undefined && (problem === null ? <Skeleton rows={6} /> : <p className="bad">{problem}</p>)}
+        {waiting.conflict !== undefined && <DevicesDiffer conflict={waiting.conflict} />}
         {isConflict && <NoLongerFits canEdit={canEdit} />}
         {text === null ? (
           files?.map((file) => <FileOf key={file.path} file={file} deciding={deciding} />)
@@ -57,11 +59,17 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           />
         )}
         <Source waiting={waiting} />
-        {text === null && <WhyNot {...deciding} />}
+        {text === null && waiting.conflict === undefined && <WhyNot {...deciding} />}
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" busy={busy} disabled={!canSave} onClick={save}>
-          {text === null && left.size > 0 ? t`Save ${taken} of ${all}` : <Trans>Save it</Trans>}
+          {text === null && left.size > 0 ? (
+            t`Save ${taken} of ${all}`
+          ) : waiting.conflict === undefined ? (
+            <Trans>Save it</Trans>
+          ) : (
+            <Trans>Take this text</Trans>
+          )}
         </Button>
         {canEdit && (
           <Button icon={PencilLine} keys="e" onClick={edit}>
@@ -69,10 +77,30 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           </Button>
         )}
         <Button icon={X} keys="u" onClick={refuse}>
-          <Trans>Don’t save</Trans>
+          {waiting.conflict === undefined ? <Trans>Don’t save</Trans> : <Trans>Leave it as it is</Trans>}
         </Button>
       </div>
     </section>
+  )
+}
+
+/** What is in the memory stands; the other text is one key away. */
+function DevicesDiffer({ conflict: { kind, device } }: { readonly conflict: DeviceConflict }) {
+  const other = useDevice(device)?.name ?? t`Another device`
+  const heads: Readonly<Record<DeviceConflict['kind'], string>> = {
+    lines: t`${other} wrote this differently.`,
+    deleted: t`One device deleted this file, and another one changed it.`,
+    file: t`${other} has another version of this file.`,
+    same: t`${other} noted the same in another place.`,
+  }
+  return (
+    <Notice icon={GitMerge} variant="info" head={heads[kind]}>
+      {kind === 'same' ? (
+        <Trans>Take the change to have it once.</Trans>
+      ) : (
+        <Trans>The memory has the present text, and the history has both.</Trans>
+      )}
+    </Notice>
   )
 }
 

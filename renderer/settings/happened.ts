@@ -68,6 +68,14 @@ export function sentenceOf(entry: AuditEntry): string {
       return overridden(entry)
     case 'memory.exported':
       return exported(entry)
+    case 'store.shared':
+      return entry.address === null
+        ? t`${entry.folder} is no longer shared with other devices.`
+        : t`${entry.folder} is shared with other devices through ${entry.address}.`
+    case 'device.changed':
+      return entry.isAdmitted
+        ? t`The device ${entry.device} was admitted to ${entry.folder}.`
+        : t`The device ${entry.device} was removed from ${entry.folder}.`
     case 'value.allowed':
       return entry.rule === null
         ? t`A value in ${entry.folder} was marked “not a secret”.`

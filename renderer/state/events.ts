@@ -11,6 +11,7 @@ import { forgetActs } from './acts.ts'
 import { api, useLink } from './api.ts'
 import { appQuery, statusQuery, useApp } from './app-store.ts'
 import { changedConversationsQuery, conversationsQuery, foldTurnEvent, loadAgain, useChat } from './chat-store.ts'
+import { devicesQuery } from './devices-store.ts'
 import { claimUnsent } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
 import { cancelImport } from './import-store.ts'
@@ -46,6 +47,7 @@ const KEPT: readonly Query[] = [
   valuesQuery,
   findingsQuery,
   tidyQuery,
+  devicesQuery,
 ]
 
 const now = (...queries: readonly Query[]): void => queries.forEach((query) => void query.now())
@@ -81,6 +83,9 @@ function fold(event: AppEvent): void {
       return
     case 'review.changed':
       return soon(reviewQuery)
+    case 'devices.changed':
+      soon(reviewQuery)
+      return now(devicesQuery)
     case 'kept.changed':
       noteKeptChange()
       return soon(reviewQuery)

@@ -82,6 +82,7 @@ export const SETTINGS_TABS = {
   memory: 'memory',
   stores: 'memory',
   store: 'memory',
+  devices: 'memory',
   prompt: 'memory',
   agents: 'agents',
   advanced: 'advanced',
@@ -138,5 +139,7 @@ export function waitingPath(waiting: Waiting): string {
       return POLICIES
     case 'folder':
       return settingsPath('store')
+    case 'device':
+      return settingsPath('devices')
   }
 }

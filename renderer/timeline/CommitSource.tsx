@@ -8,6 +8,7 @@ import { stampOf } from '../format/time.ts'
 import { actorName, ActorBadge } from '../memory-parts/ActorBadge.tsx'
 import { LineageMark, lineageName } from '../memory-parts/LineageMark.tsx'
 import { PathText } from '../memory-parts/PathText.tsx'
+import { useDevice } from '../state/devices-store.ts'
 import { usePoints } from '../state/points-store.ts'
 import { filePath, turnPath } from '../state/routes.ts'
 import { useAgentWords } from '../state/use-agent-words.ts'
@@ -38,6 +39,7 @@ export function CommitSource({ commit }: { readonly commit: Commit }) {
       )}
       {conversation !== undefined && turn !== undefined && <FromTurn conversation={conversation} turn={turn} />}
       {source !== undefined && <Fact name={t`Source`}>{source}</Fact>}
+      <FromDevice device={commit.origin.device} />
       <FromAgent commit={commit} />
       <Fact name={t`Commit`} isSecondary className="hash" title={commit.id}>
         {commit.id.slice(0, 7)}
@@ -100,6 +102,12 @@ function Author({ commit }: { readonly commit: Commit }) {
       </span>
     </>
   )
+}
+
+/** The other device that made it. */
+function FromDevice({ device: id }: { readonly device: string | undefined }) {
+  const device = useDevice(id)
+  return device === undefined ? null : <Fact name={t`Device`}>{device.name}</Fact>
 }
 
 /** The conversation and the user's message that led to the commit. */

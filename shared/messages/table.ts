@@ -4,6 +4,7 @@ import { ASK_ASSISTANT } from './ask-assistant.ts'
 import { CHECK } from './check.ts'
 import { CONNECT } from './connect.ts'
 import { DESKTOP } from './desktop.ts'
+import { DEVICES } from './devices.ts'
 import { DOORS } from './doors.ts'
 import { EXPORT } from './export.ts'
 import { FOLDERS } from './folders.ts'
@@ -13,6 +14,7 @@ import { IMPORT } from './import.ts'
 import { JOBS } from './jobs.ts'
 import { POLICIES } from './policies.ts'
 import { PROVIDERS } from './providers.ts'
+import { REMOTE } from './remote.ts'
 import { SERVERS } from './servers.ts'
 import { STORE } from './store.ts'
 import { UPKEEP } from './upkeep.ts'
@@ -28,6 +30,7 @@ export const MESSAGES = {
   ...CHECK,
   ...CONNECT,
   ...DESKTOP,
+  ...DEVICES,
   ...DOORS,
   ...EXPORT,
   ...FOLDERS,
@@ -37,6 +40,7 @@ export const MESSAGES = {
   ...JOBS,
   ...POLICIES,
   ...PROVIDERS,
+  ...REMOTE,
   ...SERVERS,
   ...STORE,
   ...UPKEEP,

@@ -41,7 +41,7 @@ export class History {
   readonly #chain: Chain
   readonly #index: HistoryIndex | null
   readonly #sinceLook: SinceLook
-  readonly #lineages: Lineages
+  #lineages: Lineages
   /** What walking has found since HEAD last moved. */
   #walked: WalkedTimeline
 
@@ -58,6 +58,9 @@ export class History {
   head(): Promise<ObjectId | null> {
     return this.#chain.head()
   }
+
+  /** The origins of more or fewer commits are believed than before. */
+  trustChanged = (): void => void (this.#lineages = new Lineages(this.#repo, this.#chain))
 
   treeOf(commit: ObjectId): ObjectId {
     return this.#chain.entry(commit).tree

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Change } from '../../../shared/change.ts'
 import { Ulid } from '../../../shared/change.ts'
 import { CHANGES_SHOWN } from '../../../shared/commit.ts'
+import { DeviceId } from '../../../shared/devices.ts'
 import {
   Actor,
   ClientName,
@@ -54,6 +55,7 @@ export function formatMessage({ id, origin, changes, subject, named }: MessageCo
     ['Source', origin.source],
     ['Source-Hash', origin.sourceHash],
     ['Source-Time', origin.sourceTime],
+    ['Device', origin.device],
   ]
   const lines = trailers.flatMap(([name, value]) => {
     const text = oneLine(String(value ?? ''))
@@ -117,6 +119,7 @@ export function readMessage(message: string): ReadMessage {
     source: one('Source', Text),
     sourceHash: one('Source-Hash', Text),
     sourceTime: one('Source-Time', Text),
+    device: one('Device', DeviceId),
   })
   return { id, subject, named: one('Named', Text), origin }
 }

@@ -3,6 +3,7 @@ import * as nodePath from 'node:path'
 import { z } from 'zod'
 import { syncDirectory } from '../../disk/durable-files.ts'
 import { JsonFile } from '../../disk/json-file.ts'
+import { DeviceKeys } from './device-keys.ts'
 
 const Record = z
   .object({
@@ -40,6 +41,10 @@ export class Device {
       (stored) => Record.parse(stored),
       null,
     )
+  }
+
+  keysOf(id: string): DeviceKeys {
+    return new DeviceKeys(nodePath.join(this.#folder, id))
   }
 
   /** @returns null for a store that was never opened on this device */

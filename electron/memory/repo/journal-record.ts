@@ -30,6 +30,8 @@ const Entry = z.object({
   files: z.array(z.object({ path: AllowedPath, before: Version, after: Version }).readonly()).readonly(),
   makeFolders: z.array(AllowedPath).readonly(),
   removeFolders: z.array(AllowedPath).readonly(),
+  /** Another device made the commit, and git has it already. */
+  foreign: z.boolean().optional(),
 })
 export type JournalEntry = z.infer<typeof Entry>
 

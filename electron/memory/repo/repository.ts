@@ -20,12 +20,13 @@ import { GitConfig } from '../git/user-config.ts'
 import { Checkout } from './checkout.ts'
 import { inSignature, type Person, readMessage, type ReadMessage } from './commit-message.ts'
 import { Conversion } from './conversion.ts'
+import type { DeviceKeys } from './device-keys.ts'
 import type { FileTarget } from './file-edit.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
-import { OwnCommits } from './own-commits.ts'
 import { Proposed } from './proposed.ts'
 import { announcedIndexStamps, indexPathOf, indexStamp, touchTick } from './tick.ts'
+import { ownCommitsIn, type TrustedCommits } from './trusted-commits.ts'
 import { WorkTree } from './work-tree.ts'
 
 /** Times of files advance in steps of up to this long. */
@@ -40,6 +41,8 @@ export interface Ahead {
   readonly head: Head
   readonly index: GitIndex
   readonly commits: readonly ObjectId[]
+  /** Those of them that another device made. */
+  readonly foreign: ReadonlySet<ObjectId>
 }
 
 /** The parts of one store on disk. Nothing in here decides when to write. */
@@ -57,13 +60,15 @@ export class Repository {
   readonly locks: GitLocks
   readonly lease: Lease
   readonly journal: Journal
-  readonly ownCommits: OwnCommits
+  readonly ownCommits: TrustedCommits
   readonly config: GitConfig
   readonly conversion: Conversion
   readonly workTree: WorkTree
   readonly checkout: Checkout
   /** Of the user in git, if commits by them are the user's; see DeviceRecord. In small letters. */
   addresses: ReadonlySet<string> = new Set()
+  /** What this device knows of the others; null for a repository that was opened only to look at it. */
+  devices: DeviceKeys | null = null
   /** The state with all acknowledged commands while a batch is open; else null. While set, we hold git's index lock. */
   ahead: Ahead | null = null
   readonly #ofUser = new BoundedCache<ObjectId, boolean>(MAX_JUDGED)
@@ -93,7 +98,7 @@ export class Repository {
     this.locks = new GitLocks(this.gitdir, nodePath.join(this.ours, 'locks'))
     this.lease = new Lease(this.ours, nodePath.join(this.ours, 'leases'), patience)
     this.journal = new Journal(this.ours)
-    this.ownCommits = new OwnCommits(this.ours)
+    this.ownCommits = ownCommitsIn(this.ours)
     this.config = new GitConfig(this.gitdir)
     this.conversion = new Conversion(root, this.gitdir, this.config, (id) => this.objects.readIfThere(id))
     this.workTree = new WorkTree(root, this.conversion, () => this.ahead?.index ?? this.#index?.value ?? null)
@@ -110,15 +115,18 @@ export class Repository {
   }
 
   /**
-   * Tells of which commits the origin is believed: this device wrote them, or the user did with git. The list of them is read only when it is needed: a command that was just
-   * acknowledged must not fail because it cannot be read.
+   * Tells of which commits the origin is believed: this device wrote them, a device that the user admitted signed them,
+   * or the user made them with git. Where others can push, an address proves nothing. The lists are read only when they
+   * are needed: a command that was just acknowledged must not fail because they cannot be read.
    */
   ownership(): (commit: ObjectId) => boolean {
-    let own: ReadonlySet<ObjectId> | null = null
+    let [own, vouched]: readonly (ReadonlySet<ObjectId> | null)[] = [null, null]
+    const isShared = this.devices?.isShared === true
     return (commit) =>
-      this.ahead?.commits.includes(commit) === true ||
+      (this.ahead?.commits.includes(commit) === true && !this.ahead.foreign.has(commit)) ||
       (own ??= this.ownCommits.ids()).has(commit) ||
-      (this.addresses.size > 0 && this.#isOfUser(commit))
+      (vouched ??= this.devices?.vouched.ids() ?? new Set()).has(commit) ||
+      (!isShared && this.addresses.size > 0 && this.#isOfUser(commit))
   }
 
   /** What a commit says. One that git made is the user's if its address is. */

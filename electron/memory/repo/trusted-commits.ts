@@ -7,19 +7,22 @@ import { hasCode, syncDirectoryNow } from '../../disk/durable-files.ts'
 
 const { O_APPEND, O_CREAT, O_RDWR } = fs.constants
 
+/** Those that this device wrote. @param directory the store's own, in `.git` */
+export const ownCommitsIn = (directory: string): TrustedCommits =>
+  new TrustedCommits(nodePath.join(directory, 'written'))
+
 /** Some lines: a kill may have cut off the last one. */
 const TAIL_BYTES = 128
 const LAST_LINE = /(?:^|\n)([0-9a-f]{40})\n[^\n]*$/
 
-/** The commits that this device wrote, whose trailers can be trusted: an append-only file with one id a line. */
-export class OwnCommits {
+/** Commits whose trailers can be trusted: an append-only file with one id a line. */
+export class TrustedCommits {
   readonly #path: string
   #size = 0
   #ids = new Set<ObjectId>()
 
-  /** @param directory the store's own, in `.git` */
-  constructor(directory: string) {
-    this.#path = nodePath.join(directory, 'written')
+  constructor(path: string) {
+    this.#path = path
   }
 
   /**

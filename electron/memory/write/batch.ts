@@ -15,6 +15,8 @@ export interface Batch {
   readonly commits: ObjectId[]
   /** Commits of a killed process that the branch has already. */
   readonly recovered: ObjectId[]
+  /** Those of either that another device made. */
+  readonly foreign: Set<ObjectId>
   /** Whether git's index as a file lacks something. */
   isIndexDue: boolean
   /** Somebody moved the branch without respecting our lock: later commands must begin with what it is now. */

@@ -39,9 +39,11 @@ export interface Plan extends Partial<Folders> {
   readonly named?: string
   /**
    * `written`: the gate may refuse or rewrite it. `exact`: the gate may refuse it, but not rewrite. `adopted`: the disk
-   * is the source; nothing is written to it, and the gate is not asked.
+   * is the source; nothing is written to it, and the gate is not asked. `ready`: git has the commit; the gate is not asked.
    */
-  readonly kind?: 'written' | 'exact' | 'adopted'
+  readonly kind?: 'written' | 'exact' | 'adopted' | 'ready'
+  /** What `ready` brings the store to. `isForeign`: another device made it. */
+  readonly ready?: { readonly commit: ObjectId; readonly isForeign: boolean }
   /** Withheld versions of another program at these paths are replaced, and never become part of history. */
   readonly replacesWithheld?: boolean
   /** The user removed a line before that it adds. */

@@ -10,8 +10,8 @@ import { PackBuilder } from '../git/pack-builder.ts'
 import { moveBranch, readHead, type RefUpdate } from '../git/refs.ts'
 import { releasePackNow, writePackNow } from '../git/write-pack.ts'
 import { Checkout } from '../repo/checkout.ts'
-import { OwnCommits } from '../repo/own-commits.ts'
 import { announcePublished, indexPathOf, indexStamp } from '../repo/tick.ts'
+import { ownCommitsIn } from '../repo/trusted-commits.ts'
 import { type Failure, failureOf } from './failure.ts'
 
 // What is written to git and to the disk behind the commands. Everything here takes values and touches only files, so
@@ -86,7 +86,7 @@ export async function publish(folders: Folders, publication: Publication): Promi
     } finally {
       if (pack !== null) releasePackNow(pack)
     }
-    new OwnCommits(folders.ours).add(publication.ownCommits)
+    ownCommitsIn(folders.ours).add(publication.ownCommits)
     const staged = publication.index === null ? null : stageIndex(folders, publication.index)
     announce(folders, publication, staged)
     if (staged !== null) moveNow(staged.path, indexPathOf(folders.gitdir))

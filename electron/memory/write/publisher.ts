@@ -88,11 +88,12 @@ export class Publisher {
         index,
         commits: [],
         recovered: [],
+        foreign: new Set(),
         isIndexDue: false,
         isOvertaken: false,
         since: Date.now(),
       }
-      repo.ahead = { head: from, index, commits: [] }
+      repo.ahead = { head: from, index, commits: [], foreign: new Set() }
     } catch (error) {
       lock.release()
       this.gitTurns.begin()
@@ -110,6 +111,7 @@ export class Publisher {
     if (batch === null) return
     batch.index.update(entry.files, statOf)
     batch.isIndexDue = true
+    if (entry.foreign === true) batch.foreign.add(entry.commit)
     if (!isNew) {
       batch.recovered.push(entry.commit)
       // Nobody knows whether the branch had become durable.
@@ -120,6 +122,7 @@ export class Publisher {
         head: { branch: batch.from.branch, commit: entry.commit },
         index: batch.index,
         commits: batch.commits,
+        foreign: batch.foreign,
       }
     }
     if (!entry.adopted) this.#retirement.add(entry.files.map(({ path }) => path))
@@ -175,7 +178,7 @@ export class Publisher {
       kind: 'publication',
       objects: cut.objects,
       branch: branchUpdateOf(repo, batch),
-      ownCommits: [...cut.recovered, ...cut.commits],
+      ownCommits: [...cut.recovered, ...cut.commits].filter((commit) => !batch.foreign.has(commit)),
       index,
     })
     await this.#note(batch, cut, published)

@@ -9,6 +9,7 @@ import { newUlid } from '../../disk/new-ulid.ts'
 import type { FreshObject } from '../git/object-store.ts'
 import { encodeCommit } from '../git/objects.ts'
 import { formatMessage, signaturesOf } from '../repo/commit-message.ts'
+import type { Signer } from '../repo/device-keys.ts'
 import { ChangedMeanwhile, type FileEdit } from '../repo/file-edit.ts'
 import type { JournalEntry } from '../repo/journal-record.ts'
 import { AppendInDoubt } from '../repo/journal.ts'
@@ -53,7 +54,8 @@ interface Prepared {
  */
 export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
   const { repo, publisher } = batch
-  const [{ commit, variorumId, entry, edits }, added] = repo.objects.adding(() => prepare(batch, plan, onDisk))
+  const signer = (await repo.devices?.signer()) ?? null
+  const [{ commit, variorumId, entry, edits }, added] = repo.objects.adding(() => prepare(batch, plan, onDisk, signer))
   let staged: readonly FileEdit[] = []
   let placed: ReadonlyMap<string, ExactStat> = new Map()
   try {
@@ -81,7 +83,7 @@ export async function transact(batch: OpenBatch, plan: Plan, onDisk: DiskState):
   return { kind: 'acknowledged', commit, variorumId, notes: [] }
 }
 
-function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
+function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState, signer: Signer | null): Prepared {
   const { repo, snapshot } = batch
   const files: JournalEntry['files'][number][] = []
   for (const { path, after } of plan.drafts) {
@@ -96,13 +98,14 @@ function prepare(batch: OpenBatch, plan: Plan, onDisk: DiskState): Prepared {
           snapshot.tree,
           files.map(({ path, after }) => [path, after] as const),
         )
-  const { commit, variorumId } = addCommit(batch, plan, tree, files)
+  const { commit, variorumId } = readyCommit(repo, plan, tree) ?? addCommit(batch, plan, { tree, files, signer })
   const entry = {
     branch: snapshot.head.branch,
     parent: snapshot.head.commit,
     commit,
     files,
     adopted: plan.kind === 'adopted',
+    ...(plan.ready?.isForeign === true && { foreign: true }),
     makeFolders: plan.makeFolders ?? [],
     removeFolders: plan.removeFolders ?? [],
   }
@@ -122,11 +125,28 @@ function idOf(
   return repo.objects.add('blob', Buffer.from(bytes), known?.id ?? null).id
 }
 
+/** The commit of a plan that brings one along; null for every other plan. */
+function readyCommit(
+  repo: Repository,
+  { ready }: Plan,
+  tree: ObjectId,
+): Pick<Prepared, 'commit' | 'variorumId'> | null {
+  if (ready === undefined) return null
+  const raw = repo.objects.readCommit(ready.commit)
+  if (raw.tree !== tree) throw new TypeError('A plan does not lead to the files of its commit.')
+  return { commit: ready.commit, variorumId: repo.messageOf(raw).id ?? newUlid() }
+}
+
+interface NewCommit {
+  readonly tree: ObjectId
+  readonly files: JournalEntry['files']
+  readonly signer: Signer | null
+}
+
 function addCommit(
   { repo, gate, snapshot: { head } }: OpenBatch,
   { drafts, origin, subject, named }: Plan,
-  tree: ObjectId,
-  files: JournalEntry['files'],
+  { tree, files, signer }: NewCommit,
 ): Pick<Prepared, 'commit' | 'variorumId'> {
   const variorumId = newUlid()
   const changes = changesOf(drafts, files)
@@ -135,7 +155,7 @@ function addCommit(
   const words = subject ?? subjectOf(repo, origin.verb, changes)
   const message = formatMessage({
     id: variorumId,
-    origin,
+    origin: signer === null ? origin : { ...origin, device: signer.device },
     changes,
     // The policies' own file may hold anything; their subject may not.
     subject: writtenSubject(gate, isPolicyPath(path) ? '' : path, words, done(origin.verb, path)),
@@ -143,7 +163,7 @@ function addCommit(
   })
   const parents = head.commit === null ? [] : [head.commit]
   const bytes = encodeCommit({ tree, parents, ...signaturesOf(origin, repo.user(), new Date()), message })
-  return { commit: repo.objects.add('commit', bytes).id, variorumId }
+  return { commit: repo.objects.add('commit', signer?.sign(bytes) ?? bytes).id, variorumId }
 }
 
 /** The changes as the commit message names them: a rename is one change, and does not name its old path twice. */

@@ -121,6 +121,7 @@ export class Writer {
     }
     const failure = await preconditionFailure(attempt)
     if (failure !== null) return failure
+    if (plan.kind === 'ready') return this.#commit(snapshot, plan, onDisk)
     const totals = await this.#totals.totals(plan)
     const allowed = askGate(this.#repo, this.#options.gate, plan, totals)
     if ('kind' in allowed) return allowed
@@ -132,7 +133,7 @@ export class Writer {
 
   async #commit(snapshot: Snapshot, plan: Plan, onDisk: DiskState): Promise<Acknowledged | 'again'> {
     const [repo, publisher] = [this.#repo, this.#publisher]
-    if (plan.kind !== 'adopted' && snapshot.head.commit !== null && touchesMany(plan)) {
+    if (makesPoint(plan) && snapshot.head.commit !== null) {
       // Git must have the commit before a restore point names it.
       if (publisher.isAhead) await publisher.publish()
       if (publisher.isOvertaken) return 'again'
@@ -192,8 +193,10 @@ export class Writer {
   }
 }
 
-/** A rename is one file under two names. */
-function touchesMany({ drafts }: Plan): boolean {
+/** Whether a restore point is made before: of what the user or an agent does to several files. */
+function makesPoint({ kind, drafts }: Plan): boolean {
+  if (kind === 'adopted' || kind === 'ready') return false
+  // A rename is one file under two names.
   const sources = new Set(drafts.map(({ from }) => from))
   return drafts.filter(({ path }) => !sources.has(path)).length > 1
 }

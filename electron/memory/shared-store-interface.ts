@@ -1,0 +1,22 @@
+import type { DevicesChange, DevicesState, SyncOutcome } from '../../shared/devices.ts'
+import type { WaitingWrite } from '../../shared/waiting.ts'
+
+/** What a store does that several devices share. */
+export interface SharedStore {
+  /** The remote through which several devices share the store, and these devices. */
+  devices(): Promise<DevicesState>
+  /**
+   * Shares the store through a git remote; null ends that, and leaves everything as it is on both sides. Throws
+   * `bad-remote`.
+   * @param remote `name`: of this device; left out, it stays
+   */
+  share(remote: { readonly address: string; readonly name?: string | undefined } | null): Promise<void>
+  /** Names this device, or says whether another one counts: by its code, its id or its name. */
+  changeDevices(change: DevicesChange): Promise<void>
+  /** One round with the remote; while one is running, its outcome. Throws only for a store without a remote. */
+  sync(how?: { readonly join?: boolean | undefined }): Promise<SyncOutcome>
+  cancelSync(): Promise<void>
+  /** What merges with other devices left for the user to decide, until it is taken. */
+  questions(): Promise<readonly WaitingWrite[]>
+  questionsTaken(ids: readonly string[]): Promise<void>
+}

@@ -1,0 +1,198 @@
+import * as nodePath from 'node:path'
+import { type Device, DeviceCode, type DevicesState, type RemoteState } from '../../shared/devices.ts'
+import { AppError } from '../../shared/errors.ts'
+import { say } from '../../shared/messages/say.ts'
+import { TimeSlice } from '../disk/yield.ts'
+import { type DeviceRecord, trustedKeys } from './devices/device-record.ts'
+import { Questions } from './devices/questions.ts'
+import type { SyncParts } from './devices/round.ts'
+import { syncRound } from './devices/sync.ts'
+import { recordsIn, vouchedCommits } from './devices/vouching.ts'
+import { parseRemoteAddress } from './git/remote-address.ts'
+import { publicKeyOf } from './git/ssh-signature.ts'
+import { progressReporter } from './history/indexing.ts'
+import { codeOf, type DeviceKeys, deviceIdOf, keyOf, type KnownDevices } from './repo/device-keys.ts'
+import { unfinishedOperation } from './repo/git-state.ts'
+import type { Repository } from './repo/repository.ts'
+import type { Store } from './store-interface.ts'
+import type { StoreParts } from './store-parts.ts'
+
+/** A remote that is further behind than this says "more than". */
+const MAX_COUNTED = 10_000
+
+/** The commands for a store that several devices share. */
+export function deviceCommands(parts: StoreParts) {
+  const { repo, emitter, follower, adoption } = parts
+  const rounds = new Set<AbortController>()
+  let running: ReturnType<Store['sync']> | null = null
+  const changed = (): void => emitter.emit({ type: 'devices.changed' })
+  const run: Store['sync'] = async (how) => {
+    const stop = new AbortController()
+    rounds.add(stop)
+    const progress = progressReporter('sync', emitter.emit)
+    try {
+      await adoption.adoptOrReport()
+      const onProgress = (percent: number | null): void => progress(percent ?? 0, 100)
+      return await syncRound(syncParts(parts), { ...how, signal: stop.signal, onProgress })
+    } finally {
+      rounds.delete(stop)
+      progress(100, 100)
+      await follower.announceNew()
+    }
+  }
+  return {
+    devices: () => stateOf(repo),
+    share: (remote) => share(parts, remote).then(changed),
+    async changeDevices(change) {
+      await changeDevices(repo, change)
+      parts.history.trustChanged()
+      changed()
+      emitter.emit({ type: 'memory.moved' })
+    },
+    sync(how) {
+      running ??= run(how).finally(() => {
+        running = null
+        changed()
+      })
+      return running
+    },
+    cancelSync: async () => {
+      for (const stop of rounds) stop.abort()
+    },
+    questions: () => questionsOf(parts).open(repo),
+    questionsTaken: (ids) => questionsOf(parts).taken(ids),
+  } satisfies Partial<Store>
+}
+
+async function share(parts: StoreParts, remote: Parameters<Store['share']>[0]): Promise<void> {
+  const devices = devicesOf(parts.repo)
+  if (remote === null) return void (await devices.change((now) => ({ ...now, remote: null })))
+  const { address, name } = remote
+  const { shown } = parseRemoteAddress(address)
+  await keepAddressed(parts)
+  await devices.change((now) => {
+    const isSame = now.remote !== null && parseRemoteAddress(now.remote.address).shown === shown
+    const known = isSame ? now.remote : { branch: null, tip: null, syncedAt: null, problem: null }
+    return { ...now, name: name ?? now.name, remote: { ...known, address } }
+  }, name)
+}
+
+function devicesOf({ devices }: Repository): DeviceKeys {
+  if (devices === null) throw new Error('This store keeps nothing on this device.')
+  return devices
+}
+
+const questionsOf = ({ repo }: StoreParts): Questions => new Questions(devicesOf(repo).folder)
+
+function syncParts(parts: StoreParts): SyncParts {
+  const { repo, writer, adoption } = parts
+  const devices = devicesOf(repo)
+  return {
+    repo,
+    writer,
+    devices,
+    questions: questionsOf(parts),
+    folder: nodePath.join(devices.folder, 'remote'),
+    async whyNot() {
+      if (await adoption.isWaiting()) return say('files-vanished')
+      const operation = unfinishedOperation(repo.gitdir)
+      return operation === null ? null : say('git-unfinished', { operation })
+    },
+  }
+}
+
+/** From now on others can push commits that bear the user's address. Those that are here already are the user's. */
+async function keepAddressed({ repo, chain }: StoreParts): Promise<void> {
+  const devices = devicesOf(repo)
+  await devices.load()
+  if (devices.isShared || repo.addresses.size === 0) return
+  const isOwn = repo.ownership()
+  const slice = new TimeSlice()
+  const found: string[] = []
+  for (const { commit, id } of chain.from(await chain.head())) {
+    if (id === null && isOwn(commit)) found.push(commit)
+    if (slice.isOver) await slice.yield()
+  }
+  devices.vouched.add(found)
+}
+
+async function stateOf(repo: Repository): Promise<DevicesState> {
+  const stored = (await repo.devices?.load()) ?? null
+  if (stored?.remote == null) return { remote: null, devices: [] }
+  return { remote: await remoteState(repo, stored.remote), devices: await devicesIn(repo, stored) }
+}
+
+async function recordsOf(repo: Repository): Promise<readonly DeviceRecord[]> {
+  const { commit } = await repo.readHead()
+  return commit === null ? [] : recordsIn(repo, repo.objects.readCommit(commit).tree)
+}
+
+async function devicesIn(repo: Repository, stored: KnownDevices): Promise<readonly Device[]> {
+  const here = publicKeyOf(keyOf(stored))
+  const records = await recordsOf(repo)
+  const trusted = trustedKeys(stored, records)
+  const others = records.filter(({ key }) => key !== here)
+  const each = async (key: string, name: string, state: Device['state']): Promise<Device> => ({
+    id: deviceIdOf(key),
+    name,
+    state,
+    code: await codeOf(key),
+  })
+  const stateOfKey = (key: string): Device['state'] =>
+    trusted.has(key) ? 'admitted' : stored.removed.includes(key) ? 'removed' : 'unknown'
+  return [
+    await each(here, stored.name, 'here'),
+    ...(await Promise.all(others.map(({ key, name }) => each(key, name, stateOfKey(key))))),
+  ]
+}
+
+async function remoteState(repo: Repository, remote: NonNullable<KnownDevices['remote']>): Promise<RemoteState> {
+  const { commit: head } = await repo.readHead()
+  let ahead = 0
+  for (let id = head ?? undefined; id !== undefined && id !== remote.tip && ahead < MAX_COUNTED; ahead += 1)
+    id = repo.objects.readCommit(id).parents[0]
+  const { shown } = parseRemoteAddress(remote.address)
+  return { address: shown, ahead, syncedAt: remote.syncedAt, problem: remote.problem }
+}
+
+async function changeDevices(repo: Repository, change: Parameters<Store['changeDevices']>[0]): Promise<void> {
+  const devices = devicesOf(repo)
+  const stored = await devices.load()
+  if (stored === null) throw new AppError('bad-request', say('sync-no-remote'))
+  if ('name' in change) return void (await devices.change((now) => ({ ...now, name: change.name })))
+  const named = 'admit' in change ? change.admit : change.remove
+  const key = await keyNamed(repo, stored, named)
+  if ('remove' in change) {
+    await devices.change((now) => ({
+      ...now,
+      admitted: now.admitted.filter((each) => each !== key),
+      removed: [...new Set([...now.removed, key])],
+    }))
+    return
+  }
+  const admitted = await devices.change((now) => ({
+    ...now,
+    admitted: [...new Set([...now.admitted, key])],
+    removed: now.removed.filter((each) => each !== key),
+  }))
+  const { commit } = await repo.readHead()
+  const records = await recordsOf(repo)
+  const keys = trustedKeys(admitted, records)
+  if (commit !== null) devices.vouched.add(await vouchedCommits(repo, { from: commit, until: null }, { keys, records }))
+}
+
+/** The key of another device, by its code, its id or its name. */
+async function keyNamed(repo: Repository, stored: KnownDevices, named: string): Promise<string> {
+  const here = publicKeyOf(keyOf(stored))
+  const code = DeviceCode.safeParse(named).data
+  const keys = new Map((await recordsOf(repo)).map((record) => [record.key, record]))
+  const found: string[] = []
+  for (const [key, { name }] of keys)
+    if (deviceIdOf(key) === named || name === named || (code !== undefined && (await codeOf(key)) === code))
+      found.push(key)
+  const [first] = found
+  if (first === undefined) throw new AppError('bad-request', say('device-unknown', { device: named }))
+  if (found.length > 1) throw new AppError('bad-request', say('device-ambiguous', { device: named }))
+  if (first === here) throw new AppError('bad-request', say('device-is-this-one'))
+  return first
+}

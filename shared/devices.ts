@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { CommitName } from './commit.ts'
+import { Message } from './messages/message.ts'
+
+// A store on several computers: each is a device with a name and a key, and they meet in one branch of a git remote.
+
+/** The beginning of the SHA-256 of a device's public key. */
+export const DeviceId = z.string().regex(/^[0-9a-f]{16}$/)
+export type DeviceId = z.infer<typeof DeviceId>
+
+/** What people call a device: one line. */
+export const DeviceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u)
+export type DeviceName = z.infer<typeof DeviceName>
+
+/** What is typed to admit a device: it is shown on that device, and belongs to its key. */
+export const DeviceCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/))
+  .transform((text) => `${text.slice(0, 4)}-${text.slice(4)}`)
+
+/**
+ * `here`: this one. `admitted`: what its key signs counts as what it says it is. `unknown`: it wants to take part; until
+ * it is admitted its text is text from outside. `removed`: it was admitted before.
+ */
+export const DeviceState = z.enum(['here', 'admitted', 'unknown', 'removed'])
+export type DeviceState = z.infer<typeof DeviceState>
+
+export const Device = z.object({ id: DeviceId, name: DeviceName, state: DeviceState, code: z.string() }).readonly()
+export type Device = z.infer<typeof Device>
+
+/** What the user changes: this device's name, or whether another one counts. */
+export const DevicesChange = z.union([
+  z.object({ name: DeviceName }).readonly(),
+  z.object({ admit: z.string().trim().min(1).max(100) }).readonly(),
+  z.object({ remove: z.string().trim().min(1).max(100) }).readonly(),
+])
+export type DevicesChange = z.infer<typeof DevicesChange>
+
+/** What is known of a store's remote, as of the last round. */
+export interface RemoteState {
+  /** As it may be shown: without a password. */
+  readonly address: string
+  /** How many commits of this device the remote lacks. */
+  readonly ahead: number
+  /** When a round last worked, in ISO 8601; null for never. */
+  readonly syncedAt: string | null
+  /** Why the last round did not work; null if it did. */
+  readonly problem: SyncProblem | null
+}
+
+/**
+ * `offline`: it could not be reached, which is normal. `unrelated`: it has another history, and the user must say that
+ * they belong together. `rewound`: it lacks what it had before. `failed`: anything else.
+ */
+export const SyncProblem = z
+  .object({ kind: z.enum(['offline', 'unrelated', 'rewound', 'failed']), reason: Message })
+  .readonly()
+export type SyncProblem = z.infer<typeof SyncProblem>
+
+export interface DevicesState {
+  readonly remote: RemoteState | null
+  /** This one first; empty for a store without a remote. */
+  readonly devices: readonly Device[]
+}
+
+/** What a round of syncing did. */
+export interface SyncOutcome {
+  /** Commits that the remote got, and that came from there. */
+  readonly pushed: number
+  readonly pulled: number
+  /** Files in which changes of both sides were merged. */
+  readonly merged: number
+  /** What only the user can decide. */
+  readonly waiting: number
+  /** Where our commits went on top of the remote's: the newest one that both had, and ours, oldest first. */
+  readonly replayed: { readonly base: CommitName | null; readonly commits: readonly CommitName[] } | null
+  readonly problem: SyncProblem | null
+}

@@ -1,0 +1,236 @@
+import { areDistinct, type Entry, entryOf, isBlank } from './entries.ts'
+import { hunksBetween } from './hunks.ts'
+import { pairLines } from './pairs.ts'
+import { areVersions, similarity } from './similarity.ts'
+
+// What one side made of each line of the base: kept, edited, moved, removed, or written anew with its neighbours; and
+// what it added between them.
+
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Fate {
+  /** What stands for the line on this side; null for nothing. */
+  readonly text: string | null
+  /** It stands in a gap, as an `Added` with the line's number. */
+  readonly isMoved: boolean
+  /** The lines of the base that were replaced by others as a whole: the text of all of them is that of the first. */
+  readonly rewritten: Stretch | null
+}
+
+/** A line in a gap: new, or a line of the base that was moved there. */
+export interface Added {
+  readonly text: string
+  readonly line: number | null
+}
+
+export interface Side {
+  readonly fates: readonly Fate[]
+  /** What stands before each line of the base, and behind the last one. */
+  readonly gaps: readonly (readonly Added[])[]
+}
+
+/** Lines [from, to) of the base became [at, end) of the side. */
+interface Replaced extends Stretch {
+  readonly at: number
+  readonly end: number
+}
+
+/** A line that came or went, and in which of the replaced stretches. */
+interface Placed extends Entry {
+  readonly at: number
+  readonly hunk: number
+}
+
+/** From this similarity on, an edited line is known wherever it is. */
+const SURELY_MOVED = 0.6
+/** With more pairs of lines than this, only lines that are equal are followed. */
+const MAX_COMPARED_PAIRS = 10_000
+
+/** @param nameOf what a line is known by, even if its words change; the line itself for most */
+export function fatesOf(base: readonly string[], side: readonly string[], nameOf: (line: string) => string): Side {
+  return new Aligning(base, side, nameOf).side
+}
+
+class Aligning {
+  readonly #base: readonly string[]
+  readonly #lines: readonly string[]
+  readonly #fates: Fate[]
+  readonly #gaps: Added[][]
+  /** Where moved lines of the side were in the base, and the other way round. */
+  readonly #origins = new Map<number, number>()
+  readonly #moved = new Set<number>()
+
+  constructor(base: readonly string[], lines: readonly string[], nameOf: (line: string) => string) {
+    this.#base = base
+    this.#lines = lines
+    this.#fates = base.map((text) => ({ text, isMoved: false, rewritten: null }))
+    this.#gaps = Array.from({ length: base.length + 1 }, () => [])
+    const replaced = this.#replaced(nameOf)
+    this.#findMoved(replaced, nameOf)
+    for (const each of replaced) this.#settle(each)
+  }
+
+  get side(): Side {
+    return { fates: this.#fates, gaps: this.#gaps }
+  }
+
+  #replaced(nameOf: (line: string) => string): readonly Replaced[] {
+    const out: Replaced[] = []
+    let [done, shift] = [0, 0]
+    for (const { from, to, pieces } of hunksBetween(this.#base.map(nameOf), this.#lines.map(nameOf))) {
+      this.#keep(done, from, shift)
+      out.push({ from, to, at: from + shift, end: from + shift + pieces.length })
+      shift += pieces.length - (to - from)
+      done = to
+    }
+    this.#keep(done, this.#base.length, shift)
+    return out
+  }
+
+  #keep(from: number, to: number, shift: number): void {
+    for (let at = from; at < to; at += 1) this.#put(at, this.#lines[at + shift] ?? null)
+  }
+
+  #put(line: number, text: string | null, rewritten: Stretch | null = null): void {
+    this.#fates[line] = { text, isMoved: false, rewritten }
+  }
+
+  /** A line that went in one place and came in another was moved; so were edited ones that are surely the same. */
+  #findMoved(replaced: readonly Replaced[], nameOf: (line: string) => string): void {
+    const gone = replaced
+      .flatMap(({ from, to }) => numbers(from, to))
+      .filter((line) => !isBlank(this.#base[line] ?? ''))
+    const came = replaced
+      .flatMap(({ at, end }) => numbers(at, end))
+      .filter((place) => !isBlank(this.#lines[place] ?? ''))
+    const free = Map.groupBy(gone, (line) => nameOf(this.#base[line] ?? ''))
+    for (const place of came) {
+      const line = free.get(nameOf(this.#lines[place] ?? ''))?.shift()
+      if (line !== undefined) this.#take(place, line)
+    }
+    const known = { lines: new Set(gone), places: new Set(came) }
+    for (const place of came) this.#grow(place, 1, known)
+    for (const place of came.toReversed()) this.#grow(place, -1, known)
+    for (const [place, line] of this.#movedAndEdited(replaced)) this.#take(place, line)
+  }
+
+  #take(place: number, line: number): void {
+    this.#origins.set(place, line)
+    this.#moved.add(line)
+  }
+
+  /** An edited line right beside a moved one, on both sides, was moved with it. */
+  #grow(
+    place: number,
+    step: 1 | -1,
+    known: { readonly lines: ReadonlySet<number>; readonly places: ReadonlySet<number> },
+  ): void {
+    const line = (this.#origins.get(place - step) ?? Number.NaN) + step
+    if (!known.places.has(place) || this.#origins.has(place) || !known.lines.has(line) || this.#moved.has(line)) return
+    if (areVersions(this.#base[line] ?? '', this.#lines[place] ?? '')) this.#take(place, line)
+  }
+
+  /** Lines that are more like one in another place than like any that went where they came. */
+  #movedAndEdited(replaced: readonly Replaced[]): readonly (readonly [place: number, line: number])[] {
+    const gone = replaced.flatMap(({ from, to }, hunk) => this.#entries(this.#base, numbers(from, to), hunk))
+    const came = replaced.flatMap(({ at, end }, hunk) => this.#entries(this.#lines, numbers(at, end), hunk))
+    const lines = gone.filter(({ at }) => !this.#moved.has(at))
+    const places = came.filter(({ at }) => !this.#origins.has(at))
+    if (lines.length * places.length > MAX_COMPARED_PAIRS) return []
+    const likenessOf = (line: Entry, place: Entry): number =>
+      areDistinct(line, place) && line.title !== place.title ? 0 : similarity(line.words, place.words)
+    return places.flatMap((place) => {
+      const best = mostAlike(lines, (line) => likenessOf(line, place))
+      if (best === null || best.hunk === place.hunk || likenessOf(best, place) < SURELY_MOVED) return []
+      return mostAlike(places, (other) => likenessOf(best, other)) === place ? [[place.at, best.at] as const] : []
+    })
+  }
+
+  #entries(lines: readonly string[], places: readonly number[], hunk: number): readonly Placed[] {
+    return places.flatMap((at) => {
+      const line = lines[at] ?? ''
+      return isBlank(line) ? [] : [{ ...entryOf(line), at, hunk }]
+    })
+  }
+
+  /** Tells edits from what was only added or only removed. */
+  #settle({ from, to, at, end }: Replaced): void {
+    const gone = numbers(from, to).filter((line) => !this.#moved.has(line))
+    const fresh = numbers(at, end).filter((place) => !this.#origins.has(place))
+    let [line, place] = [from, at]
+    for (const edit of [...this.#editsOf(gone, fresh), { line: to, place: end }]) {
+      const removed = gone.filter((each) => each >= line && each < edit.line)
+      this.#settleBetween(removed, numbers(place, edit.place), edit.line)
+      if (edit.line < to) this.#put(edit.line, this.#lines[edit.place] ?? null)
+      line = edit.line + 1
+      place = edit.place + 1
+    }
+    for (const [added, origin] of this.#origins)
+      if (added >= at && added < end)
+        this.#fates[origin] = { text: this.#lines[added] ?? null, isMoved: true, rewritten: null }
+  }
+
+  /** Which of the lines that came are versions of those that went, in order. */
+  #editsOf(gone: readonly number[], fresh: readonly number[]): readonly { line: number; place: number }[] {
+    const [old, now] = [gone.map((line) => this.#base[line] ?? ''), fresh.map((place) => this.#lines[place] ?? '')]
+    return [...pairLines(old, now)]
+      .flatMap(([added, removed]) => {
+        const [line, place] = [gone[removed], fresh[added]]
+        if (line === undefined || place === undefined) return []
+        return isEdit(entryOf(old[removed] ?? ''), entryOf(now[added] ?? '')) ? [{ line, place }] : []
+      })
+      .toSorted((a, b) => a.line - b.line)
+  }
+
+  /** Lines without a partner: written anew if some went and some came, else only removed, or only added. */
+  #settleBetween(removed: readonly number[], places: readonly number[], gap: number): void {
+    const came = places.map((place): Added => ({
+      text: this.#lines[place] ?? '',
+      line: this.#origins.get(place) ?? null,
+    }))
+    const [first] = removed
+    if (first === undefined || !this.#isRewritten(removed, came)) {
+      for (const line of removed) this.#put(line, null)
+      this.#gaps[gap]?.push(...came)
+      return
+    }
+    const rewritten = { from: first, to: (removed.at(-1) ?? first) + 1 }
+    for (const line of removed) this.#put(line, null, rewritten)
+    this.#put(first, came.map(({ text }) => text).join(''), rewritten)
+  }
+
+  #isRewritten(removed: readonly number[], came: readonly Added[]): boolean {
+    const [old, now] = [
+      removed.map((line) => this.#base[line] ?? '').filter((line) => !isBlank(line)),
+      came.map(({ text }) => text).filter((line) => !isBlank(line)),
+    ]
+    if (old.length === 0 || now.length === 0 || came.some(({ line }) => line !== null)) return false
+    const others = now.map(entryOf)
+    return old.map(entryOf).some((line) => others.some((other) => !areDistinct(line, other)))
+  }
+}
+
+/** From this similarity on, an entry was edited that leads elsewhere now, or has another date. */
+const SAME_ENTRY = 0.7
+
+const isEdit = (before: Entry, after: Entry): boolean =>
+  !areDistinct(before, after) ||
+  (before.title !== null && before.title === after.title) ||
+  similarity(before.words, after.words) >= SAME_ENTRY
+
+/** The first of those that are most alike; null for none. */
+function mostAlike<T>(some: readonly T[], likenessOf: (each: T) => number): T | null {
+  let [found, most]: [T | null, number] = [null, 0]
+  for (const each of some) {
+    const likeness = likenessOf(each)
+    if (likeness > most) [found, most] = [each, likeness]
+  }
+  return found
+}
+
+function numbers(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+}
