@@ -59,7 +59,9 @@ export function userStores(
       return key
     },
     async watch() {
-      await current.opened.store.watch()
+      const { store, devices } = current.opened
+      await store.watch()
+      devices.begin()
       kept.begin()
     },
   }

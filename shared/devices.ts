@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { CommitName } from './commit.ts'
 import { Message } from './messages/message.ts'
+import { ConversationId, DeviceId } from './origin.ts'
 
 // A store on several computers: each is a device with a name and a key, and they meet in one branch of a git remote.
 
-/** The beginning of the SHA-256 of a device's public key. */
-export const DeviceId = z.string().regex(/^[0-9a-f]{16}$/)
-export type DeviceId = z.infer<typeof DeviceId>
+/** Of a longer message, the beginning. */
+export const MAX_SAID_LENGTH = 500
 
 /** What people call a device: one line. */
 export const DeviceName = z
@@ -36,9 +36,26 @@ export type DeviceState = z.infer<typeof DeviceState>
 export const Device = z.object({ id: DeviceId, name: DeviceName, state: DeviceState, code: z.string() }).readonly()
 export type Device = z.infer<typeof Device>
 
-/** What the user changes: this device's name, or whether another one counts. */
+/** What the user said in a turn that changed the memory, for the other devices. */
+export const SaidTurn = z
+  .object({
+    conversation: ConversationId,
+    turn: z.number().int().positive(),
+    title: z.string().max(200),
+    text: z.string().max(MAX_SAID_LENGTH),
+  })
+  .readonly()
+export type SaidTurn = z.infer<typeof SaidTurn>
+
+/** The same, and the device that tells it. */
+export interface Said extends Pick<SaidTurn, 'title' | 'text'> {
+  readonly device: DeviceId
+}
+
+/** What the user changes: this device's name, whether its sentences travel, or whether another device counts. */
 export const DevicesChange = z.union([
   z.object({ name: DeviceName }).readonly(),
+  z.object({ tellsSentences: z.boolean() }).readonly(),
   z.object({ admit: z.string().trim().min(1).max(100) }).readonly(),
   z.object({ remove: z.string().trim().min(1).max(100) }).readonly(),
 ])
@@ -67,6 +84,8 @@ export type SyncProblem = z.infer<typeof SyncProblem>
 
 export interface DevicesState {
   readonly remote: RemoteState | null
+  /** Whether the titles of conversations here, and the sentences that lines come from, go to the other devices. */
+  readonly tellsSentences: boolean
   /** This one first; empty for a store without a remote. */
   readonly devices: readonly Device[]
 }

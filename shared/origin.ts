@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Ulid } from './change.ts'
-import { DeviceId } from './devices.ts'
 
 // Who made a commit, and how far its text can be trusted. Nobody but this file builds an origin.
 
@@ -48,6 +47,10 @@ export const ConversationId = z
   .string()
   .regex(CONVERSATION_ID, 'A conversation id is 1 to 64 letters, digits, "_" or "-".')
 export type ConversationId = z.infer<typeof ConversationId>
+
+/** A device that shares a store: the beginning of the SHA-256 of its public key. */
+export const DeviceId = z.string().regex(/^[0-9a-f]{16}$/)
+export type DeviceId = z.infer<typeof DeviceId>
 
 /** What a program that uses the memory is called: one line. */
 export const ClientName = z

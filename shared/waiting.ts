@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ObjectId, StorePath, Ulid } from './change.ts'
 import { CommitName } from './commit.ts'
-import { type Device, DeviceId } from './devices.ts'
+import { type Device } from './devices.ts'
 import { ImportSelection } from './import.ts'
-import { Origin } from './origin.ts'
+import { Origin, DeviceId } from './origin.ts'
 import { TidyProposal, TidySelection } from './tidy.ts'
 import { Choices, UndoWhat } from './undoing.ts'
 

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { z } from 'zod'
+import { oneOf } from './arguments.ts'
 import { addRemote, changeDevices, clone, listDevices, removeRemote, showRemote, sync } from './devices.ts'
 import type { Place } from './place.ts'
 
+const OnOff = z.enum(['on', 'off'])
 const REMOTE = 'a git repository: https://…, ssh://…, user@host:path, or a folder with a bare one'
 
 /** One memory on several devices. */
@@ -56,6 +59,13 @@ function addDevices(variorum: Command, place: () => Place): void {
     .description('what this device sends from now on counts as text from outside')
     .argument('<code or name>')
     .action((remove: string) => changeDevices(place(), { remove }))
+  devices
+    .command('sentences')
+    .description(
+      'whether the other devices get the sentences that lines come from, with the titles of their conversations',
+    )
+    .argument('<on or off>', 'on, or off (the default)', oneOf(OnOff))
+    .action((word: z.infer<typeof OnOff>) => changeDevices(place(), { tellsSentences: word === 'on' }))
   devices
     .command('name')
     .description('call this device something else')

@@ -1,4 +1,4 @@
-import type { DevicesChange, DevicesState, SyncOutcome } from '../../shared/devices.ts'
+import type { DevicesChange, DevicesState, Said, SaidTurn, SyncOutcome } from '../../shared/devices.ts'
 import type { WaitingWrite } from '../../shared/waiting.ts'
 
 /** What a store does that several devices share. */
@@ -16,6 +16,10 @@ export interface SharedStore {
   /** One round with the remote; while one is running, its outcome. Throws only for a store without a remote. */
   sync(how?: { readonly join?: boolean | undefined }): Promise<SyncOutcome>
   cancelSync(): Promise<void>
+  /** Lets the other devices know what the user said in these turns. */
+  tell(turns: readonly SaidTurn[]): Promise<void>
+  /** What the user said in a turn on another device that counts; null if that device does not tell. */
+  saidOn(turn: Pick<SaidTurn, 'conversation' | 'turn'>): Promise<Said | null>
   /** What merges with other devices left for the user to decide, until it is taken. */
   questions(): Promise<readonly WaitingWrite[]>
   questionsTaken(ids: readonly string[]): Promise<void>

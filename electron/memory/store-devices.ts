@@ -1,11 +1,13 @@
+import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
-import { type Device, DeviceCode, type DevicesState, type RemoteState } from '../../shared/devices.ts'
+import { type Device, DeviceCode, DeviceName, type DevicesState, type RemoteState } from '../../shared/devices.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { type DeviceRecord, trustedKeys } from './devices/device-record.ts'
 import { Questions } from './devices/questions.ts'
 import type { SyncParts } from './devices/round.ts'
+import { saidOn, tell } from './devices/said.ts'
 import { syncRound } from './devices/sync.ts'
 import { recordsIn, vouchedCommits } from './devices/vouching.ts'
 import { parseRemoteAddress } from './git/remote-address.ts'
@@ -59,6 +61,11 @@ export function deviceCommands(parts: StoreParts) {
     cancelSync: async () => {
       for (const stop of rounds) stop.abort()
     },
+    tell: (turns) => tell(syncParts(parts), turns),
+    async saidOn(turn) {
+      const stored = (await repo.devices?.load()) ?? null
+      return stored === null ? null : saidOn(repo, trustedKeys(stored, await recordsOf(repo)), turn)
+    },
     questions: () => questionsOf(parts).open(repo),
     questionsTaken: (ids) => questionsOf(parts).taken(ids),
   } satisfies Partial<Store>
@@ -74,8 +81,11 @@ async function share(parts: StoreParts, remote: Parameters<Store['share']>[0]): 
     const isSame = now.remote !== null && parseRemoteAddress(now.remote.address).shown === shown
     const known = isSame ? now.remote : { branch: null, tip: null, syncedAt: null, problem: null }
     return { ...now, name: name ?? now.name, remote: { ...known, address } }
-  }, name)
+  }, nameOfComputer())
 }
+
+/** As people see it; a name that has nothing to show becomes a plain one. */
+const nameOfComputer = (): string => DeviceName.safeParse(hostname().replace(/\.local$/, '')).data ?? 'Computer'
 
 function devicesOf({ devices }: Repository): DeviceKeys {
   if (devices === null) throw new Error('This store keeps nothing on this device.')
@@ -118,8 +128,12 @@ async function keepAddressed({ repo, chain }: StoreParts): Promise<void> {
 
 async function stateOf(repo: Repository): Promise<DevicesState> {
   const stored = (await repo.devices?.load()) ?? null
-  if (stored?.remote == null) return { remote: null, devices: [] }
-  return { remote: await remoteState(repo, stored.remote), devices: await devicesIn(repo, stored) }
+  if (stored?.remote == null) return { remote: null, tellsSentences: false, devices: [] }
+  return {
+    remote: await remoteState(repo, stored.remote),
+    tellsSentences: stored.tellsSentences,
+    devices: await devicesIn(repo, stored),
+  }
 }
 
 async function recordsOf(repo: Repository): Promise<readonly DeviceRecord[]> {
@@ -159,7 +173,8 @@ async function changeDevices(repo: Repository, change: Parameters<Store['changeD
   const devices = devicesOf(repo)
   const stored = await devices.load()
   if (stored === null) throw new AppError('bad-request', say('sync-no-remote'))
-  if ('name' in change) return void (await devices.change((now) => ({ ...now, name: change.name })))
+  if ('name' in change || 'tellsSentences' in change)
+    return void (await devices.change((now) => ({ ...now, ...change })))
   const named = 'admit' in change ? change.admit : change.remove
   const key = await keyNamed(repo, stored, named)
   if ('remove' in change) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeviceName, DevicesChange } from '../../shared/devices.ts'
+import { ConversationId } from '../../shared/origin.ts'
 import { ask, t } from './base.ts'
 
 /** The devices that share the store, and their remote; part of the contract. */
@@ -9,6 +10,10 @@ export const deviceProcedures = t.router({
     .input(z.object({ address: z.string().min(1).max(4_096), name: DeviceName.optional() }).nullable())
     .mutation(({ ctx, input }) => ctx.core.devices.share(input)),
   change: ask.input(DevicesChange).mutation(({ ctx, input }) => ctx.core.devices.change(input)),
+  /** What the user said in a turn on another device; null if that is not known here. */
+  said: ask
+    .input(z.object({ conversation: ConversationId, turn: z.number().int().positive() }))
+    .query(({ ctx, input }) => ctx.core.devices.said(input)),
   /** A round; progress comes as events. */
   sync: ask
     .input(z.object({ join: z.boolean().optional() }))

@@ -65,6 +65,8 @@ export const STORE_METHODS = {
   changeDevices: true,
   sync: true,
   cancelSync: true,
+  tell: true,
+  saidOn: true,
   questions: true,
   questionsTaken: true,
   check: true,

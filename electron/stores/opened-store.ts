@@ -132,9 +132,9 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   on(jobs.follow)
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
   const answering = answeringOf(on)
-  const devices = createDevices({ store, waiting, review, emit, on, audit: auditHere }, watch && inThread)
-  const stopExpiring = watch ? expireDaily({ policies, review }, on) : (): void => undefined
-  const stopWatching = watch ? await watchConversations(agent.conversations, answering) : (): void => undefined
+  const { conversations } = agent
+  const devices = createDevices({ store, waiting, review, conversations, redactor, emit, on, audit: auditHere })
+  const stopWatching = watch ? await beginWatching({ policies, review, devices, conversations, answering, on }) : null
   return {
     dir,
     store,
@@ -155,13 +155,25 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
     memoryTool: (user, answerBytes = Number.POSITIVE_INFINITY) =>
       createMemoryTool(forAgent, { client, ...user, news, redactor: inForce.redactorWithin(answerBytes) }),
     async close() {
-      stopWatching()
-      stopExpiring()
+      stopWatching?.()
       await Promise.all([devices.stop(), upkeep.tidy.cancel()])
       await agent.close()
       await jobs.settled()
       await store.close()
     },
+  }
+}
+
+type Watched = Pick<OpenedStore, 'policies' | 'review' | 'devices' | 'answering' | 'on'> & Pick<Agent, 'conversations'>
+
+/** What happens by itself while a store is open. @returns how it ends */
+async function beginWatching({ devices, conversations, answering, on, ...kept }: Watched): Promise<() => void> {
+  devices.begin()
+  const stopExpiring = expireDaily(kept, on)
+  const stopFollowing = await watchConversations(conversations, answering)
+  return () => {
+    stopExpiring()
+    stopFollowing()
   }
 }
 

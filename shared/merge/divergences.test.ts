@@ -37,6 +37,29 @@ describe('devices that go apart and meet again', () => {
     expect(avoidable).toBeLessThanOrEqual(COUNT / 200)
   })
 
+  test('and the account sees what a careless merge does', () => {
+    const careless = {
+      // Ours stands, and that is all.
+      lost: () => ({ files: new Map(), questions: [] }),
+      // All lines of both.
+      doubled: (sets, textOf) => ({
+        files: new Map(
+          [...sets.theirs].map(([path, { id, mode }]) => {
+            const mine = sets.ours.get(path)
+            return [path, { text: (mine === undefined ? '' : textOf(mine.id)) + (textOf(id) ?? ''), mode }]
+          }),
+        ),
+        questions: [],
+      }),
+      // All files of both.
+      resurrected: ({ base, ours, theirs }) => ({ files: new Map([...base, ...theirs, ...ours]), questions: [] }),
+    } satisfies Record<string, typeof mergeFileSets>
+    for (const kind of ['lost', 'doubled', 'resurrected'] as const) {
+      const seen = Array.from({ length: 40 }, (_, at) => diverge(careless[kind], SEED + at).verdict[kind])
+      expect(seen.filter((marks) => marks.length > 0).length, kind).toBeGreaterThan(3)
+    }
+  })
+
   test('no merge of git keeps as much, and asks as little', { timeout: 3_600_000 }, async () => {
     const rows = { variorum: newRow(), 'git merge': newRow(), 'git merge -Xunion': newRow() }
     const mergeByGit = await newGitMerges()

@@ -25,6 +25,9 @@ interface Block {
 
 const KEY = /^((?:"[^"\n]*"|'[^'\n]*'|[^\s#:"'[{\-&*!|>%@`][^:\n]*?))[ \t]*:(?=\s|$)/
 
+/** To look for the end of a key in a long line would take quadratic time. */
+const MAX_KEY_CHARACTERS = 200
+
 /** Null for what is not understood: then its lines are merged as any others. */
 function blockOf(text: string): Block | null {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
@@ -32,7 +35,7 @@ function blockOf(text: string): Block | null {
   const fields = new Map<string, string>()
   let key = ''
   for (const line of lines.slice(1, -1)) {
-    const [, next] = KEY.exec(line) ?? []
+    const [, next] = KEY.exec(line.slice(0, MAX_KEY_CHARACTERS)) ?? []
     if (next !== undefined) {
       if (fields.has(next)) return null
       key = next

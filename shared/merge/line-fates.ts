@@ -45,7 +45,7 @@ interface Placed extends Entry {
 }
 
 /** From this similarity on, an edited line is known wherever it is. */
-const SURELY_MOVED = 0.6
+const SURELY_MOVED = 0.5
 /** With more pairs of lines than this, only lines that are equal are followed. */
 const MAX_COMPARED_PAIRS = 10_000
 
@@ -160,17 +160,20 @@ class Aligning {
   #settle({ from, to, at, end }: Replaced): void {
     const gone = numbers(from, to).filter((line) => !this.#moved.has(line))
     const fresh = numbers(at, end).filter((place) => !this.#origins.has(place))
-    let [line, place] = [from, at]
+    let [next, place] = [0, at]
     for (const edit of [...this.#editsOf(gone, fresh), { line: to, place: end }]) {
-      const removed = gone.filter((each) => each >= line && each < edit.line)
-      this.#settleBetween(removed, numbers(place, edit.place), edit.line)
+      const start = next
+      while ((gone[next] ?? to) < edit.line) next += 1
+      this.#settleBetween(gone.slice(start, next), numbers(place, edit.place), edit.line)
       if (edit.line < to) this.#put(edit.line, this.#lines[edit.place] ?? null)
-      line = edit.line + 1
+      next += 1
       place = edit.place + 1
     }
-    for (const [added, origin] of this.#origins)
-      if (added >= at && added < end)
+    for (const added of numbers(at, end)) {
+      const origin = this.#origins.get(added)
+      if (origin !== undefined)
         this.#fates[origin] = { text: this.#lines[added] ?? null, isMoved: true, rewritten: null }
+    }
   }
 
   /** Which of the lines that came are versions of those that went, in order. */

@@ -200,7 +200,7 @@ test('line ends of either side stay', () => {
   expect(merged(base, crlf(ours), theirs)).toBe(crlf(lines('# A', 'one', 'two', 'other', 'mine')))
 })
 
-/** Edits by numbers: each line and each edit has a word of its own. */
+/** Edits by numbers: each line and each edit has a word of its own, and no line is edited until nothing is left of it. */
 interface Edit {
   readonly kind: 'add' | 'remove' | 'edit' | 'move' | 'append'
   readonly at: number
@@ -216,7 +216,7 @@ const edits = fc.array(
 )
 
 const START = Array.from({ length: 12 }, (_, at) =>
-  at % 5 === 0 ? `# Part t${at}` : `- about x${at * 7} it is y${at * 11} t${at}`,
+  at % 5 === 0 ? `# Part x${at} of y${at} t${at}` : `- about x${at * 7} it is y${at * 11} t${at}`,
 )
 
 function changed(side: string, some: readonly Edit[]): readonly string[] {
@@ -226,7 +226,7 @@ function changed(side: string, some: readonly Edit[]): readonly string[] {
     if (kind === 'add') text.splice(place, 0, `- new v${at} w${to} of ${side} t${side}${index}`)
     else if (kind === 'append') text.push(`- end v${at} w${to} of ${side} t${side}${index}`)
     else if (kind === 'remove') text.splice(place, 1)
-    else if (kind === 'edit') text[place] = `${text[place] ?? ''} e${side}${index}`
+    else if (kind === 'edit') text[place] = (text[place] ?? '').replace(/(?<! e\w+)$/, ` e${side}${index}`)
     else text.splice(to % Math.max(1, text.length), 0, ...text.splice(place, 1))
   })
   return text

@@ -26,6 +26,8 @@ export interface RepeatedFact {
 interface Said {
   readonly path: StorePath
   readonly heading: string
+  /** From 1. */
+  readonly line: number
   readonly text: string
   readonly form: string
   readonly words: ReadonlySet<string>
@@ -51,8 +53,11 @@ export function repeatedFacts(notes: readonly NoteVersions[]): readonly Repeated
   const [ours, theirs] = [newIn('ours'), newIn('theirs')]
   const places = [ours, theirs].map((some) => new Set(some.map(placeOf)))
   const isOfBoth = (said: Said): boolean => places.every((place) => place.has(placeOf(said)))
-  const merged = new Map(notes.map((note) => [note.path, note.merged.split('\n')]))
-  const lineOf = ({ path, text }: Said): number => (merged.get(path)?.indexOf(text) ?? -1) + 1
+  const merged = new Map(notes.map((note) => [note.path, saidIn(note.path, note.merged)]))
+  const lineOf = ({ path, heading, text }: Said): number => {
+    const lines = (merged.get(path) ?? []).filter((said) => said.text === text)
+    return (lines.find((said) => said.heading === heading) ?? lines[0])?.line ?? 0
+  }
   const used = new Set<Said>()
   const found: RepeatedFact[] = []
   const pairOf = pairing(ours.length * theirs.length > MAX_COMPARED_PAIRS, theirs)
@@ -90,7 +95,9 @@ function pairing(isOnlyEqual: boolean, others: readonly Said[]): (said: Said) =>
 function saidIn(path: StorePath, text: string): readonly Said[] {
   let heading = ''
   const said: Said[] = []
-  for (const line of splitFrontmatter(text).body.split('\n')) {
+  const { properties, body } = splitFrontmatter(text)
+  const before = properties.split('\n').length
+  for (const [index, line] of body.split('\n').entries()) {
     if (isHeading(line)) {
       heading = line
       continue
@@ -102,7 +109,7 @@ function saidIn(path: StorePath, text: string): readonly Said[] {
         .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
     if (words.length < MIN_WORDS || linkTarget(line) !== null || line.startsWith('|')) continue
     const exact = words.filter((word) => /\p{N}/u.test(word) || NEGATION.test(word)).join(' ')
-    said.push({ path, heading, text: line, form: words.join(' '), words: new Set(words), exact })
+    said.push({ path, heading, line: before + index, text: line, form: words.join(' '), words: new Set(words), exact })
   }
   return said
 }

@@ -5,7 +5,7 @@ import { keyOf } from './similarity.ts'
 
 // What both sides added at one place: all of it, once. Only where two new entries speak of the same thing, a person decides.
 
-/** Where both sides added more pairs of lines than this, a person decides. */
+/** Where both sides added more pairs of lines than this, nobody looks for two that speak of the same thing: all stay. */
 const MAX_COMPARED_PAIRS = 250_000
 
 /** Lines of one side, or of both, in the order of the result. */
@@ -18,9 +18,8 @@ interface Run {
 export function unite(ours: readonly string[], theirs: readonly string[]): readonly MergePiece[] {
   if (ours.length === 0 || theirs.length === 0 || ours.join('') === theirs.join(''))
     return [{ kind: 'merged', text: (ours.length === 0 ? theirs : ours).join('') }]
-  if (ours.length * theirs.length > MAX_COMPARED_PAIRS) return [conflict(ours, theirs)]
   const runs = runsOf(ours, theirs)
-  const rivals = rivalsIn(runs)
+  const rivals = ours.length * theirs.length > MAX_COMPARED_PAIRS ? new Map<string, string>() : rivalsIn(runs)
   if (rivals.size === 0)
     return runs.map(({ ours, theirs }) => ({ kind: 'merged', text: [...theirs, ...ours].join('') }))
   if (!runs.every((run) => run.isCommon || (areEntries(run.ours) && areEntries(run.theirs))))

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Change } from '../../../shared/change.ts'
 import { Ulid } from '../../../shared/change.ts'
 import { CHANGES_SHOWN } from '../../../shared/commit.ts'
-import { DeviceId } from '../../../shared/devices.ts'
 import {
   Actor,
   ClientName,
@@ -12,6 +11,7 @@ import {
   type Origin,
   byOutside,
   usualLineage,
+  DeviceId,
 } from '../../../shared/origin.ts'
 import type { RawCommit, Signature } from '../git/objects.ts'
 

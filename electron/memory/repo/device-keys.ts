@@ -4,8 +4,9 @@ import * as nodePath from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
-import { type DeviceId, DeviceName, SyncProblem } from '../../../shared/devices.ts'
+import { DeviceName, SyncProblem } from '../../../shared/devices.ts'
 import { say } from '../../../shared/messages/say.ts'
+import type { DeviceId } from '../../../shared/origin.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 import { withSignature } from '../git/objects.ts'
@@ -23,6 +24,8 @@ const Stored = z
     /** Keys that the user admitted here, and those that they removed. */
     admitted: z.array(Key).readonly(),
     removed: z.array(Key).readonly(),
+    /** Whether what the user says here goes to the other devices, where the memory comes from it. */
+    tellsSentences: z.boolean().default(false),
     remote: z
       .object({
         /** With the password, if the user gave one with it. */
@@ -97,7 +100,7 @@ export class DeviceKeys {
     return { device: deviceIdOf(publicKeyOf(key)), sign: (commit) => withSignature(commit, signMessage(commit, key)) }
   }
 
-  async change(edit: (now: KnownDevices) => KnownDevices, name = 'This computer'): Promise<KnownDevices> {
+  async change(edit: (now: KnownDevices) => KnownDevices, name = 'Computer'): Promise<KnownDevices> {
     const written = await this.#file.change((now) => edit(now ?? newStored(name)))
     this.#known = null
     await this.load()
@@ -118,7 +121,14 @@ export const keyOf = ({ privateKey }: KnownDevices): KeyObject =>
 function newStored(name: string): KnownDevices {
   const { privateKey } = generateKeyPairSync('ed25519')
   const key = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  return { name: DeviceName.parse(name), privateKey: key, admitted: [], removed: [], remote: null }
+  return {
+    name: DeviceName.parse(name),
+    privateKey: key,
+    admitted: [],
+    removed: [],
+    tellsSentences: false,
+    remote: null,
+  }
 }
 
 function isSame(a: ExactStat | null, b: ExactStat | null): boolean {
