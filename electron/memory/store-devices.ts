@@ -38,6 +38,7 @@ export function deviceCommands(parts: StoreParts) {
       return await syncRound(syncParts(parts), { ...how, signal: stop.signal, onProgress })
     } finally {
       rounds.delete(stop)
+      parts.history.trustChanged()
       progress(100, 100)
       await follower.announceNew()
     }

@@ -74,7 +74,10 @@ export interface TreeMerge {
  */
 export function mergeTrees(shop: Workshop, trees: ThreeTrees, only?: ReadonlySet<StorePath>): TreeMerge {
   const sets = fileSets(shop.trees, trees)
-  const limited = only === undefined ? sets : limitedTo(sets, only)
+  const limited =
+    only === undefined
+      ? { ...sets, alsoTaken: shop.trees.files(trees.theirs).map(({ path }) => path) }
+      : limitedTo(sets, only)
   const { files, questions } = mergeFileSets(limited, (id) => textOf(shop, id))
   const edits: PathEdit[] = []
   let merged = 0

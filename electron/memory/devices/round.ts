@@ -14,7 +14,7 @@ import { foldersOfRemoved } from '../write/commands.ts'
 import type { Draft } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { contains, type Diverged, relate, relateUnrelated } from './ancestry.ts'
-import { trustedKeys } from './device-record.ts'
+import { type DeviceRecord, trustedKeys } from './device-record.ts'
 import { Workshop } from './merged-trees.ts'
 import { introduce } from './own-record.ts'
 import { type Questions, writesOf } from './questions.ts'
@@ -162,9 +162,13 @@ export class Round {
     const { repo, devices } = this.#parts
     const stored = await devices.load()
     if (stored === null) return
+    const keysIn = (records: readonly DeviceRecord[]): ReadonlySet<string> => trustedKeys(stored, records)
     const records = recordsIn(repo, this.#read(tip).tree)
-    const keys = trustedKeys(stored, records)
-    devices.vouched.add(await vouchedCommits(repo, { from: tip, until: known }, { keys, records }))
+    const keys = keysIn(records)
+    const before = known === null ? new Set() : keysIn(recordsIn(repo, this.#read(known).tree))
+    // Of a device that was admitted elsewhere meanwhile, what came before counts, too.
+    const until = [...keys].every((key) => before.has(key)) ? known : null
+    devices.vouched.add(await vouchedCommits(repo, { from: tip, until }, { keys, records }))
   }
 
   /** Everything of ours is there: our branch moves to theirs. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { parseRemoteAddress } from '../git/remote-address.ts'
 import { openRemote } from '../git/remote.ts'
-import { withRemote } from '../repo/device-keys.ts'
+import { type KnownDevices, withRemote } from '../repo/device-keys.ts'
 import { type Counts, NOTHING, Round, type SyncHow, type SyncParts } from './round.ts'
 
 /** Others may push between our fetch and our push; after so many times it is their turn. */
@@ -37,7 +37,7 @@ export async function syncRound(parts: SyncParts, how: SyncHow = {}): Promise<Sy
       }
     }
   } catch (error) {
-    problem = problemOf(error)
+    problem = problemOf(error, stored.remote)
   }
   const syncedAt = new Date().toISOString()
   await devices.change((now) => withRemote(now, problem === null ? { problem, syncedAt } : { problem }))
@@ -53,9 +53,12 @@ const added = (one: Counts, other: Counts): Counts => ({
   replayed: one.replayed ?? other.replayed,
 })
 
-const AWAY = ['offline', 'timeout']
+const AWAY: readonly unknown[] = ['offline', 'timeout']
 
-function problemOf(error: unknown): SyncProblem {
+function problemOf(error: unknown, remote: NonNullable<KnownDevices['remote']>): SyncProblem {
   if (!(error instanceof AppError)) return { kind: 'failed', reason: say('sync-something-went-wrong') }
-  return { kind: AWAY.includes(error.data.remote ?? '') ? 'offline' : 'failed', reason: error.said }
+  const why = error.data.remote
+  // A stick that is not plugged in, or a drive that is not mounted.
+  const isUnplugged = why === 'not-found' && remote.tip !== null && parseRemoteAddress(remote.address).kind === 'folder'
+  return { kind: AWAY.includes(why) || isUnplugged ? 'offline' : 'failed', reason: error.said }
 }

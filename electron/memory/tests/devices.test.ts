@@ -159,6 +159,82 @@ test('a third device needs to be admitted once', async () => {
   expect((await b.store.devices()).devices.find(({ name }) => name === 'Phone')).toMatchObject({ state: 'removed' })
 })
 
+test('what a device sent before it was admitted elsewhere counts, too, once it is', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await using c = await shareAs(await newStore(), 'Phone', address)
+  await settle(c)
+  await rewrite(c.store, 'phone.md', 'from the phone\n')
+  await settle(c, b, a)
+  expect((await b.store.history({ limit: 1 })).commits[0]).toMatchObject({ ours: false })
+  await a.store.changeDevices({ admit: 'Phone' })
+  await settle(a, b)
+  const { commits } = await b.store.history({ limit: 50 })
+  expect(commits.filter(({ ours }) => !ours)).toEqual([])
+})
+
+test('a tree that no memory can have is not taken, and nothing is changed', async () => {
+  for (const [path, text] of [
+    ['.gitattributes', '*.md filter=evil\n'],
+    ['sub/.gitattributes', '* ident\n'],
+  ] as const) {
+    const address = await bareRepository()
+    const clone = await newFolder()
+    await native.git(clone, 'clone', '-q', address, '.')
+    await writeOutside(clone, path, text)
+    await writeOutside(clone, 'a.md', 'fine\n')
+    await native.git(clone, 'add', '-A')
+    await native.git(clone, 'commit', '-qm', 'trap')
+    await native.git(clone, 'push', '-q', 'origin', 'HEAD:main')
+    await using a = await shareAs(await newStore(), 'Desk', address)
+    expect(await a.store.sync()).toMatchObject({ problem: { kind: 'failed', reason: { id: 'sync-not-a-memory' } } })
+    expect(await filesOfHead(a.dir).catch(() => ({}))).toEqual({})
+  }
+})
+
+test('an empty remote, and an empty memory, become a shared one', async () => {
+  const address = await bareRepository()
+  await using a = await shareAs(await newStore(), 'Desk', address)
+  await using b = await shareAs(await newStore(), 'Laptop', address)
+  await settle(a, b)
+  await rewrite(b.store, 'first.md', 'hello\n')
+  await settle(b, a)
+  expect(await filesOfHead(a.dir)).toMatchObject({ 'first.md': 'hello\n' })
+})
+
+test('a remote that is away changes nothing and says so; what was written meanwhile is sent later', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await fs.rename(address, `${address}.away`)
+  await rewrite(a.store, 'notes.md', 'while away\n')
+  expect((await a.store.sync()).problem?.kind).toBe('offline')
+  expect((await a.store.devices()).remote).toMatchObject({ ahead: 1, problem: { kind: 'offline' } })
+  await fs.rename(`${address}.away`, address)
+  await settle(a, b)
+  expect((await a.store.devices()).remote).toMatchObject({ ahead: 0, problem: null })
+  expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': 'while away\n' })
+})
+
+test('two that write at once both arrive: whoever is late brings both together and sends that', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  for (let round = 0; round < 3; round += 1) {
+    await rewrite(a.store, `a-${round}.md`, 'from desk\n')
+    await rewrite(b.store, `b-${round}.md`, 'from laptop\n')
+    const outcomes = await Promise.all([a.store.sync(), b.store.sync()])
+    expect(outcomes.map(({ problem }) => problem)).toEqual([null, null])
+  }
+  await settle(a, b)
+  expect(await filesOfHead(a.dir)).toEqual(await filesOfHead(b.dir))
+  expect(Object.keys(await filesOfHead(a.dir)).filter((path) => /^[ab]-/.test(path))).toHaveLength(6)
+})
+
 test('another history is joined only if the user says so, with the files of both', async () => {
   const address = await bareRepository()
   await using a = await shareAs(await newStore(), 'Desk', address)
