@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
 import { type Core, openCore } from '../core.ts'
+import { roundOfKept } from './devices.ts'
 
 // What the user meets of a store on two devices: each with a home of its own, as two computers have.
 
@@ -68,6 +69,15 @@ test('a line that both changed waits where it was merged; the other text is one 
   expect((await laptop.review.review()).waiting).toEqual([])
   for (const each of [laptop, desk]) await each.devices.sync()
   expect(await textOf(desk, 'notes.md')).toBe('# Notes\n\n- black tea with milk\n- rice\n')
+})
+
+test('a store that is kept besides the open one has its rounds, too, and what they ask waits there', async () => {
+  const [desk, laptop] = await twoDevices()
+  await save(desk, 'notes.md', '# Notes\n\n- black tea with milk\n- rice\n')
+  await save(laptop, 'notes.md', '# Notes\n\n- no tea at all after six\n- rice\n')
+  await desk.devices.sync()
+  await roundOfKept(laptop.store, nodePath.join(root, 'Laptop', 'home'), () => undefined)
+  expect((await laptop.review.review()).waiting).toMatchObject([{ kind: 'write', conflict: { kind: 'lines' } }])
 })
 
 test('leaving it as it is asks no agent anything, and keeps the present text', async () => {

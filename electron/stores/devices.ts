@@ -1,3 +1,4 @@
+import * as nodePath from 'node:path'
 import type { StoreAuditEvent } from '../../shared/audit.ts'
 import {
   type DevicesChange,
@@ -9,11 +10,11 @@ import {
 } from '../../shared/devices.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import type { Conversations } from '../agent/conversations.ts'
-import type { Redactor } from '../agent/redactor.ts'
+import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Announcements } from '../announcements.ts'
-import type { Store } from '../memory/store-interface.ts'
-import type { Reviewing } from '../review/review.ts'
-import type { WaitingList } from '../review/waiting-list.ts'
+import type { Store, StoreMethods } from '../memory/store-interface.ts'
+import { createReview, type Reviewing } from '../review/review.ts'
+import { WaitingList } from '../review/waiting-list.ts'
 import { SyncSchedule } from './sync-schedule.ts'
 
 /** The open store on several devices: what the user does about them, and the rounds with the remote. */
@@ -26,6 +27,8 @@ export interface Devices {
   said(turn: Pick<SaidTurn, 'conversation' | 'turn'>): Promise<Said | null>
   /** A round, and what it leaves for the user to decide. See Store.sync. */
   sync(how?: { readonly join?: boolean | undefined }): Promise<SyncOutcome>
+  /** The same as it is due by itself: nothing without a remote. */
+  round(): Promise<void>
   cancel(): Promise<void>
   /** Rounds by themselves from now on: soon, after writes, now and then, and when the computer wakes. */
   begin(): void
@@ -71,11 +74,12 @@ export function createDevices(parts: Parts): Devices {
     if (outcome.pulled > 0 || outcome.waiting > 0) emit({ type: 'review.changed' })
     return outcome
   }
-  const schedule = new SyncSchedule(async () => {
+  const round = async (): Promise<void> => {
     // What a killed process left is taken, also when the remote is away.
     await takeQuestions()
     if ((await store.devices()).remote !== null) await sync()
-  })
+  }
+  const schedule = new SyncSchedule(round)
   let stopListening: (() => void) | null = null
   return {
     state: () => store.devices(),
@@ -91,6 +95,7 @@ export function createDevices(parts: Parts): Devices {
     },
     said: (turn) => store.saidOn(turn),
     sync,
+    round,
     cancel: () => store.cancelSync(),
     begin() {
       if (stopListening !== null) return
@@ -105,6 +110,15 @@ export function createDevices(parts: Parts): Devices {
       await schedule.stop()
     },
   }
+}
+
+/** A round of a store that is kept besides the open one. Its conversations are told from when it is open. */
+export async function roundOfKept(store: StoreMethods, home: string, emit: Parts['emit']): Promise<void> {
+  const folder = nodePath.join(home, 'stores', await store.id())
+  const waiting = new WaitingList(folder)
+  const review = createReview({ store, folder, waiting, remembersRejected: () => false, emit })
+  const nothing = { conversations: { open: async () => null }, redactor: NO_REDACTION, audit: () => undefined }
+  await createDevices({ store, waiting, review, emit, on: () => () => undefined, ...nothing }).round()
 }
 
 /** So many commits are looked at before they are sent. */

@@ -14,7 +14,9 @@ import type { StoreMethods } from '../memory/store-interface.ts'
 import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
 import type { KeptStore } from '../store-thread/keeping-protocol.ts'
 import { errorOf } from '../store-thread/pending-calls.ts'
+import { roundOfKept } from './devices.ts'
 import type { ListedStore, Stores } from './stores.ts'
+import { SyncSchedule } from './sync-schedule.ts'
 
 export interface KeptOptions {
   readonly home: string
@@ -41,6 +43,8 @@ export class KeptStores {
   #thread: KeepingThread | null = null
   #state: 'waiting' | 'keeping' | 'closed' = 'waiting'
   #rest: NodeJS.Timeout | undefined
+  /** Those that are shared with other devices are kept in step with them. */
+  readonly #rounds = new SyncSchedule(() => this.#syncAll())
   #watcher: FSWatcher | null = null
 
   constructor(options: KeptOptions) {
@@ -55,6 +59,7 @@ export class KeptStores {
   begin(): void {
     if (this.#state !== 'waiting') return this.#updateSoon()
     this.#state = 'keeping'
+    this.#rounds.begin()
     // Another process may change what is kept, or the list.
     this.#watcher = watchedFolder(this.#options.home, (name) => {
       if (name === 'kept-stores.json' || name === 'stores.json') this.#updateSoon()
@@ -103,6 +108,7 @@ export class KeptStores {
 
   async close(): Promise<void> {
     this.#state = 'closed'
+    await this.#rounds.stop()
     clearTimeout(this.#rest)
     this.#watcher?.close()
     await this.#thread?.close()
@@ -140,6 +146,12 @@ export class KeptStores {
     this.#options.emit({ type: 'kept.changed' })
   }
 
+  async #syncAll(): Promise<void> {
+    const { home, emit } = this.#options
+    for (const store of this.stores.values())
+      await roundOfKept(store, home, () => emit({ type: 'kept.changed' })).catch(() => undefined)
+  }
+
   #start(): KeepingThread {
     const { home, emit, log } = this.#options
     return startKeeping(
@@ -151,7 +163,10 @@ export class KeptStores {
           emit({ type: 'settings.changed' })
           emit({ type: 'kept.changed' })
         },
-        onChanged: () => emit({ type: 'kept.changed' }),
+        onChanged: () => {
+          this.#rounds.written()
+          emit({ type: 'kept.changed' })
+        },
         onCrash: (cause) => {
           log?.fault('The thread that keeps stores ended', cause)
           this.#tellAll(say('store-stopped'))
