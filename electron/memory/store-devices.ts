@@ -1,15 +1,15 @@
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
+import type { ObjectId } from '../../shared/change.ts'
 import { type Device, DeviceCode, DeviceName, type DevicesState, type RemoteState } from '../../shared/devices.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { TimeSlice } from '../disk/yield.ts'
-import { type DeviceRecord, trustedKeys } from './devices/device-record.ts'
 import { Questions } from './devices/questions.ts'
 import type { SyncParts } from './devices/round.ts'
 import { saidOn, tell } from './devices/said.ts'
 import { syncRound } from './devices/sync.ts'
-import { recordsIn, vouchedCommits } from './devices/vouching.ts'
+import { trustIn, unknownIn, vouchedCommits } from './devices/vouching.ts'
 import { parseRemoteAddress } from './git/remote-address.ts'
 import { publicKeyOf } from './git/ssh-signature.ts'
 import { progressReporter } from './history/indexing.ts'
@@ -65,7 +65,7 @@ export function deviceCommands(parts: StoreParts) {
     tell: (turns) => tell(syncParts(parts), turns),
     async saidOn(turn) {
       const stored = (await repo.devices?.load()) ?? null
-      return stored === null ? null : saidOn(repo, trustedKeys(stored, await recordsOf(repo)), turn)
+      return stored === null ? null : saidOn(repo, trustIn(repo, await treeOf(repo), stored).keys, turn)
     },
     questions: () => questionsOf(parts).open(repo),
     questionsTaken: (ids) => questionsOf(parts).taken(ids),
@@ -137,28 +137,28 @@ async function stateOf(repo: Repository): Promise<DevicesState> {
   }
 }
 
-async function recordsOf(repo: Repository): Promise<readonly DeviceRecord[]> {
+async function treeOf(repo: Repository): Promise<ObjectId | null> {
   const { commit } = await repo.readHead()
-  return commit === null ? [] : recordsIn(repo, repo.objects.readCommit(commit).tree)
+  return commit === null ? null : repo.objects.readCommit(commit).tree
 }
 
 async function devicesIn(repo: Repository, stored: KnownDevices): Promise<readonly Device[]> {
   const here = publicKeyOf(keyOf(stored))
-  const records = await recordsOf(repo)
-  const trusted = trustedKeys(stored, records)
-  const others = records.filter(({ key }) => key !== here)
+  const tree = await treeOf(repo)
+  const trust = trustIn(repo, tree, stored)
   const each = async (key: string, name: string, state: Device['state']): Promise<Device> => ({
     id: deviceIdOf(key),
     name,
     state,
     code: await codeOf(key),
   })
-  const stateOfKey = (key: string): Device['state'] =>
-    trusted.has(key) ? 'admitted' : stored.removed.includes(key) ? 'removed' : 'unknown'
-  return [
-    await each(here, stored.name, 'here'),
-    ...(await Promise.all(others.map(({ key, name }) => each(key, name, stateOfKey(key))))),
-  ]
+  const others = [...trust.records, ...unknownIn(repo, tree, trust)].filter(({ key }) => key !== here)
+  return Promise.all([
+    each(here, stored.name, 'here'),
+    ...others.map(({ key, name }) =>
+      each(key, name, trust.keys.has(key) ? 'admitted' : stored.removed.includes(key) ? 'removed' : 'unknown'),
+    ),
+  ])
 }
 
 async function remoteState(repo: Repository, remote: NonNullable<KnownDevices['remote']>): Promise<RemoteState> {
@@ -192,23 +192,23 @@ async function changeDevices(repo: Repository, change: Parameters<Store['changeD
     removed: now.removed.filter((each) => each !== key),
   }))
   const { commit } = await repo.readHead()
-  const records = await recordsOf(repo)
-  const keys = trustedKeys(admitted, records)
-  if (commit !== null) devices.vouched.add(await vouchedCommits(repo, { from: commit, until: null }, { keys, records }))
+  const trust = trustIn(repo, await treeOf(repo), admitted)
+  if (commit !== null) devices.vouched.add(await vouchedCommits(repo, { from: commit, until: null }, trust))
 }
 
 /** The key of another device, by its code, its id or its name. */
 async function keyNamed(repo: Repository, stored: KnownDevices, named: string): Promise<string> {
-  const here = publicKeyOf(keyOf(stored))
   const code = DeviceCode.safeParse(named).data
-  const keys = new Map((await recordsOf(repo)).map((record) => [record.key, record]))
+  const tree = await treeOf(repo)
+  const trust = trustIn(repo, tree, stored)
+  const keys = [...trust.records, ...unknownIn(repo, tree, trust)]
   const found: string[] = []
-  for (const [key, { name }] of keys)
+  for (const { key, name } of keys)
     if (deviceIdOf(key) === named || name === named || (code !== undefined && (await codeOf(key)) === code))
       found.push(key)
-  const [first] = found
+  const [first] = new Set(found)
   if (first === undefined) throw new AppError('bad-request', say('device-unknown', { device: named }))
   if (found.length > 1) throw new AppError('bad-request', say('device-ambiguous', { device: named }))
-  if (first === here) throw new AppError('bad-request', say('device-is-this-one'))
+  if (first === publicKeyOf(keyOf(stored))) throw new AppError('bad-request', say('device-is-this-one'))
   return first
 }

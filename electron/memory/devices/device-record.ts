@@ -5,7 +5,7 @@ import { ObjectId } from '../../../shared/change.ts'
 import { DeviceName } from '../../../shared/devices.ts'
 import type { DeviceId } from '../../../shared/origin.ts'
 import { POLICIES_FOLDER } from '../../../shared/policies-path.ts'
-import { type PublicKey, publicKeyOf, signerOf, signMessage } from '../git/ssh-signature.ts'
+import { publicKeyOf, signerOf, signMessage } from '../git/ssh-signature.ts'
 import { deviceIdOf } from '../repo/device-keys.ts'
 
 // What a device says of itself to the others: a file of its own in the store, signed. Anybody who can push can write
@@ -60,19 +60,6 @@ function jsonOf(bytes: Uint8Array): unknown {
   } catch {
     return null
   }
-}
-
-/** The keys that count: those that the user admitted here, and those that a device of these admitted, but no removed ones. */
-export function trustedKeys(
-  { admitted, removed }: { readonly admitted: readonly PublicKey[]; readonly removed: readonly PublicKey[] },
-  records: readonly DeviceRecord[],
-): ReadonlySet<PublicKey> {
-  const trusted = new Set(admitted.filter((key) => !removed.includes(key)))
-  // What is added while it goes on is visited, too.
-  for (const key of trusted)
-    for (const each of records.find((record) => record.key === key)?.admits ?? [])
-      if (!removed.includes(each)) trusted.add(each)
-  return trusted
 }
 
 /** What a device may say of the history before its key; null if most of it is others'. */

@@ -14,12 +14,11 @@ import { foldersOfRemoved } from '../write/commands.ts'
 import type { Draft } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
 import { contains, type Diverged, relate, relateUnrelated } from './ancestry.ts'
-import { type DeviceRecord, trustedKeys } from './device-record.ts'
 import { Workshop } from './merged-trees.ts'
 import { introduce } from './own-record.ts'
 import { type Questions, writesOf } from './questions.ts'
 import { replay } from './replay.ts'
-import { recordsIn, vouchedCommits } from './vouching.ts'
+import { trustIn, vouchedCommits } from './vouching.ts'
 import { whyTreeIsRefused } from './whole-tree.ts'
 
 /** What a round works on. */
@@ -116,7 +115,7 @@ export class Round {
     }: { readonly ours: ObjectId | null; readonly theirs: ObjectId; readonly known: ObjectId | null },
   ): Promise<RoundOutcome> {
     const { repo } = this.#parts
-    const why = whyTreeIsRefused(repo, this.#read(theirs).tree)
+    const why = theirs === known ? null : whyTreeIsRefused(repo, this.#read(theirs).tree)
     if (why !== null) return stop('failed', say('sync-not-a-memory', { why }))
     await this.#vouch(theirs, known)
     if (ours === null) return this.#forward(branch, { theirs, expected: null, pulled: await this.#length(theirs) })
@@ -162,13 +161,11 @@ export class Round {
     const { repo, devices } = this.#parts
     const stored = await devices.load()
     if (stored === null) return
-    const keysIn = (records: readonly DeviceRecord[]): ReadonlySet<string> => trustedKeys(stored, records)
-    const records = recordsIn(repo, this.#read(tip).tree)
-    const keys = keysIn(records)
-    const before = known === null ? new Set() : keysIn(recordsIn(repo, this.#read(known).tree))
+    const trust = trustIn(repo, this.#read(tip).tree, stored)
+    const before = trustIn(repo, known === null ? null : this.#read(known).tree, stored).keys
     // Of a device that was admitted elsewhere meanwhile, what came before counts, too.
-    const until = [...keys].every((key) => before.has(key)) ? known : null
-    devices.vouched.add(await vouchedCommits(repo, { from: tip, until }, { keys, records }))
+    const until = [...trust.keys].every((key) => before.has(key)) ? known : null
+    devices.vouched.add(await vouchedCommits(repo, { from: tip, until }, trust))
   }
 
   /** Everything of ours is there: our branch moves to theirs. */

@@ -2,21 +2,53 @@ import type { ObjectId } from '../../../shared/change.ts'
 import { TimeSlice } from '../../disk/yield.ts'
 import { signedCommit } from '../git/objects.ts'
 import { type PublicKey, signerOf } from '../git/ssh-signature.ts'
+import { deviceIdOf, type KnownDevices } from '../repo/device-keys.ts'
 import type { Repository } from '../repo/repository.ts'
-import { DEVICES_FOLDER, type DeviceRecord, readRecord } from './device-record.ts'
+import { DEVICES_FOLDER, type DeviceRecord, readRecord, recordPath } from './device-record.ts'
 
-/** The records of devices in a tree. */
-export function recordsIn({ trees, objects }: Repository, tree: ObjectId | null): readonly DeviceRecord[] {
-  return trees.files(tree, DEVICES_FOLDER).flatMap(({ path, id }) => {
-    const bytes = objects.readIfThere(id)
-    return bytes === null ? [] : (readRecord(path.slice(DEVICES_FOLDER.length + 1), bytes) ?? [])
-  })
+/** So many devices that are not admitted are shown: anybody who can push can add any number. */
+const MAX_UNKNOWN = 20
+const MAX_TRUSTED = 500
+
+/** The keys that count, and the records of the devices that have them. */
+export interface Trust {
+  readonly keys: ReadonlySet<PublicKey>
+  readonly records: readonly DeviceRecord[]
 }
 
-interface Vouchers {
-  readonly keys: ReadonlySet<PublicKey>
-  /** Of the devices that have these keys, and perhaps others. */
-  readonly records: readonly DeviceRecord[]
+/** Trusted are the devices that the user admitted here, and those that such a device admitted, but no removed ones. */
+export function trustIn(
+  repo: Repository,
+  tree: ObjectId | null,
+  { admitted, removed }: Pick<KnownDevices, 'admitted' | 'removed'>,
+): Trust {
+  const keys = new Set(admitted.filter((key) => !removed.includes(key)))
+  const records: DeviceRecord[] = []
+  // What is added while it goes on is visited, too.
+  for (const key of keys) {
+    const record = recordAt(repo, tree, recordPath(deviceIdOf(key)))
+    if (record === null) continue
+    records.push(record)
+    for (const each of record.admits) if (!removed.includes(each) && keys.size < MAX_TRUSTED) keys.add(each)
+  }
+  return { keys, records }
+}
+
+/** The records of other devices, as many as are shown. */
+export function unknownIn(repo: Repository, tree: ObjectId | null, { keys }: Trust): readonly DeviceRecord[] {
+  const found: DeviceRecord[] = []
+  for (const { path } of repo.trees.files(tree, DEVICES_FOLDER)) {
+    const record = recordAt(repo, tree, path)
+    if (record !== null && !keys.has(record.key)) found.push(record)
+    if (found.length === MAX_UNKNOWN) break
+  }
+  return found
+}
+
+function recordAt({ trees, objects }: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
+  const file = trees.file(tree, path)
+  const bytes = file === null ? null : objects.readIfThere(file.id)
+  return bytes === null ? null : readRecord(path.slice(DEVICES_FOLDER.length + 1), bytes)
 }
 
 /**
@@ -27,16 +59,15 @@ interface Vouchers {
 export async function vouchedCommits(
   { objects }: Repository,
   { from, until }: { readonly from: ObjectId; readonly until: ObjectId | null },
-  { keys, records }: Vouchers,
+  { keys, records }: Trust,
 ): Promise<readonly ObjectId[]> {
-  const vouchers = records.filter(({ key }) => keys.has(key))
   const found: ObjectId[] = []
   /** Those whose word is about the present commit and all before it. */
   const strangers: ReadonlySet<ObjectId>[] = []
   const slice = new TimeSlice()
   for (let id: ObjectId | undefined = from; id !== undefined && id !== until;) {
     const commit: ObjectId = id
-    for (const { vouches } of vouchers) if (vouches?.tip === commit) strangers.push(new Set(vouches.strangers))
+    for (const { vouches } of records) if (vouches?.tip === commit) strangers.push(new Set(vouches.strangers))
     const { bytes } = objects.read(commit)
     const signature = signedCommit(bytes)
     const signer = signature === null ? null : signerOf(signature.payload, signature.signature)
