@@ -48,6 +48,8 @@ const LONG: Readonly<Record<string, LongTest>> = {
   },
   store: { files: ['electron/memory/tests/store.property.test.ts'], count: 1_000 },
   'agent-writers': { files: ['electron/memory/tests/agent-writers.test.ts'], count: 5_000 },
+  // So many months of three devices.
+  'devices-month': { files: ['electron/memory/tests/devices-month.test.ts'], count: 10 },
   undo: { files: ['electron/memory/tests/undo-histories.test.ts'], count: 5_000 },
   lineage: { files: ['electron/agent/memory-tool/lineage.test.ts'], count: 200 },
   sessions: { files: ['electron/review/sessions.test.ts'], count: 200 },

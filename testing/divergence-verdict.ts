@@ -40,7 +40,23 @@ export function verdictOn({ base, ours, theirs }: ThreeStores, merged: Files, as
     else if (isWanted && inMerged === 0) lost.push(mark)
     else if (!isWanted && inMerged > 0) resurrected.push(mark)
   }
+  for (const path of changed) {
+    const [before, left, right, after] = all.map((files) => propertiesIn(files.get(path) ?? ''))
+    if (before === undefined || left === undefined || right === undefined || after === undefined) continue
+    if (after.isDoubled) doubled.push(`a key in ${path}`)
+    const [was, mine, other, now] = [before, left, right, after].map(({ visits }) => visits)
+    const isCounted = [was, mine, other, now].every((visits) => visits !== null)
+    if (isCounted && mine !== other && Number(now) !== Number(mine) + Number(other) - Number(was))
+      lost.push(`a visit in ${path}`)
+  }
   return { lost, doubled, resurrected }
+}
+
+function propertiesIn(text: string): { readonly visits: string | null; readonly isDoubled: boolean } {
+  const [, properties = ''] = /^---\n([^]*?\n)---\n/.exec(text) ?? []
+  const keys = [...properties.matchAll(/^(\w+):/gm)].map(([, key]) => key)
+  const [, visits = null] = /^visits: (\d+)$/m.exec(properties) ?? []
+  return { visits, isDoubled: new Set(keys).size < keys.length }
 }
 
 /** The marks of what a person is asked about. @param textOf of a version by its id */

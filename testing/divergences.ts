@@ -1,4 +1,11 @@
-import type { FileSet, FileVersion, MergedFile, MergeQuestion, mergeFileSets } from '../shared/merge/file-sets.ts'
+import type {
+  FileSet,
+  FileSets,
+  FileVersion,
+  MergedFile,
+  MergeQuestion,
+  mergeFileSets,
+} from '../shared/merge/file-sets.ts'
 import { isInevitable, marksAsked, type ThreeStores, type Verdict, verdictOn } from './divergence-verdict.ts'
 import { act, sameThing } from './generated/divergent-acts.ts'
 import { Device } from './generated/divergent-device.ts'
@@ -11,6 +18,9 @@ import { random } from './random.ts'
 
 /** How many divergences of a hundred have somebody on each of two devices write about one thing. */
 const SAME_THING_PERCENT = 1
+
+/** In how many of a hundred the commits say where files were moved. */
+const MOVES_KNOWN_PERCENT = 80
 
 type Merge = typeof mergeFileSets
 
@@ -62,6 +72,8 @@ class World {
   readonly asked: Asked[] = []
   readonly devices: Device[]
   readonly #bases: Map<Device, Files>
+  /** Where files of each device's base are on the trunk now. */
+  readonly #trunkMoves: Map<Device, Map<string, string>>
   readonly #merge: Merge
   readonly #areMovesKnown: boolean
   trunk: Files
@@ -71,19 +83,31 @@ class World {
     this.trunk = newStore(writing)
     this.devices = Array.from({ length: 2 + writing.pick(2) }, () => new Device(this.trunk, writing))
     this.#bases = new Map(this.devices.map((device) => [device, this.trunk]))
-    this.#areMovesKnown = chance(writing.pick, 50)
+    this.#trunkMoves = new Map(this.devices.map((device) => [device, new Map()]))
+    this.#areMovesKnown = chance(writing.pick, MOVES_KNOWN_PERCENT)
   }
 
   sync(device: Device): void {
-    const [base, ours] = [this.#bases.get(device) ?? this.trunk, new Map(device.files)]
-    const merged = this.trunk === base ? ours : this.#merged({ base, ours, theirs: this.trunk }, device)
+    const [base, ours, before] = [this.#bases.get(device) ?? this.trunk, new Map(device.files), this.trunk]
+    const merged = before === base ? ours : this.#merged({ base, ours, theirs: before }, device)
+    for (const [from, to] of device.moves) if (before.has(from) && merged.has(to)) this.#moved(from, to)
     this.trunk = merged
     this.#bases.set(device, merged)
+    this.#trunkMoves.set(device, new Map())
     device.continueWith(merged)
   }
 
+  #moved(from: string, to: string): void {
+    for (const moves of this.#trunkMoves.values()) {
+      const [origin] = [...moves].find(([, now]) => now === from) ?? [from]
+      moves.set(origin, to)
+    }
+  }
+
   #merged(stores: ThreeStores, device: Device): Files {
-    const { merged, verdict, asked } = mergeOnce(this.#merge, stores, this.#areMovesKnown ? device.moves : undefined)
+    const theirMoves = this.#trunkMoves.get(device) ?? new Map<string, string>()
+    const known = this.#areMovesKnown ? { ourMoves: device.moves, theirMoves } : undefined
+    const { merged, verdict, asked } = mergeOnce(this.#merge, stores, known)
     this.verdicts.push(verdict)
     this.asked.push(...asked)
     return merged
@@ -101,18 +125,20 @@ interface MergedOnce {
   readonly asked: readonly Asked[]
 }
 
-/** One merge, with what became of every line. @param ourMoves if the commits say them */
+const NO_MOVES = { ourMoves: new Map<string, string>(), theirMoves: new Map<string, string>() }
+
+/** One merge, with what became of every line. @param moves as far as the commits say them */
 export function mergeOnce(
   merge: Merge,
   stores: ThreeStores,
-  ourMoves: ReadonlyMap<string, string> = new Map(),
+  moves: Pick<FileSets, 'ourMoves' | 'theirMoves'> = NO_MOVES,
 ): MergedOnce {
   const { base, ours, theirs } = stores
   const texts = new Texts()
   const all = new Set([base, ours, theirs].flatMap((files) => [...files.keys()]))
   const paths = new Set([...all].filter((path) => [ours, theirs].some((side) => side.get(path) !== base.get(path))))
   const sets = { base: texts.set(base, paths), ours: texts.set(ours, paths), theirs: texts.set(theirs, paths) }
-  const { files, questions } = merge({ ...sets, ourMoves, theirMoves: new Map() }, texts.textOf)
+  const { files, questions } = merge({ ...sets, ...moves }, texts.textOf)
   const merged = new Map(ours)
   for (const [path, file] of files) {
     const text = textOfMerged(file, texts)

@@ -1,8 +1,8 @@
 import type { FoundFile, FoundInSource, ImportKind, LeftOut } from '../../shared/import.ts'
 import { shownName } from '../../shared/invisible.ts'
 import type { Message } from '../../shared/messages/message.ts'
+import { TakenPaths } from '../../shared/taken-paths.ts'
 import type { Kind, Source, SourceFile } from './source.ts'
-import { TakenPaths } from './taken-paths.ts'
 
 /** What becomes of all of a source: the files that it is for a memory, and what is left out, each with its reason. */
 export class Accounted {

@@ -10,12 +10,12 @@ import {
 } from '../../shared/import.ts'
 import { merge, mergedText } from '../../shared/merge/merge.ts'
 import { isNote } from '../../shared/note-files.ts'
+import { TakenPaths } from '../../shared/taken-paths.ts'
 import { newUlid } from '../disk/new-ulid.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
 import { foldFile, know, type Known } from './fold.ts'
 import type { ImportsOptions, ReadSource } from './imports.ts'
 import { hashOf, type Ledger, type LedgerEntry, vanishedFrom } from './ledger.ts'
-import { TakenPaths } from './taken-paths.ts'
 
 interface Proposing {
   readonly sources: readonly ReadSource[]

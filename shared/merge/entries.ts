@@ -56,7 +56,7 @@ export function areDistinct(a: Entry, b: Entry): boolean {
 }
 
 /** From this similarity on, two new lines speak of the same thing. A list has more lines that are alike. */
-const [ALIKE, ALIKE_IN_LIST, SURELY_ALIKE] = [0.5, 0.6, 0.8]
+const [ALIKE, ALIKE_IN_LIST, ALIKE_ON_ONE_DAY, SURELY_ALIKE] = [0.5, 0.6, 0.7, 0.8]
 
 /** Whether two new lines say something about the same thing, so that only a person can tell whether both hold. */
 export function areRivalEntries(a: Entry, b: Entry): boolean {
@@ -65,7 +65,7 @@ export function areRivalEntries(a: Entry, b: Entry): boolean {
   if (a.title !== null && a.title === b.title && alike >= SURELY_ALIKE) return true
   if (areDistinct(a, b)) return false
   if (a.target !== null && b.target !== null) return true
-  if (a.date !== null && b.date !== null) return alike >= SURELY_ALIKE
+  if (a.date !== null && b.date !== null) return alike >= ALIKE_ON_ONE_DAY
   if (a.key !== null && b.key !== null) return a.key === b.key
   return alike >= (isBullet(a.line) && isBullet(b.line) ? ALIKE_IN_LIST : ALIKE)
 }

@@ -94,7 +94,7 @@ function equalFiles({ base, gone, side, came }: Unpaired): readonly Pair[] {
   })
 }
 
-/** At least this share of the lines of either must be in the other. */
+/** At least this share of the lines of both must be in either. */
 const MIN_COMMON = 0.6
 /** Where more files went and came, only equal ones are followed. */
 const MAX_COMPARED_PAIRS = 10_000
@@ -131,5 +131,5 @@ function commonShare(a: readonly string[], b: readonly string[]): number {
     common += 1
     left.set(line, count - 1)
   }
-  return common === 0 ? 0 : common / Math.max(a.length, b.length)
+  return common === 0 ? 0 : (2 * common) / (a.length + b.length)
 }

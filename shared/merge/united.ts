@@ -57,7 +57,9 @@ function apartFromCommonEnds(ours: readonly string[], theirs: readonly string[])
 
 /** Without a line in common, they stay apart: equal empty lines must not interleave two paragraphs. */
 function runsOf(ours: readonly string[], theirs: readonly string[]): readonly Run[] {
-  const [mine, other] = [underHeadings(ours), underHeadings(theirs)]
+  const isOneText = areVersionsOfText(ours, theirs)
+  const [mine, other] = [ours, theirs].map((lines) => (isOneText ? lines : underHeadings(lines)))
+  if (mine === undefined || other === undefined) return []
   const hunks = hunksBetween(other, mine)
   // What ours adds, too, in another order, is there once.
   const repeated = new Set(hunks.flatMap(({ pieces }) => pieces).filter(isTelling))
@@ -75,6 +77,18 @@ function runsOf(ours: readonly string[], theirs: readonly string[]): readonly Ru
     shift += pieces.length - (to - from)
   }
   return runs.some((run) => run.isCommon && !run.ours.every(isBlank)) ? runs : [{ ours, theirs, isCommon: false }]
+}
+
+/** Of fewer lines, most may be equal by chance. */
+const MIN_LINES_OF_TEXT = 5
+const MIN_COMMON = 0.6
+
+/** Whether both added one text, and changed it: one of them brought back what the other had kept. */
+function areVersionsOfText(ours: readonly string[], theirs: readonly string[]): boolean {
+  const [mine, other] = [ours, theirs].map((lines) => new Set(lines.filter((line) => !isBlank(line))))
+  if (mine === undefined || other === undefined || Math.min(mine.size, other.size) < MIN_LINES_OF_TEXT) return false
+  const common = [...mine].filter((line) => other.has(line)).length
+  return common >= Math.max(mine.size, other.size) * MIN_COMMON
 }
 
 /** Equal lines under two headings are two lines. */

@@ -1,10 +1,10 @@
 import { ANSWER_BEGIN } from '../../../shared/ask-assistant.ts'
 import type { FoundFile, FoundInSource, LeftOut } from '../../../shared/import.ts'
 import { say } from '../../../shared/messages/say.ts'
+import { TakenPaths } from '../../../shared/taken-paths.ts'
 import { readAnswer, type Topic } from '../answer.ts'
 import { NoteTexts, textOf } from '../note-texts.ts'
 import type { Kind } from '../source.ts'
-import { TakenPaths } from '../taken-paths.ts'
 import { nameFrom } from '../words.ts'
 
 /** What the user pasted: the answer of another assistant that was asked what it remembers, or a note. */

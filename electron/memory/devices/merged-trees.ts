@@ -60,7 +60,7 @@ export interface ThreeTrees {
   readonly theirMoves: Moves
 }
 
-/** What a merge does to the tree of theirs. */
+/** What a merge does to a tree. */
 export interface TreeMerge {
   readonly edits: readonly PathEdit[]
   readonly questions: readonly MergeQuestion[]
@@ -70,9 +70,15 @@ export interface TreeMerge {
 
 /**
  * Merges what differs between three trees. Adds merged texts to the workshop's objects.
+ * @param onto the tree that the edits are for
  * @param only the paths of our side that matter; left out, all
  */
-export function mergeTrees(shop: Workshop, trees: ThreeTrees, only?: ReadonlySet<StorePath>): TreeMerge {
+export function mergeTrees(
+  shop: Workshop,
+  trees: ThreeTrees,
+  onto: ObjectId | null,
+  only?: ReadonlySet<StorePath>,
+): TreeMerge {
   const sets = fileSets(shop.trees, trees)
   const limited =
     only === undefined
@@ -82,11 +88,17 @@ export function mergeTrees(shop: Workshop, trees: ThreeTrees, only?: ReadonlySet
   const edits: PathEdit[] = []
   let merged = 0
   for (const [path, file] of files) {
-    const now = limited.theirs.get(path) ?? null
+    const now = shop.trees.file(onto, path)
     const after = file === null ? null : versionOf(shop, file, now)
     if (after?.id === now?.id && after?.mode === now?.mode) continue
     if (file !== null && 'text' in file) merged += 1
     edits.push([path, after])
+  }
+  // Where all three agree, a commit before this one may have left something else.
+  for (const path of only ?? []) {
+    if (files.has(path)) continue
+    const [after, now] = [shop.trees.file(trees.theirs, path), shop.trees.file(onto, path)]
+    if (after?.id !== now?.id || after?.mode !== now?.mode) edits.push([path, after])
   }
   return { edits, questions, merged }
 }

@@ -33,7 +33,12 @@ export class Questions {
   }
 
   async add(commit: ObjectId, writes: readonly WaitingWrite[]): Promise<void> {
-    if (writes.length > 0) await this.#file.change((now) => [...now, ...writes.map((write) => ({ commit, write }))])
+    if (writes.length === 0) return
+    // A round that came to nothing made the same commit, and asked the same.
+    await this.#file.change((now) => [
+      ...now.filter((each) => each.commit !== commit),
+      ...writes.map((write) => ({ commit, write })),
+    ])
   }
 
   /** Those whose merge is in the history. */

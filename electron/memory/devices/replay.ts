@@ -49,7 +49,7 @@ export async function replay(
     }
     const isLast = at === ours.length - 1
     const touched = isLast ? undefined : new Set(trees.differences(before, raw.tree).map(({ path }) => path))
-    const merge = mergeTrees(shop, three, touched)
+    const merge = mergeTrees(shop, three, isLast ? theirTree : tree, touched)
     tree = trees.edit(isLast ? theirTree : tree, merge.edits)
     if (isLast) last = merge
     const parents = isLast ? [parent, ends.ours] : [parent]

@@ -243,7 +243,9 @@ async function goBack(month: Month, commits: readonly Commit[], pick: Pick): Pro
   if (here === undefined) return
   const own = (await here.store.devices()).devices[0]?.id
   const byOthers = commits.filter(({ origin }) => origin.device !== undefined && origin.device !== own)
-  const then = byOthers[pick(byOthers.length)]
+  // Newest first: from the older half, since which something changed.
+  const older = byOthers.slice(Math.ceil(byOthers.length / 2))
+  const then = older[pick(older.length)]
   if (then === undefined) throw new Error('No other device wrote.')
   nameIn(await here.store.restore(then.variorumId ?? then.id, [''], byUser('restore')))
   const listing = (dir: string, commit: string): Promise<string> =>

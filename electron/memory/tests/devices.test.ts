@@ -107,6 +107,27 @@ test('where both wrote the same line, ours stays and the other text waits; both 
   expect(await git(a.dir, 'log', '-p', '--format=')).toContain('+- black tea with milk')
 })
 
+test('what is taken back among replayed commits is taken back there, not in the last of them', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await rewrite(a.store, 'other.md', 'from desk\n')
+  await a.store.sync()
+  await rewrite(b.store, 'notes.md', '# Notes\n\n- coffee\n- rice\n')
+  await b.store.undo({ next: 'undo' }, user)
+  await rewrite(b.store, 'third.md', 'unrelated\n')
+  await b.store.sync()
+  const { commits } = await b.store.history({ limit: 3 })
+  expect(commits.map(({ changes }) => changes.map(({ change }) => change.path))).toEqual([
+    ['third.md'],
+    ['notes.md'],
+    ['notes.md'],
+  ])
+  await b.store.undo({ next: 'undo' }, user)
+  expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': '# Notes\n\n- tea\n- rice\n' })
+})
+
 test('what a stranger pushes is text of a stranger, whatever it claims', async () => {
   const address = await bareRepository()
   const [a, b] = await twoDevices(address)

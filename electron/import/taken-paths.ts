@@ -1,1 +1,0 @@
-export { TakenPaths } from '../../shared/taken-paths.ts'
