@@ -22,11 +22,14 @@ export class App {
   /** A folder of the user's beside the home, for other stores. */
   readonly documents: string
   readonly store: string
+  readonly #host: CommandHost
   #running: Promise<unknown> | null = null
   #printed = ''
 
-  constructor(home: string) {
+  /** @param at runs it; one of its own, where two run at the same time */
+  constructor(home: string, at = host) {
     this.home = home
+    this.#host = at
     this.documents = `${home}-documents`
     this.store = nodePath.join(home, 'memory')
   }
@@ -48,7 +51,7 @@ export class App {
     this.#printed = ''
     if (!isFirstRun) await welcomed(this.home)
     const decoder = new TextDecoder()
-    this.#running = host
+    this.#running = this.#host
       .run({
         args: ['serve', ...(open ? [] : ['--no-open']), '--port', port],
         env: { ...process.env, VARIORUM_HOME: this.home, ...env },
@@ -75,7 +78,7 @@ export class App {
 
   /** A line typed in the terminal where the app runs. */
   type(line: string): void {
-    host.type(`${line}\n`)
+    this.#host.type(`${line}\n`)
   }
 
   /** Resolves when the app has printed this. */
@@ -87,8 +90,8 @@ export class App {
     const running = this.#running
     this.#running = null
     if (running === null) return
-    if (signal === 'SIGKILL') host.kill()
-    else host.signal(signal)
+    if (signal === 'SIGKILL') this.#host.kill()
+    else this.#host.signal(signal)
     await running
   }
 
@@ -112,11 +115,18 @@ const APP_IS_AWAY =
   /WebSocket connection|WebSocket is already in CLOSING|ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)/
 
 /** Every test gets the running app and a page with a session; any error or warning in the page fails the test. */
-export const test = base.extend<{ app: App; window: Page; anotherBrowser: () => Promise<Page> }>({
+export const test = base.extend<{ app: App; anotherApp: App; window: Page; anotherBrowser: () => Promise<Page> }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern here
   app: async ({}, use) => {
     const home = await newFolder()
     const app = new App(home)
+    await use(app)
+    await app.stop()
+  },
+  // On a home of its own, as on another computer, and beside the first one.
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  anotherApp: async ({}, use) => {
+    const app = new App(await newFolder(), new CommandHost())
     await use(app)
     await app.stop()
   },

@@ -1,5 +1,6 @@
 import { expect } from './app.ts'
 import { CHAT, OTHER_MODEL } from './states/chat.ts'
+import { DEVICES } from './states/devices.ts'
 import { EMPTY, FIRST_RUN } from './states/first-run.ts'
 import { FRAME, SETTINGS, STORES } from './states/frame.ts'
 import { JOB_OF_MODEL, JOBS } from './states/jobs.ts'
@@ -29,6 +30,7 @@ export const STATES: readonly State[] = [
   ...OTHER_MODEL,
   ...JOB_OF_MODEL,
   ...TIDY,
+  ...DEVICES,
   ...STORES,
 ]
 

@@ -5,7 +5,6 @@ import {
   Check,
   CircleAlert,
   CloudOff,
-  CloudUpload,
   FileWarning,
   FolderX,
   GitMerge,
@@ -18,13 +17,11 @@ import {
 } from 'lucide-react'
 import type { Review } from '../../shared/review.ts'
 import { countText } from '../format/counts.ts'
-import { factsText } from '../format/language.ts'
 import { providerName } from '../format/provider-names.ts'
 import { shortTime } from '../format/time.ts'
 import { worded } from '../format/worded.ts'
 import { useLink } from '../state/api.ts'
 import { useApp } from '../state/app-store.ts'
-import { useDevices } from '../state/devices-store.ts'
 import { useExport } from '../state/export-store.ts'
 import { setReadOnly, useReadOnly } from '../state/lock.ts'
 import { notReady } from '../state/model-choices.ts'
@@ -37,6 +34,7 @@ import { useWork } from '../state/work-store.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { explained } from '../ui/Tooltip.tsx'
 import { PolicyPending } from './PolicyPending.tsx'
+import { RemoteSummary } from './RemoteSummary.tsx'
 
 /** Left: what just happened. Right: what is pending until the user deals with it. */
 export function StatusBar() {
@@ -48,6 +46,7 @@ export function StatusBar() {
       <StatusMessage />
       <ExportProgress />
       <span className="grow" />
+      <RemoteSummary />
       <ReadOnly />
       <Pending />
       <Model />
@@ -118,7 +117,6 @@ function StoreSummary() {
           <span className="num">{t`Saved ${at}`}</span>
         </span>
       )}
-      <RemoteSummary />
       {reading !== undefined && (
         <a
           href={`#${SETTINGS}`}
@@ -133,22 +131,6 @@ function StoreSummary() {
         </a>
       )}
     </>
-  )
-}
-
-/** What other devices lack, and why; nothing while all have the same. */
-function RemoteSummary() {
-  const remote = useDevices(({ state }) => state?.remote)
-  if (remote == null || (remote.ahead === 0 && remote.problem === null)) return null
-  const isOffline = remote.problem?.kind === 'offline'
-  const Icon = isOffline ? CloudOff : remote.problem === null ? CloudUpload : TriangleAlert
-  const count = plural(remote.ahead, { one: '# to send', other: '# to send' })
-  const state = remote.problem === null ? '' : isOffline ? t`offline` : t`not in step`
-  return (
-    <a className={remote.problem === null || isOffline ? undefined : 'wait due'} href={`#${settingsPath('devices')}`}>
-      <Icon className="i s" aria-hidden />
-      <span className="num">{factsText([state, remote.ahead > 0 && count])}</span>
-    </a>
   )
 }
 

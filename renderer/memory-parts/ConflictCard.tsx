@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef } from 'react'
 import { chosenText } from '../../shared/merge/conflicts.ts'
 import type { Choice, Conflict } from '../../shared/undoing.ts'
-import { RedactableText } from '../text/RedactedText.tsx'
-import { type Piece, wordPieces } from '../text/word-pieces.ts'
+import { wordPieces } from '../text/word-pieces.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { isOwn, ownText, useOwnText } from './own-text.ts'
 import { PathText } from './PathText.tsx'
+import { Version } from './Version.tsx'
 
 /** What the two versions are called. */
 export interface ConflictWords {
@@ -51,13 +51,13 @@ export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onCh
         <div className="two-texts">
           <Version
             name={words.mine}
-            number={hasKeys ? '1' : undefined}
+            keys={hasKeys ? '1' : undefined}
             text={mine}
             pieces={pieces?.filter((piece) => piece.kind !== 'added') ?? null}
           />
           <Version
             name={words.theirs}
-            number={hasKeys ? '2' : undefined}
+            keys={hasKeys ? '2' : undefined}
             text={theirs}
             pieces={pieces?.filter((piece) => piece.kind !== 'removed') ?? null}
           />
@@ -80,50 +80,6 @@ export function ConflictCard({ conflict, choice, words, isCurrent, hasKeys, onCh
         )
       )}
     </article>
-  )
-}
-
-interface VersionProps {
-  readonly name: string
-  readonly number: string | undefined
-  readonly text: string | null
-  /** Its words, and those that only it has; null where the other text has little of it. */
-  readonly pieces: readonly Piece[] | null
-}
-
-function Version({ name, number, text, pieces }: VersionProps) {
-  return (
-    <div className="colx" role="group" aria-label={name}>
-      <div className="fh">
-        <span className="grow">{name}</span>
-        {number !== undefined && <Kbd keys={number} boxed />}
-      </div>
-      {text === null ? (
-        <p className="diff-note">
-          <Trans>Can’t show this: it isn’t text, or it’s too large.</Trans>
-        </p>
-      ) : text === '' ? (
-        <p className="diff-note">
-          <Trans>(no text here)</Trans>
-        </p>
-      ) : (
-        <div className="tx">
-          {pieces === null ? (
-            <RedactableText text={text} />
-          ) : (
-            pieces.map((piece, at) =>
-              piece.kind === 'same' ? (
-                <RedactableText key={at} text={piece.text} />
-              ) : (
-                <mark key={at}>
-                  <RedactableText text={piece.text} />
-                </mark>
-              ),
-            )
-          )}
-        </div>
-      )}
-    </div>
   )
 }
 

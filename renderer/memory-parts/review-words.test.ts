@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { byAgent, byClient, byOutside, byUser } from '../../shared/origin.ts'
 import type { ReviewChange } from '../../shared/review.ts'
-import { kindWord, moreLines, quoteOf } from './review-words.ts'
+import type { DeviceConflict } from '../../shared/waiting.ts'
+import { deviceName, kindWord, moreLines, quoteOf, writerOf, writeTitle } from './review-words.ts'
 
 const numbered = (lines: readonly string[]) => lines.map((text, at) => ({ number: at + 1, text }))
 
@@ -41,4 +43,29 @@ test('a row quotes a fact; headings, punctuation and data are told by their file
   expect(told('data.csv', [], gone)).toEqual(['Changed data.csv', '2 lines'])
   expect(told('data.csv', [], { ...gone, wholeFile: true })).toEqual(['Forgot data.csv', '2 lines'])
   expect(told('ana.md', [], gone)).toEqual(['Forgot a', 'and 1 more line'])
+})
+
+test('what two devices wrote differently is told by its file, not by the beginning of it', () => {
+  const origin = byUser('edit')
+  const title = (kind: DeviceConflict['kind']): string =>
+    writeTitle({ says: 'Ana', paths: ['ana.md'], origin, conflict: { kind, device: null } })
+  expect((['lines', 'file', 'deleted', 'same'] as const).map(title)).toEqual([
+    'Two versions of ana.md',
+    'Two versions of ana.md',
+    'Delete ana.md?',
+    'Noted twice: ana.md',
+  ])
+  expect(writeTitle({ says: 'Ana', paths: ['ana.md'], origin })).toBe('“Ana”')
+})
+
+test('who wrote the other version may be anybody; a device that is not known has no name', () => {
+  const chat = byAgent('create', 'agent', { conversation: '01ARZ3NDEKTSV4RRFFQ69G5FAV', turn: 1 })
+  const codex = byClient('create', 'agent', { client: 'Codex' })
+  expect([chat, codex, byUser('edit'), byOutside('other')].map(writerOf)).toEqual([
+    'The agent',
+    'Codex',
+    'You',
+    'Another program',
+  ])
+  expect([deviceName({ name: 'Laptop' }), deviceName(undefined)]).toEqual(['Laptop', 'Another device'])
 })

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { assertNever } from '../../shared/assert-never.ts'
+import type { Device } from '../../shared/devices.ts'
 import { isNote } from '../../shared/note-files.ts'
 import { isHeading, plainLine, tellingLine } from '../../shared/plain-line.ts'
 import type { Review, ReviewChange, ReviewLine, ReviewReason } from '../../shared/review.ts'
-import type { WaitingUndo } from '../../shared/waiting.ts'
+import type { DeviceConflict, WaitingUndo } from '../../shared/waiting.ts'
 import { files } from '../format/counts.ts'
 import { factsText, listText, sentencesText } from '../format/language.ts'
 import { when } from '../format/time.ts'
@@ -143,15 +144,41 @@ export function writeTitle({
   origin: { verb },
   conflict,
 }: Pick<WaitingWrite, 'says' | 'paths' | 'origin' | 'conflict'>): string {
-  if (said !== null) return t`“${said}”`
   const [path = '', ...more] = paths
-  if (conflict !== undefined) return conflict.kind === 'deleted' ? t`Delete ${path}` : path
+  if (conflict !== undefined) return conflictTitle(conflict.kind, path)
+  if (said !== null) return t`“${said}”`
   if (verb === 'delete') return more.length === 0 ? t`Delete ${path}` : t`Delete ${files(paths.length)}`
   return verb === 'rename' ? t`Move ${path}` : path
 }
 
-/** The agent that wants to write. */
-export const writerOf = ({ client }: WaitingWrite['origin']): string => client ?? t`The agent`
+function conflictTitle(kind: DeviceConflict['kind'], path: string): string {
+  switch (kind) {
+    case 'lines':
+    case 'file':
+      return t`Two versions of ${path}`
+    case 'deleted':
+      return t`Delete ${path}?`
+    case 'same':
+      return t`Noted twice: ${path}`
+  }
+}
+
+/** The other device of a conflict, which may be unknown. */
+export const deviceName = (device: Pick<Device, 'name'> | undefined): string => device?.name ?? t`Another device`
+
+/** Who wants to write: an agent; on another device, anybody. */
+export function writerOf({ actor, client }: WaitingWrite['origin']): string {
+  switch (actor) {
+    case 'agent':
+      return client ?? t`The agent`
+    case 'outside':
+      return client ?? t`Another program`
+    case 'user':
+      return t`You`
+    case 'policy':
+      return t`A policy`
+  }
+}
 
 /** Who removed or rewrote too much at once. */
 export function stoppedTitle({ origin: { actor, client } }: Pick<StoppedWriter, 'origin'>): string {

@@ -2,8 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import type { Waiting } from '../../shared/waiting.ts'
-import { writerOf } from '../memory-parts/review-words.ts'
+import { deviceName, writerOf } from '../memory-parts/review-words.ts'
 import { useChat } from '../state/chat-store.ts'
+import { useDevice } from '../state/devices-store.ts'
 import { settleAll } from '../state/held-writes.ts'
 import { type WaitingGroup, waitingGroups, type WaitingWrite } from '../state/waiting-groups.ts'
 import { Button } from '../ui/Button.tsx'
@@ -78,10 +79,12 @@ function Group({ group: { writes }, isNamed, open }: GroupProps) {
   )
 }
 
-/** The conversation, or the agent. */
+/** The conversation, the agent, or the other device. */
 function useSourceName(write: WaitingWrite | undefined): string {
   const id = write?.origin.conversation
   const title = useChat(({ list }) => list?.find((each) => each.id === id)?.title)
+  const device = useDevice(write?.conflict?.device)
+  if (write?.conflict !== undefined) return deviceName(device)
   return title ?? (write === undefined ? '' : writerOf(write.origin))
 }
 
@@ -97,13 +100,16 @@ function SettleAll({ writes, isOpen }: SettleAllProps) {
   const [save, refuse] = [() => void settleAll(writes, 'save'), () => void settleAll(writes, 'refuse')]
   useKeys({ 'shift+enter': save, 'shift+u': refuse }, isOpen && count > 1)
   if (count < 2) return null
+  const areOfDevices = writes.every(({ conflict }) => conflict !== undefined)
   return (
     <div className="row all">
       <Button small icon={Check} {...(isOpen && { keys: 'shift+enter' })} onClick={save}>
-        {plural(count, { one: 'Save it', other: 'Save all #' })}
+        {areOfDevices
+          ? plural(count, { one: 'Take it', other: 'Take all #' })
+          : plural(count, { one: 'Save it', other: 'Save all #' })}
       </Button>
       <Button small icon={X} {...(isOpen && { keys: 'shift+u' })} onClick={refuse}>
-        <Trans>Save none</Trans>
+        {areOfDevices ? <Trans>Take none</Trans> : <Trans>Save none</Trans>}
       </Button>
     </div>
   )

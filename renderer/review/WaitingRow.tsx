@@ -11,11 +11,13 @@ import {
   Scale,
   WandSparkles,
 } from 'lucide-react'
+import type { Device } from '../../shared/devices.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import { factsText, listText } from '../format/language.ts'
 import { quantityText } from '../format/quantity-text.ts'
 import { when } from '../format/time.ts'
-import { stoppedTitle, undoTitle, writerOf, writeTitle } from '../memory-parts/review-words.ts'
+import { deviceName, stoppedTitle, undoTitle, writerOf, writeTitle } from '../memory-parts/review-words.ts'
+import { useDevice } from '../state/devices-store.ts'
 import { waitingPath } from '../state/routes.ts'
 
 const MAX_PATHS = 3
@@ -28,7 +30,8 @@ interface Told {
 
 /** Something that waits for the user to decide. */
 export function WaitingRow({ waiting, isOpen }: { readonly waiting: Waiting; readonly isOpen: boolean }) {
-  const { icon: Icon, title, facts } = toldOf(waiting)
+  const other = useDevice(waiting.kind === 'write' ? waiting.conflict?.device : null)
+  const { icon: Icon, title, facts } = toldOf(waiting, other)
   return (
     <li className={isOpen ? 'on' : undefined} aria-current={isOpen || undefined}>
       <Icon className="i lead bad" aria-hidden />
@@ -40,7 +43,8 @@ export function WaitingRow({ waiting, isOpen }: { readonly waiting: Waiting; rea
   )
 }
 
-function toldOf(waiting: Waiting): Told {
+/** @param other the other device of a conflict */
+function toldOf(waiting: Waiting, other: Device | undefined): Told {
   switch (waiting.kind) {
     case 'undo': {
       const { paths, files, at } = waiting
@@ -50,11 +54,11 @@ function toldOf(waiting: Waiting): Told {
     }
     case 'write': {
       const { paths, at, origin } = waiting
-      const isOfDevice = waiting.conflict !== undefined
-      const by = isOfDevice ? t`two devices differ` : writerOf(origin)
-      const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), by, when(at)]
-      const icon = isOfDevice ? GitMerge : MessageCircleQuestionMark
-      return { icon, title: writeTitle(waiting), facts: factsText(facts) }
+      const title = writeTitle(waiting)
+      if (waiting.conflict !== undefined)
+        return { icon: GitMerge, title, facts: factsText([deviceName(other), when(at)]) }
+      const facts = [waiting.says === null ? null : listText(paths.slice(0, MAX_PATHS)), writerOf(origin), when(at)]
+      return { icon: MessageCircleQuestionMark, title, facts: factsText(facts) }
     }
     case 'stopped': {
       const { share, at } = waiting
@@ -86,8 +90,8 @@ function toldOf(waiting: Waiting): Told {
     case 'device':
       return {
         icon: MonitorSmartphone,
-        title: t`${waiting.device.name} asks to take part`,
-        facts: t`a device with the code ${waiting.device.code}`,
+        title: t`New device: ${waiting.device.name}`,
+        facts: t`compare its code: ${waiting.device.code}`,
       }
     case 'folder':
       return {

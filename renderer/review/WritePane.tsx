@@ -21,6 +21,7 @@ import { Button } from '../ui/Button.tsx'
 import { isPressed, useKeys } from '../ui/keys.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { DevicesDiffer, TwoVersions } from './DevicesDiffer.tsx'
 import { type Deciding, useDeciding } from './use-deciding.ts'
 
 /** What an agent wants to write: as it would change the files now, to be saved, edited or not. */
@@ -29,6 +30,7 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
   const { files, problem, isConflict, canEdit, text, setText, hunks, left, busy, canSave, save, refuse, edit } =
     deciding
   const [taken, all] = [hunks.length - left.size, hunks.length]
+  const { take, leave } = choicesOf(waiting.conflict?.kind)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     if (pane.current?.contains(document.activeElement) === false) pane.current.focus()
@@ -45,9 +47,9 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
         <h2>{writeTitle(waiting)}</h2>
         {files === undefined && (problem === null ? <Skeleton rows={6} /> : <p className="bad">{problem}</p>)}
         {waiting.conflict !== undefined && <DevicesDiffer conflict={waiting.conflict} />}
-        {isConflict && <NoLongerFits canEdit={canEdit} />}
+        {isConflict && <NoLongerFits canEdit={canEdit} isOfAgent={waiting.conflict === undefined} />}
         {text === null ? (
-          files?.map((file) => <FileOf key={file.path} file={file} deciding={deciding} />)
+          files?.map((file) => <FileOf key={file.path} file={file} conflict={waiting.conflict} deciding={deciding} />)
         ) : (
           <textarea
             autoFocus
@@ -63,13 +65,7 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
       </div>
       <div className="ab">
         <Button variant="pri" icon={Check} keys="enter" busy={busy} disabled={!canSave} onClick={save}>
-          {text === null && left.size > 0 ? (
-            t`Save ${taken} of ${all}`
-          ) : waiting.conflict === undefined ? (
-            <Trans>Save it</Trans>
-          ) : (
-            <Trans>Take this text</Trans>
-          )}
+          {text !== null ? t`Save it` : left.size > 0 ? t`Save ${taken} of ${all}` : take}
         </Button>
         {canEdit && (
           <Button icon={PencilLine} keys="e" onClick={edit}>
@@ -77,40 +73,37 @@ export function WritePane({ waiting }: { readonly waiting: WaitingWrite }) {
           </Button>
         )}
         <Button icon={X} keys="u" onClick={refuse}>
-          {waiting.conflict === undefined ? <Trans>Don’t save</Trans> : <Trans>Leave it as it is</Trans>}
+          {leave}
         </Button>
       </div>
     </section>
   )
 }
 
-/** What is in the memory stands; the other text is one key away. */
-function DevicesDiffer({ conflict: { kind, device } }: { readonly conflict: DeviceConflict }) {
-  const other = useDevice(device)?.name ?? t`Another device`
-  const heads: Readonly<Record<DeviceConflict['kind'], string>> = {
-    lines: t`${other} wrote this differently.`,
-    deleted: t`One device deleted this file, and another one changed it.`,
-    file: t`${other} has another version of this file.`,
-    same: t`${other} noted the same in another place.`,
+/** What the two choices are called. @param kind of a conflict; undefined for what an agent wants to write */
+function choicesOf(kind: DeviceConflict['kind'] | undefined): Readonly<Record<'take' | 'leave', string>> {
+  switch (kind) {
+    case undefined:
+      return { take: t`Save it`, leave: t`Don’t save` }
+    case 'lines':
+    case 'file':
+      return { take: t`Take the other version`, leave: t`Keep this device’s` }
+    case 'deleted':
+      return { take: t`Delete the file`, leave: t`Keep the file` }
+    case 'same':
+      return { take: t`Remove it here`, leave: t`Keep both` }
   }
-  return (
-    <Notice icon={GitMerge} variant="info" head={heads[kind]}>
-      {kind === 'same' ? (
-        <Trans>Take the change to have it once.</Trans>
-      ) : (
-        <Trans>The memory has the present text, and the history has both.</Trans>
-      )}
-    </Notice>
-  )
 }
 
-function NoLongerFits({ canEdit }: { readonly canEdit: boolean }) {
+function NoLongerFits({ canEdit, isOfAgent }: { readonly canEdit: boolean; readonly isOfAgent: boolean }) {
   return (
     <Notice icon={GitMerge} variant="wait" head={t`The file has changed where this would change it.`}>
       {canEdit ? (
         <Trans>Edit the text so that it says what it should, then save it.</Trans>
-      ) : (
+      ) : isOfAgent ? (
         <Trans>It can’t be saved any more. Ask the agent again.</Trans>
+      ) : (
+        <Trans>The other version can’t be taken any more. It’s in the timeline.</Trans>
       )}
     </Notice>
   )
@@ -118,10 +111,14 @@ function NoLongerFits({ canEdit }: { readonly canEdit: boolean }) {
 
 interface FileOfProps {
   readonly file: FittedFile
+  readonly conflict: DeviceConflict | undefined
   readonly deciding: Pick<Deciding, 'hunks' | 'left' | 'choose'>
 }
 
-function FileOf({ file: { path, now, saved }, deciding: { hunks, left, choose } }: FileOfProps) {
+function FileOf({ file, conflict, deciding: { hunks, left, choose } }: FileOfProps) {
+  if (conflict?.kind === 'lines' || conflict?.kind === 'file')
+    return <TwoVersions file={file} conflict={conflict} hasKeys={!file.isConflict} />
+  const { path, now, saved } = file
   const texts = { before: now ?? '', after: saved ?? '' }
   return (
     <>
@@ -164,16 +161,17 @@ function hunkTitle({ before, after }: { readonly before: string; readonly after:
 }
 
 /** Who wants it, and where it comes from. */
-function Source({ waiting: { origin, at } }: { readonly waiting: WaitingWrite }) {
+function Source({ waiting: { origin, at, conflict } }: { readonly waiting: WaitingWrite }) {
   const { conversation, lineage } = origin
+  const device = useDevice(conflict?.device)
   return (
     <dl className="two">
       <dt>
         <Trans>By</Trans>
       </dt>
-      <dd>{factsText([writerOf(origin), when(at)])}</dd>
+      <dd>{factsText([writerOf(origin), device !== undefined && t`on ${device.name}`, when(at)])}</dd>
       <dt>
-        <Trans>Source</Trans>
+        <Trans context="where a change comes from">Source</Trans>
       </dt>
       <dd className="row">
         <LineageMark lineage={lineage} silent />

@@ -16,12 +16,13 @@ interface FieldProps {
   readonly isMissing?: boolean
   /** Emptied, it shows its value again. */
   readonly required?: boolean
+  readonly maxLength?: number
 }
 
 /** A text field. Saved on blur or Enter. */
 export function Field({ name, hint, value, save, secret = false, mono = true, required = false, ...rest }: FieldProps) {
   const own = useId()
-  const { id = own, isMissing = false } = rest
+  const { id = own, isMissing = false, maxLength } = rest
   const input = useShownValue(value)
   const commit = (field: HTMLInputElement): void => {
     const text = field.value.trim()
@@ -37,6 +38,7 @@ export function Field({ name, hint, value, save, secret = false, mono = true, re
           data-missing={isMissing || undefined}
           type={secret ? 'password' : 'text'}
           autoComplete="off"
+          maxLength={maxLength}
           defaultValue={value}
           spellCheck={false}
           onBlur={(event) => commit(event.target)}

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Advanced } from './Advanced.tsx'
 import { OtherAgents } from './agents/OtherAgents.tsx'
 import { Appearance } from './Appearance.tsx'
-import { Devices } from './Devices.tsx'
+import { Devices } from './devices/Devices.tsx'
 import { Instructions } from './Instructions.tsx'
 import { Model } from './Model.tsx'
 import { Stores } from './Stores.tsx'
@@ -66,7 +66,7 @@ function Tab({ tab, app }: { readonly tab: SettingsTab; readonly app: AppState }
         <>
           <Stores app={app} />
           <StoreSection app={app} />
-          <Devices />
+          <Devices app={app} />
           <Instructions app={app} />
         </>
       )

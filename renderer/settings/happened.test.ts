@@ -33,3 +33,20 @@ test('entries are grouped by day, and the requests of a day to one host are one 
     ['Yesterday', '1 request to a.example: 7 bytes sent, 14 bytes received.'],
   ])
 })
+
+test('it is told with whom a store is shared, and which devices were admitted', () => {
+  const at = '2026-11-22T10:00:00Z'
+  const folder = 'memory'
+  const entries: readonly AuditEntry[] = [
+    { at, type: 'store.shared', folder, address: 'git@example.com:memory.git' },
+    { at, type: 'store.shared', folder, address: null },
+    { at, type: 'device.changed', folder, device: 'K7QF-2M9X', isAdmitted: true },
+    { at, type: 'device.changed', folder, device: 'K7QF-2M9X', isAdmitted: false },
+  ]
+  expect(entries.map(sentenceOf)).toEqual([
+    'memory is shared with other devices through git@example.com:memory.git.',
+    'memory is no longer shared with other devices.',
+    'The device K7QF-2M9X was admitted to memory.',
+    'The device K7QF-2M9X was removed from memory.',
+  ])
+})

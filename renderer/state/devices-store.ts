@@ -1,10 +1,11 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { create } from 'zustand'
 import type { Device, DevicesChange, DevicesState } from '../../shared/devices.ts'
-import { api } from './api.ts'
+import { api, sentence } from './api.ts'
 import { attempt, orWarn } from './attempt.ts'
 import { createQuery } from './query.ts'
 import { useStatusBar } from './status-bar-store.ts'
+import { outcomeText } from './sync-outcome.ts'
 
 interface Known {
   /** Null until it is known. */
@@ -22,6 +23,11 @@ export const devicesQuery = createQuery({
   drop: () => useDevices.setState({ state: null, problem: null }),
 })
 
+/** Asks how much the remote lacks, if there is one, once a burst of changes is over. */
+export function soonAskWhatToSend(): void {
+  if (useDevices.getState().state?.remote != null) devicesQuery.soon()
+}
+
 /** Another device of the store by its id; undefined for this one, and for one that is not known. */
 export function useDevice(id: string | null | undefined): Device | undefined {
   const devices = useDevices(({ state }) => state?.devices)
@@ -31,22 +37,28 @@ export function useDevice(id: string | null | undefined): Device | undefined {
 export const changeDevices = (change: DevicesChange): Promise<boolean> =>
   attempt(() => api.devices.change.mutate(change), devicesQuery)
 
-/** @returns whether it worked */
-export const share = (remote: { readonly address: string } | null): Promise<boolean> =>
-  attempt(() => api.devices.share.mutate(remote), devicesQuery)
+export async function admitDevice({ code, name }: Device): Promise<void> {
+  if (await changeDevices({ admit: code })) useStatusBar.getState().say(t`Admitted: ${name}`)
+}
+
+export async function removeDevice({ code, name }: Device): Promise<void> {
+  if (await changeDevices({ remove: code })) useStatusBar.getState().say(t`Removed: ${name}`)
+}
+
+/** @returns why it did not work; null if it did */
+export async function share(remote: { readonly address: string } | null): Promise<string | null> {
+  try {
+    await api.devices.share.mutate(remote)
+    await devicesQuery.now()
+    return null
+  } catch (error) {
+    return sentence(error)
+  }
+}
 
 /** A round, and what came of it in the status bar; why it did not work is shown where the remote is. */
 export async function syncNow(join = false): Promise<void> {
   const outcome = await orWarn(() => api.devices.sync.mutate({ join }))
   await devicesQuery.now()
-  if (outcome === null || outcome.problem !== null) return
-  const { pushed, pulled, waiting } = outcome
-  const [sent, received] = [
-    plural(pushed, { one: '# change sent', other: '# changes sent' }),
-    plural(pulled, { one: '# received', other: '# received' }),
-  ]
-  const told = waiting === 0 ? '' : plural(waiting, { one: '# to decide', other: '# to decide' })
-  const { say } = useStatusBar.getState()
-  if (pushed + pulled === 0) say(t`All devices have the same.`)
-  else say(told === '' ? t`${sent}, ${received}.` : t`${sent}, ${received}, ${told}.`)
+  if (outcome !== null && outcome.problem === null) useStatusBar.getState().say(outcomeText(outcome))
 }

@@ -11,7 +11,7 @@ import { forgetActs } from './acts.ts'
 import { api, useLink } from './api.ts'
 import { appQuery, statusQuery, useApp } from './app-store.ts'
 import { changedConversationsQuery, conversationsQuery, foldTurnEvent, loadAgain, useChat } from './chat-store.ts'
-import { devicesQuery } from './devices-store.ts'
+import { devicesQuery, soonAskWhatToSend } from './devices-store.ts'
 import { claimUnsent } from './drafts-store.ts'
 import { useFolders } from './folders-store.ts'
 import { cancelImport } from './import-store.ts'
@@ -139,6 +139,7 @@ function foldQueued(): void {
   if (outside !== undefined) announceOutsideChange(outside)
   // Meters and expiry depend on the memory.
   soon(policiesQuery, statusQuery, reviewQuery, findingsQuery)
+  soonAskWhatToSend()
   if (commits.some(({ changeCount }) => changeCount > 1)) soon(pointsQuery)
   if (commits.some(isOfJob)) soon(jobsQuery)
 }

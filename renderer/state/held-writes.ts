@@ -54,10 +54,10 @@ export async function saveHeld(
 }
 
 /** @param reason what the agent is told */
-export async function refuseHeld({ id }: WaitingWrite, reason?: string): Promise<void> {
+export async function refuseHeld({ id, conflict }: WaitingWrite, reason?: string): Promise<void> {
   if (!(await attempt(() => api.review.refuse.mutate({ id, reason })))) return
   leave(id)
-  useStatusBar.getState().say(t`Not saved`)
+  useStatusBar.getState().say(conflict === undefined ? t`Not saved` : t`Left as it was`)
   await reviewQuery.now()
 }
 

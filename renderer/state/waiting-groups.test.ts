@@ -11,6 +11,18 @@ function write(id: string, path: string, origin: WaitingWrite['origin'], at = '2
 const codex = byClient('create', 'agent', { client: 'Codex' })
 const chat = byAgent('create', 'agent', { conversation: '01ARZ3NDEKTSV4RRFFQ69G5FAV', turn: 1 })
 
+test('what one device wrote differently is a group of its own, whoever wrote it there', () => {
+  const conflict = { kind: 'lines', device: '0123456789abcdef' } as const
+  const waiting = [
+    write('1', 'a.md', codex),
+    { ...write('2', 'a.md', codex), conflict },
+    { ...write('3', 'b.md', chat), conflict },
+    { ...write('4', 'b.md', chat), conflict: { ...conflict, device: null } },
+  ]
+  const { groups } = waitingGroups(waiting, NOW)
+  expect(groups.map(({ writes }) => writes.map(({ id }) => id))).toEqual([['1'], ['2', '3'], ['4']])
+})
+
 test('writes are listed by who wants them, those of one file together; what waited for two weeks is apart', () => {
   const old = write('old', 'a.md', codex, '2026-11-06T11:59:59Z')
   const policies = { kind: 'policies', id: 'p' } as const

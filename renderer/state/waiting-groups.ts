@@ -2,7 +2,7 @@ import type { Waiting } from '../../shared/waiting.ts'
 
 export type WaitingWrite = Extract<Waiting, { readonly kind: 'write' }>
 
-/** What one agent, or one conversation, wants to write: oldest first, and what changes one file side by side. */
+/** What one agent, or one conversation, wants to write, or one device wrote differently: oldest first, and what changes one file side by side. */
 export interface WaitingGroup {
   readonly source: string
   readonly writes: readonly WaitingWrite[]
@@ -34,7 +34,8 @@ export function waitingGroups(waiting: readonly Waiting[], now = Date.now()): Wa
   const writes = decidedAlone(waiting).filter((each) => each.kind === 'write')
   const bySource = Map.groupBy(
     writes.filter((each) => !isOld(each, now)),
-    ({ origin: { client, conversation } }) => conversation ?? client ?? '',
+    ({ conflict, origin: { client, conversation } }) =>
+      conflict === undefined ? (conversation ?? client ?? '') : `device ${conflict.device}`,
   )
   return {
     others: waiting.filter(({ kind }) => kind !== 'write'),

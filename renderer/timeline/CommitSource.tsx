@@ -112,19 +112,22 @@ function FromDevice({ device: id }: { readonly device: string | undefined }) {
 
 /** The conversation and the user's message that led to the commit. */
 function FromTurn({ conversation, turn }: { readonly conversation: string; readonly turn: number }) {
-  const { title, sentence } = useSentence(conversation, turn)
-  const here = title !== undefined
+  const { isHere, title, sentence } = useSentence(conversation, turn)
   return (
     <>
       <Fact name={t`From`} className="cut">
-        {here ? (
+        {isHere ? (
           <a className="text-link" href={`#${turnPath(conversation, turn)}`}>
             <Trans>
               {title}, turn {turn}
             </Trans>
           </a>
-        ) : (
+        ) : title === undefined ? (
           <Trans>an unavailable conversation, turn {turn}</Trans>
+        ) : (
+          <Trans>
+            {title}, turn {turn}
+          </Trans>
         )}
       </Fact>
       {sentence !== undefined && (
