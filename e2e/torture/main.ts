@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { devicesTest } from './devices.ts'
 import { faultsTest } from './faults.ts'
 import { gitTest } from './git.ts'
 import { heldTest } from './held.ts'
@@ -7,6 +8,7 @@ import { manyTest } from './many.ts'
 import { outsideTest } from './outside.ts'
 import { powerTest } from './power.ts'
 import { swarmTest } from './swarm.ts'
+import { STEPS } from './sync-moments.ts'
 import { turnsTest } from './turns.ts'
 import { writersTest } from './writers.ts'
 
@@ -39,6 +41,14 @@ const TORTURES: Readonly<Record<string, () => Promise<{ readonly words: string; 
       const { held, saved, refused, whole, wrong } = await heldTest({ kills, seed })
       return {
         words: `${kills} kills, ${held} writes that waited, ${saved} saved and ${refused} not, ${whole} of these under way`,
+        wrong,
+      }
+    },
+    devices: async () => {
+      const { wrong, ...counts } = await devicesTest({ kills, seed })
+      const steps = STEPS.map((step) => `${counts[step]} ${step}`).join(', ')
+      return {
+        words: `${kills} kills (rounds by the last step seen: ${steps}; ${counts.ended} ended before, of ${counts.gitAlone} git alone; ${counts.ofWriters} of writers) and ${counts.recoveries} more during recovery, ${counts.acknowledged} commands acknowledged, ${counts.clashes} clashes and ${counts.otherQuestions} other questions, ${counts.remoteLocks} locks left in the remote by git`,
         wrong,
       }
     },

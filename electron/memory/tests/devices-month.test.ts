@@ -22,7 +22,7 @@ import { agent, fileAt, filesOfHead, git, gitComplaints, newStore, user, writeOu
 
 const MONTHS = Number(process.env.VARIORUM_LONG ?? 1)
 const SEED = Number(process.env.VARIORUM_SEED ?? 5)
-const SESSIONS = process.env.VARIORUM_LONG === undefined ? 18 : 90
+const SESSIONS = process.env.VARIORUM_LONG === undefined ? 12 : 90
 const TIMEOUT_MS = process.env.VARIORUM_LONG === undefined ? 60_000 : 7_200_000
 const OFFLINE = 0.3
 const DEVICES = 3
