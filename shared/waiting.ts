@@ -44,7 +44,12 @@ export type HeldFile = z.infer<typeof HeldFile>
 
 /** Two devices wrote differently: which text stays is the question. `device`: the other one, if it is known. */
 export const DeviceConflict = z
-  .object({ kind: z.enum(['lines', 'deleted', 'file', 'same']), device: DeviceId.nullable() })
+  .object({
+    kind: z.enum(['lines', 'deleted', 'file', 'same']),
+    device: DeviceId.nullable(),
+    /** Of `same`: where the other device noted it. */
+    otherPath: StorePath.optional(),
+  })
   .readonly()
 export type DeviceConflict = z.infer<typeof DeviceConflict>
 

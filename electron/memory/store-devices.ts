@@ -6,8 +6,8 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { Questions } from './devices/questions.ts'
-import type { SyncParts } from './devices/round.ts'
 import { saidOn, tell } from './devices/said.ts'
+import type { SyncParts } from './devices/sync-parts.ts'
 import { syncRound } from './devices/sync.ts'
 import { trustIn, unknownIn, vouchedCommits } from './devices/vouching.ts'
 import { parseRemoteAddress } from './git/remote-address.ts'
@@ -76,12 +76,16 @@ async function share(parts: StoreParts, remote: Parameters<Store['share']>[0]): 
   const devices = devicesOf(parts.repo)
   if (remote === null) return void (await devices.change((now) => ({ ...now, remote: null })))
   const { address, name } = remote
-  const { shown } = parseRemoteAddress(address)
+  const { shown, password } = parseRemoteAddress(address)
   await keepAddressed(parts)
   await devices.change((now) => {
-    const isSame = now.remote !== null && parseRemoteAddress(now.remote.address).shown === shown
-    const known = isSame ? now.remote : { branch: null, tip: null, syncedAt: null, problem: null }
-    return { ...now, name: name ?? now.name, remote: { ...known, address } }
+    const before = now.remote === null ? null : parseRemoteAddress(now.remote.address)
+    const named = { ...now, name: name ?? now.name }
+    // As it is shown, an address lacks its password.
+    if (now.remote !== null && before?.shown === shown)
+      return { ...named, remote: { ...now.remote, address: password === undefined ? now.remote.address : address } }
+    // What the other one had is remembered: the new one may be the same by another name.
+    return { ...named, remote: { address, branch: null, tip: now.remote?.tip ?? null, syncedAt: null, problem: null } }
   }, nameOfComputer())
 }
 

@@ -88,10 +88,14 @@ export function createDevices(parts: Parts): Devices {
       audit({ type: 'store.shared', address: (await store.devices()).remote?.address ?? null })
     },
     async change(change) {
+      const { devices } = await store.devices()
       await store.changeDevices(change)
       emit({ type: 'review.changed' })
-      if ('admit' in change) audit({ type: 'device.changed', device: change.admit, isAdmitted: true })
-      if ('remove' in change) audit({ type: 'device.changed', device: change.remove, isAdmitted: false })
+      const named = 'admit' in change ? change.admit : 'remove' in change ? change.remove : null
+      if (named === null) return
+      const found = devices.find((each) => [each.id, each.code, each.name].includes(named))
+      const device = found === undefined ? named : `${found.name} (${found.code})`
+      audit({ type: 'device.changed', device, isAdmitted: 'admit' in change })
     },
     said: (turn) => store.saidOn(turn),
     sync,

@@ -13,10 +13,10 @@ import { Notice } from '../ui/Notice.tsx'
 import { differingPart } from './differing-part.ts'
 
 /** What is in the memory stands; the other version is one key away. */
-export function DevicesDiffer({ conflict: { kind, device } }: { readonly conflict: DeviceConflict }) {
+export function DevicesDiffer({ conflict: { kind, device, otherPath = '' } }: { readonly conflict: DeviceConflict }) {
   const other = deviceName(useDevice(device))
   return (
-    <Notice icon={GitMerge} variant="info" head={headOf(kind, other)}>
+    <Notice icon={GitMerge} variant="info" head={headOf(kind, other, otherPath)}>
       {kind === 'same' ? (
         <Trans>Remove it here to have it once, or keep both.</Trans>
       ) : kind === 'deleted' ? (
@@ -28,7 +28,7 @@ export function DevicesDiffer({ conflict: { kind, device } }: { readonly conflic
   )
 }
 
-function headOf(kind: DeviceConflict['kind'], other: string): string {
+function headOf(kind: DeviceConflict['kind'], other: string, otherPath: string): string {
   switch (kind) {
     case 'lines':
       return t`${other} wrote something else in the same place.`
@@ -37,7 +37,7 @@ function headOf(kind: DeviceConflict['kind'], other: string): string {
     case 'file':
       return t`${other} has another version of this file.`
     case 'same':
-      return t`${other} noted the same in another place.`
+      return t`${other} noted the same in ${otherPath}.`
   }
 }
 

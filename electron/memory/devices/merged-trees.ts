@@ -11,6 +11,7 @@ import {
 import { makeFolderNow } from '../../disk/by-handle.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { ObjectStore } from '../git/object-store.ts'
+import type { GitObject } from '../git/objects.ts'
 import { PackBuilder } from '../git/pack-builder.ts'
 import { type PathEdit, Trees } from '../git/tree.ts'
 import { writePackNow } from '../git/write-pack.ts'
@@ -18,6 +19,20 @@ import { pairRenames } from '../repo/changes.ts'
 import type { Repository } from '../repo/repository.ts'
 
 // Merges the trees of three commits: reads what differs, has it merged, and says what that does to the tree of theirs.
+
+/** Objects on top of those of the store, of which git may not have the latest yet. */
+class ObjectsOnTop extends ObjectStore {
+  readonly #beneath: ObjectStore
+
+  constructor({ gitdir, files, objects }: Repository) {
+    super(gitdir, files)
+    this.#beneath = objects
+  }
+
+  override read(id: ObjectId): GitObject {
+    return this.#beneath.isFresh(id) ? this.#beneath.read(id) : super.read(id)
+  }
+}
 
 /** New objects that are made beside the writer, while commands go on. */
 export class Workshop {
@@ -27,7 +42,7 @@ export class Workshop {
 
   constructor(repo: Repository) {
     this.#repo = repo
-    this.objects = new ObjectStore(repo.gitdir, repo.files)
+    this.objects = new ObjectsOnTop(repo)
     this.trees = new Trees(this.objects)
   }
 

@@ -73,8 +73,9 @@ export function writesOf(merge: Merge, questions: readonly MergeQuestion[]): rea
   return questions.flatMap((question) => {
     const file = fileOf(merge, question)
     if (file === null) return []
-    const origin = originOf(merge, question.kind === 'same' ? question.otherPath : question.path)
-    const conflict = { kind: question.kind, device: origin.device ?? null }
+    const other = question.kind === 'same' ? { otherPath: question.otherPath } : {}
+    const origin = originOf(merge, other.otherPath ?? question.path)
+    const conflict = { kind: question.kind, device: origin.device ?? null, ...other }
     return [{ kind: 'write', id: newUlid(), at, origin, files: [file], conflict }]
   })
 }

@@ -1,37 +1,19 @@
 import type { ObjectId } from '../../../shared/change.ts'
-import type { CommitName } from '../../../shared/commit.ts'
-import type { SyncOutcome, SyncProblem } from '../../../shared/devices.ts'
+import type { SyncProblem } from '../../../shared/devices.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
-import { byOutside } from '../../../shared/origin.ts'
 import { isBranchName } from '../git/names.ts'
 import type { RawCommit } from '../git/objects.ts'
+import { readHead } from '../git/refs.ts'
 import type { Remote } from '../git/remote.ts'
-import { releasePackNow } from '../git/write-pack.ts'
-import { type DeviceKeys, withRemote } from '../repo/device-keys.ts'
-import type { Repository } from '../repo/repository.ts'
-import { foldersOfRemoved } from '../write/commands.ts'
-import type { Draft } from '../write/plan.ts'
-import type { Writer } from '../write/writer.ts'
+import { withRemote } from '../repo/device-keys.ts'
+import { adopt } from './adopt.ts'
 import { contains, type Diverged, relate, relateUnrelated } from './ancestry.ts'
-import { Workshop } from './merged-trees.ts'
+import { bringOntoTheirs, type Ends } from './onto-theirs.ts'
 import { introduce } from './own-record.ts'
-import { type Questions, writesOf } from './questions.ts'
-import { replay } from './replay.ts'
-import { trustIn, vouchedCommits } from './vouching.ts'
+import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
+import { noteOwn, trustIn, vouchedCommits } from './vouching.ts'
 import { whyTreeIsRefused } from './whole-tree.ts'
-
-/** What a round works on. */
-export interface SyncParts {
-  readonly repo: Repository
-  readonly writer: Writer
-  readonly devices: DeviceKeys
-  readonly questions: Questions
-  /** Of this device, for the repository that git sees. */
-  readonly folder: string
-  /** Why nothing may be brought in now; null if it may. */
-  readonly whyNot: () => Promise<Message | null>
-}
 
 export interface SyncHow {
   /** The user has said that the remote's history belongs to this memory, although it seems not to. */
@@ -39,9 +21,6 @@ export interface SyncHow {
   readonly signal?: AbortSignal
   readonly onProgress?: (percent: number | null) => void
 }
-
-export type Counts = Omit<SyncOutcome, 'problem'>
-export const NOTHING: Counts = { pushed: 0, pulled: 0, merged: 0, waiting: 0, replayed: null }
 
 export interface RoundOutcome {
   /** False if somebody was faster: run another. */
@@ -71,23 +50,29 @@ export class Round {
   }
 
   async run(): Promise<RoundOutcome> {
-    const { writer, repo, devices } = this.#parts
+    const { writer, devices } = this.#parts
     const whyNot = await this.#parts.whyNot()
     if (whyNot !== null) return stop('failed', whyNot)
     await writer.published()
     const { refs, head } = await this.#remote.list()
     const branch = await this.#branch(refs, head)
     const tip = refs.get(branch) ?? null
-    const known = (await devices.load())?.remote?.tip ?? null
+    const { tip: known = null, syncedAt = null } = (await devices.load())?.remote ?? {}
     if (tip === null) {
-      if (known !== null && this.#how.join !== true) return stop('rewound', say('sync-rewound'))
+      // One that was never synced with is another one than before, and may be empty.
+      if (known !== null && syncedAt !== null && this.#how.join !== true) return stop('rewound', say('sync-rewound'))
       return this.#push(branch, tip, NOTHING)
     }
-    const { commit: ours } = await repo.readHead()
+    const ours = this.#published()
     if (tip !== known) await this.#fetch(branch, tip, ours)
     if (known !== null && this.#how.join !== true && !(await contains(this.#read, tip, known)))
       return stop('rewound', say('sync-rewound'))
     return this.#bringTogether(branch, { ours, theirs: tip, known })
+  }
+
+  /** Our end as git has it: the latest commands may be in the journal alone. */
+  #published(): ObjectId | null {
+    return readHead(this.#parts.repo.gitdir).commit
   }
 
   /** The branch in which the devices meet: as it was, or the remote's first one, or named as ours is. */
@@ -121,7 +106,7 @@ export class Round {
     if (ours === null) return this.#forward(branch, { theirs, expected: null, pulled: await this.#length(theirs) })
     const relation = await relate(this.#read, ours, theirs)
     if (relation.kind === 'ahead') {
-      this.#noteOwn(await this.#line(ours, relation.ahead))
+      noteOwn(this.#parts, await this.#line(ours, relation.ahead))
       return this.#push(branch, theirs, NOTHING)
     }
     if (relation.kind === 'behind')
@@ -142,17 +127,6 @@ export class Round {
     for (let id: ObjectId | undefined = tip; id !== undefined && found.length < length; id = this.#read(id).parents[0])
       found.push(id)
     return found
-  }
-
-  /** Of what git committed here by the user's address, nobody can tell later that it was here. */
-  #noteOwn(commits: readonly ObjectId[]): void {
-    const { repo, devices } = this.#parts
-    const isOwn = repo.ownership()
-    const isOfUser = (commit: ObjectId): boolean => {
-      const { id, origin } = repo.messageOf(this.#read(commit))
-      return id === null && origin.actor === 'user'
-    }
-    devices.vouched.add(commits.filter((commit) => !isOwn(commit) && isOfUser(commit)))
   }
 
   /** Which of the remote's new commits are by devices that the user admitted. */
@@ -177,91 +151,24 @@ export class Round {
       pulled,
     }: { readonly theirs: ObjectId; readonly expected: ObjectId | null; readonly pulled: number },
   ): Promise<RoundOutcome> {
-    const outcome = await this.#adopt({ commit: theirs, isForeign: true }, expected)
+    const outcome = await adopt(this.#parts, async (now) => (now === expected ? theirs : null))
     const counts = { ...NOTHING, pulled }
     if (outcome !== 'done') return outcome === 'moved' ? again(NOTHING) : stop('failed', outcome)
     return this.#push(branch, theirs, counts)
   }
 
-  async #replay(
-    branch: string,
-    diverged: Diverged,
-    ends: { readonly ours: ObjectId; readonly theirs: ObjectId },
-  ): Promise<RoundOutcome> {
-    const { repo, devices, questions } = this.#parts
-    this.#noteOwn(diverged.ours.map(({ commit }) => commit))
-    const shop = new Workshop(repo)
-    try {
-      const signer = await devices.signer()
-      const made = await replay(shop, diverged, ends, { signer, isOwn: repo.ownership() })
-      const pack = shop.publish()
-      try {
-        const { tree } = this.#read(made.commit)
-        const writes = writesOf({ repo, tree, theirs: diverged.theirs }, made.questions)
-        await questions.add(made.commit, writes)
-        devices.vouched.add(made.own)
-        const outcome = await this.#adopt({ commit: made.commit, isForeign: true }, ends.ours)
-        if (outcome !== 'done') return outcome === 'moved' ? again(NOTHING) : stop('failed', outcome)
-        const counts = {
-          ...NOTHING,
-          pulled: diverged.theirs.length,
-          merged: made.merged,
-          waiting: writes.length,
-          replayed: this.#namesOf(diverged),
-        }
-        return this.#push(branch, ends.theirs, counts)
-      } finally {
-        if (pack !== null) releasePackNow(pack)
-      }
-    } finally {
-      shop.close()
-    }
-  }
-
-  #namesOf({ ours }: Diverged): Counts['replayed'] {
-    const nameOf = (commit: ObjectId): CommitName => this.#parts.repo.messageOf(this.#read(commit)).id ?? commit
-    const base = ours[0]?.base ?? null
-    return { base: base === null ? null : nameOf(base), commits: ours.map(({ commit }) => nameOf(commit)) }
-  }
-
-  /** Brings branch and files to a commit that git has, as one command; `moved` if our branch is no longer as expected. */
-  async #adopt(
-    ready: { readonly commit: ObjectId; readonly isForeign: boolean },
-    expected: ObjectId | null,
-  ): Promise<'done' | 'moved' | Message> {
-    const { repo, writer, whyNot } = this.#parts
-    const { tree } = this.#read(ready.commit)
-    const outcome = await writer.write<{ readonly kind: 'moved' } | { readonly kind: 'not'; readonly why: Message }>(
-      async (snapshot) => {
-        if (snapshot.head.commit !== expected) return { kind: 'answer', answer: { kind: 'moved' } }
-        const why = await whyNot()
-        if (why !== null) return { kind: 'answer', answer: { kind: 'not', why } }
-        const drafts = repo.trees
-          .differences(snapshot.tree, tree)
-          .map(({ path, before, after }): Draft => ({ path, before: before?.id ?? null, after }))
-        const plan = {
-          kind: 'ready',
-          ready,
-          drafts,
-          origin: byOutside('other'),
-          removeFolders: foldersOfRemoved(drafts),
-        } as const
-        return { kind: 'plan', plan }
-      },
-    )
-    if (outcome.kind === 'moved') return 'moved'
-    if (outcome.kind === 'not') return outcome.why
-    if (outcome.kind === 'acknowledged') return 'done'
-    // A file changed while it was looked at.
-    return outcome.kind === 'conflict' ? 'moved' : outcome.reason
+  async #replay(branch: string, diverged: Diverged, ends: Ends): Promise<RoundOutcome> {
+    const outcome = await bringOntoTheirs(this.#parts, diverged, ends)
+    if (outcome === 'moved') return again(NOTHING)
+    return 'id' in outcome ? stop('failed', outcome) : this.#push(branch, ends.theirs, outcome)
   }
 
   /** Sends what the remote lacks. */
   async #push(branch: string, theirs: ObjectId | null, counts: Counts): Promise<RoundOutcome> {
-    const { repo, writer, devices } = this.#parts
+    const { writer, devices } = this.#parts
     await introduce(this.#parts, { isFirst: theirs === null })
     await writer.published()
-    const { commit: ours } = await repo.readHead()
+    const ours = this.#published()
     if (ours === null) return { isDone: true, counts, problem: null }
     const pushed = theirs === null ? await this.#length(ours) : await this.#aheadOf(ours, theirs)
     if (pushed === null) return again(counts)

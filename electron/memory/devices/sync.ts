@@ -4,7 +4,8 @@ import { say } from '../../../shared/messages/say.ts'
 import { parseRemoteAddress } from '../git/remote-address.ts'
 import { openRemote } from '../git/remote.ts'
 import { type KnownDevices, withRemote } from '../repo/device-keys.ts'
-import { type Counts, NOTHING, Round, type SyncHow, type SyncParts } from './round.ts'
+import { Round, type SyncHow } from './round.ts'
+import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
 
 /** Others may push between our fetch and our push; after so many times it is their turn. */
 const MAX_TRIES = 6

@@ -5,6 +5,7 @@ import { type PublicKey, signerOf } from '../git/ssh-signature.ts'
 import { deviceIdOf, type KnownDevices } from '../repo/device-keys.ts'
 import type { Repository } from '../repo/repository.ts'
 import { DEVICES_FOLDER, type DeviceRecord, readRecord, recordPath } from './device-record.ts'
+import type { SyncParts } from './sync-parts.ts'
 
 /** So many devices that are not admitted are shown: anybody who can push can add any number. */
 const MAX_UNKNOWN = 20
@@ -77,4 +78,14 @@ export async function vouchedCommits(
     if (slice.isOver) await slice.yield()
   }
   return found
+}
+
+/** Of what git committed here by the user's address, nobody can tell later that it was here. */
+export function noteOwn({ repo, devices }: Pick<SyncParts, 'repo' | 'devices'>, commits: readonly ObjectId[]): void {
+  const isOwn = repo.ownership()
+  const isOfUser = (commit: ObjectId): boolean => {
+    const { id, origin } = repo.messageOf(repo.objects.readCommit(commit))
+    return id === null && origin.actor === 'user'
+  }
+  devices.vouched.add(commits.filter((commit) => !isOwn(commit) && isOfUser(commit)))
 }

@@ -72,6 +72,11 @@ export class ObjectStore {
     }
   }
 
+  /** Whether git does not have it yet. */
+  isFresh(id: ObjectId): boolean {
+    return this.#fresh.has(id)
+  }
+
   /** The size of an object, and its bytes unless it is too large to be read. Throws `damaged`. */
   readIfFits(id: ObjectId): { readonly size: number; readonly bytes: Buffer | null } {
     const object = this.#readUnlessTooLarge(id)

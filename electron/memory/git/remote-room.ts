@@ -11,7 +11,7 @@ import { RemoteError } from './remote-error.ts'
 import { placePack } from './write-pack.ts'
 
 /** Nothing takes as long, so whoever began it was killed. */
-const OLD_MS = 7 * 24 * 60 * 60 * 1_000
+const OLD_MS = 24 * 60 * 60 * 1_000
 /** The remote is for isomorphic-git, which fetches from none without a refspec. Git is given addresses. */
 const CONFIG = `[core]
 \trepositoryformatversion = 0

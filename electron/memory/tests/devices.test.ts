@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
+import { setImmediate as nextMessage } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
@@ -254,6 +255,31 @@ test('two that write at once both arrive: whoever is late brings both together a
   await settle(a, b)
   expect(await filesOfHead(a.dir)).toEqual(await filesOfHead(b.dir))
   expect(Object.keys(await filesOfHead(a.dir)).filter((path) => /^[ab]-/.test(path))).toHaveLength(6)
+})
+
+test('whoever writes here meanwhile does not keep a round from ending', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  for (let at = 0; at < 20; at += 1) {
+    await rewrite(a.store, `desk-${at}.md`, 'x\n')
+    await rewrite(b.store, `laptop-${at}.md`, 'x\n')
+  }
+  await a.store.sync()
+  const running = new Set(['round'])
+  const round = b.store.sync().finally(() => running.clear())
+  let written = 0
+  for (; running.size > 0; written += 1) {
+    await rewrite(b.store, `meanwhile-${written}.md`, 'x\n')
+    // In a store's thread, commands come one message after the other.
+    await nextMessage()
+  }
+  expect(await round).toMatchObject({ problem: null })
+  await settle(b, a)
+  expect(Object.keys(await filesOfHead(a.dir)).filter((path) => path.startsWith('meanwhile'))).toHaveLength(written)
+  expect(await filesOfHead(a.dir)).toEqual(await filesOfHead(b.dir))
+  expect(await gitComplaints(b.dir)).toBe('')
 })
 
 test('another history is joined only if the user says so, with the files of both', async () => {
