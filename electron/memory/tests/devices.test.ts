@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setImmediate as nextMessage } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import type { Store } from '../store-interface.ts'
@@ -280,6 +280,27 @@ test('whoever writes here meanwhile does not keep a round from ending', async ()
   expect(Object.keys(await filesOfHead(a.dir)).filter((path) => path.startsWith('meanwhile'))).toHaveLength(written)
   expect(await filesOfHead(a.dir)).toEqual(await filesOfHead(b.dir))
   expect(await gitComplaints(b.dir)).toBe('')
+})
+
+test('a clock that is a year behind does not change the order', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await rewrite(a.store, 'notes.md', 'from desk\n')
+  vi.setSystemTime(Date.now() - 365 * 86_400_000)
+  try {
+    await rewrite(b.store, 'other.md', 'a year ago\n')
+    await a.store.sync()
+    await b.store.sync()
+  } finally {
+    vi.useRealTimers()
+  }
+  await settle(a, b)
+  const { commits } = await a.store.history({ limit: 2 })
+  expect(commits.map(({ changes }) => changes[0]?.change.path)).toEqual(['other.md', 'notes.md'])
+  expect(commits.every(({ ours }) => ours)).toBe(true)
+  expect(await filesOfHead(b.dir)).toEqual(await filesOfHead(a.dir))
 })
 
 test('another history is joined only if the user says so, with the files of both', async () => {
