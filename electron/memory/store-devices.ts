@@ -4,6 +4,7 @@ import type { ObjectId } from '../../shared/change.ts'
 import { type Device, DeviceCode, DeviceName, type DevicesState, type RemoteState } from '../../shared/devices.ts'
 import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
+import { DeviceId } from '../../shared/origin.ts'
 import { TimeSlice } from '../disk/yield.ts'
 import { Questions } from './devices/questions.ts'
 import { saidOn, tell } from './devices/said.ts'
@@ -137,7 +138,7 @@ async function stateOf(repo: Repository): Promise<DevicesState> {
   return {
     remote: await remoteState(repo, stored.remote),
     tellsSentences: stored.tellsSentences,
-    devices: await devicesIn(repo, stored),
+    devices: (await devicesIn(repo, stored)).map(({ id, name, state, code }) => ({ id, name, state, code })),
   }
 }
 
@@ -146,22 +147,24 @@ async function treeOf(repo: Repository): Promise<ObjectId | null> {
   return commit === null ? null : repo.objects.readCommit(commit).tree
 }
 
-async function devicesIn(repo: Repository, stored: KnownDevices): Promise<readonly Device[]> {
+async function devicesIn(repo: Repository, stored: KnownDevices): Promise<readonly KeyedDevice[]> {
   const here = publicKeyOf(keyOf(stored))
   const tree = await treeOf(repo)
   const trust = trustIn(repo, tree, stored)
-  const each = async (key: string, name: string, state: Device['state']): Promise<Device> => ({
+  const each = async (key: string, name: string, state: Device['state']): Promise<KeyedDevice> => ({
+    key,
     id: deviceIdOf(key),
     name,
     state,
     code: await codeOf(key),
   })
-  const others = [...trust.records, ...unknownIn(repo, tree, trust)].filter(({ key }) => key !== here)
+  const unknown = unknownIn(repo, tree, trust).filter(({ key }) => key !== here)
+  const nameOf = (key: string): string =>
+    trust.records.find((record) => record.key === key)?.name ?? stored.seen[deviceIdOf(key)]?.name ?? 'Device'
   return Promise.all([
     each(here, stored.name, 'here'),
-    ...others.map(({ key, name }) =>
-      each(key, name, trust.keys.has(key) ? 'admitted' : stored.removed.includes(key) ? 'removed' : 'unknown'),
-    ),
+    ...[...trust.keys].filter((key) => key !== here).map((key) => each(key, nameOf(key), 'admitted')),
+    ...unknown.map(({ key, name }) => each(key, name, stored.removed.includes(key) ? 'removed' : 'unknown')),
   ])
 }
 
@@ -180,8 +183,8 @@ async function changeDevices(repo: Repository, change: Parameters<Store['changeD
   if (stored === null) throw new AppError('bad-request', say('sync-no-remote'))
   if ('name' in change || 'tellsSentences' in change)
     return void (await devices.change((now) => ({ ...now, ...change })))
-  const named = 'admit' in change ? change.admit : change.remove
-  const key = await keyNamed(repo, stored, named)
+  const known = await devicesIn(repo, stored)
+  const { key } = 'admit' in change ? deviceOfCode(known, change.admit) : deviceNamed(known, change.remove)
   if ('remove' in change) {
     await devices.change((now) => ({
       ...now,
@@ -200,19 +203,30 @@ async function changeDevices(repo: Repository, change: Parameters<Store['changeD
   if (commit !== null) devices.vouched.add(await vouchedCommits(repo, { from: commit, until: null }, trust))
 }
 
-/** The key of another device, by its code, its id or its name. */
-async function keyNamed(repo: Repository, stored: KnownDevices, named: string): Promise<string> {
+interface KeyedDevice extends Device {
+  readonly key: string
+}
+
+/** Another device by the code of its key, or its id: anybody can take any name, also one that looks like a code. */
+function deviceOfCode(devices: readonly KeyedDevice[], named: string): KeyedDevice {
   const code = DeviceCode.safeParse(named).data
-  const tree = await treeOf(repo)
-  const trust = trustIn(repo, tree, stored)
-  const keys = [...trust.records, ...unknownIn(repo, tree, trust)]
-  const found: string[] = []
-  for (const { key, name } of keys)
-    if (deviceIdOf(key) === named || name === named || (code !== undefined && (await codeOf(key)) === code))
-      found.push(key)
-  const [first] = new Set(found)
-  if (first === undefined) throw new AppError('bad-request', say('device-unknown', { device: named }))
-  if (found.length > 1) throw new AppError('bad-request', say('device-ambiguous', { device: named }))
-  if (first === publicKeyOf(keyOf(stored))) throw new AppError('bad-request', say('device-is-this-one'))
+  return theOne(devices, named, (each) => each.id === named || each.code === code)
+}
+
+/** The same, or by its name if only one has it. */
+function deviceNamed(devices: readonly KeyedDevice[], named: string): KeyedDevice {
+  const isCode = DeviceCode.safeParse(named).success || DeviceId.safeParse(named).success
+  return isCode ? deviceOfCode(devices, named) : theOne(devices, named, ({ name }) => name === named)
+}
+
+function theOne(
+  devices: readonly KeyedDevice[],
+  device: string,
+  isMeant: (device: KeyedDevice) => boolean,
+): KeyedDevice {
+  const [first, second] = devices.filter(isMeant)
+  if (first === undefined) throw new AppError('bad-request', say('device-unknown', { device }))
+  if (second !== undefined) throw new AppError('bad-request', say('device-ambiguous', { device }))
+  if (first.state === 'here') throw new AppError('bad-request', say('device-is-this-one'))
   return first
 }

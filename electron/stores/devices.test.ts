@@ -153,7 +153,8 @@ test('two devices of one name are told apart by their codes', async () => {
     await other.devices.sync()
   }
   await desk.devices.sync()
-  await expect(desk.devices.change({ admit: 'Laptop' })).rejects.toThrow('More than one device is called Laptop')
+  await expect(desk.devices.change({ remove: 'Laptop' })).rejects.toThrow('More than one device is called Laptop')
+  await expect(desk.devices.change({ admit: 'Laptop' })).rejects.toThrow('No device')
   expect(new Set((await desk.devices.state()).devices.map(({ code }) => code)).size).toBe(3)
 })
 

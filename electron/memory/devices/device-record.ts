@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { ObjectId } from '../../../shared/change.ts'
+import type { ObjectId } from '../../../shared/change.ts'
 import { DeviceName } from '../../../shared/devices.ts'
 import type { DeviceId } from '../../../shared/origin.ts'
 import { POLICIES_FOLDER } from '../../../shared/policies-path.ts'
 import { publicKeyOf, signerOf, signMessage } from '../git/ssh-signature.ts'
-import { deviceIdOf } from '../repo/device-keys.ts'
+import { deviceIdOf, MAX_STRANGERS, Vouches } from '../repo/device-keys.ts'
 
 // What a device says of itself to the others: a file of its own in the store, signed. Anybody who can push can write
 // one, so a record only introduces a device; whether its key counts is for the user to say.
@@ -15,11 +15,11 @@ export const DEVICES_FOLDER = `${POLICIES_FOLDER}/devices`
 export const recordPath = (id: DeviceId): string => `${DEVICES_FOLDER}/${id}.json`
 const RECORD_NAME = /^([0-9a-f]{16})\.json$/
 
-/** A device vouches for so many commits by name; a history with more of others than that is not vouched for. */
-const MAX_STRANGERS = 5_000
 export const MAX_RECORD_BYTES = 400_000
 
 const Said = z.object({
+  /** Larger in each later record of the device: an older one, brought back by somebody, counts no more. */
+  revision: z.number().int().nonnegative(),
   name: DeviceName,
   key: z.string().max(200),
   /** Keys that the user admitted on that device. */
@@ -28,16 +28,13 @@ const Said = z.object({
    * Before it had a key, it made or trusted every commit of this one's line, but for some. Null where it began with its
    * key.
    */
-  vouches: z
-    .object({ tip: ObjectId, strangers: z.array(ObjectId).max(MAX_STRANGERS).readonly() })
-    .readonly()
-    .nullable(),
+  vouches: Vouches.nullable(),
 })
 const Record = Said.extend({ signature: z.string().max(2_000) }).readonly()
 export type DeviceRecord = z.infer<typeof Record>
 
 const signed = (said: z.infer<typeof Said>): Buffer =>
-  Buffer.from(JSON.stringify(['variorum-device', said.name, said.key, said.admits, said.vouches]))
+  Buffer.from(JSON.stringify(['variorum-device', said.revision, said.name, said.key, said.admits, said.vouches]))
 
 export function writeRecord(said: Omit<z.infer<typeof Said>, 'key'>, privateKey: KeyObject): Buffer {
   const whole = { ...said, key: publicKeyOf(privateKey) }
@@ -63,6 +60,6 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** What a device may say of the history before its key; null if most of it is others'. */
-export function vouchFor(tip: ObjectId, strangers: readonly ObjectId[]): DeviceRecord['vouches'] {
+export function vouchFor(tip: ObjectId, strangers: readonly ObjectId[]): Vouches | null {
   return strangers.length > MAX_STRANGERS ? null : { tip, strangers }
 }

@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { byUser } from '../../../shared/origin.ts'
@@ -27,33 +27,28 @@ export async function introduce(
   const stored = await devices.load()
   if (stored === null) return
   const path = recordPath(deviceIdOf(publicKeyOf(keyOf(stored))))
-  const isNew = (await ownRecord(repo, path)) === null
-  const vouches = isNew && isFirst ? await vouchForAll(repo) : null
+  const vouches = stored.said === null ? (isFirst ? await vouchForAll(repo) : null) : stored.said.vouches
   const outcome = await writer.write<{ readonly kind: 'there' } | Unwritten>(async ({ tree }) => {
-    const now = await ownRecord(repo, path)
-    const bytes = writeRecord(
-      { name: stored.name, admits: stored.admitted, vouches: now?.record.vouches ?? vouches },
-      keyOf(stored),
-    )
-    if (now?.bytes.equals(bytes) === true) return { kind: 'answer', answer: { kind: 'there' } }
+    const now = ownRecord(repo, tree, path)
+    const wanted = { name: stored.name, admits: stored.admitted, vouches }
+    if (now !== null && isDeepStrictEqual({ name: now.name, admits: now.admits, vouches: now.vouches }, wanted))
+      return { kind: 'answer', answer: { kind: 'there' } }
+    const revision = Math.max(stored.said?.revision ?? 0, now?.revision ?? 0) + 1
+    await devices.change((known) => ({ ...known, said: { revision, vouches } }))
+    const bytes = writeRecord({ ...wanted, revision }, keyOf(stored))
     const before = repo.trees.file(tree, path)?.id ?? null
     const origin = byUser(before === null ? 'create' : 'edit')
-    const subject = isNew ? `added the device ${stored.name}` : `changed the devices that ${stored.name} knows`
+    const subject = now === null ? `added the device ${stored.name}` : `changed the devices that ${stored.name} knows`
     const drafts = [{ path, before, after: { bytes, mode: '100644' as const } }]
     return { kind: 'plan', plan: { kind: 'exact', drafts, origin, subject } }
   })
   if (outcome.kind === 'refused') throw new AppError('disk', outcome.reason)
 }
 
-async function ownRecord(
-  repo: Repository,
-  path: string,
-): Promise<{ readonly record: DeviceRecord; readonly bytes: Buffer } | null> {
-  const { commit } = await repo.readHead()
-  const file = commit === null ? null : repo.trees.file(repo.objects.readCommit(commit).tree, path)
+function ownRecord(repo: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
+  const file = repo.trees.file(tree, path)
   const bytes = file === null ? null : repo.objects.readIfThere(file.id)
-  const record = bytes === null ? null : readRecord(path.slice(path.lastIndexOf('/') + 1), bytes)
-  return record === null || bytes === null ? null : { record, bytes }
+  return bytes === null ? null : readRecord(path.slice(path.lastIndexOf('/') + 1), bytes)
 }
 
 async function vouchForAll(repo: Repository): Promise<DeviceRecord['vouches']> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ObjectId } from '../../../shared/change.ts'
 import type { SyncProblem } from '../../../shared/devices.ts'
 import type { Message } from '../../../shared/messages/message.ts'
@@ -11,8 +12,9 @@ import { adopt } from './adopt.ts'
 import { contains, type Diverged, relate, relateUnrelated } from './ancestry.ts'
 import { bringOntoTheirs, type Ends } from './onto-theirs.ts'
 import { introduce } from './own-record.ts'
+import { problemOf } from './problem.ts'
 import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
-import { noteOwn, trustIn, vouchedCommits } from './vouching.ts'
+import { noteOwn, seenOf, trustIn, vouchedCommits } from './vouching.ts'
 import { whyTreeIsRefused } from './whole-tree.ts'
 
 export interface SyncHow {
@@ -65,8 +67,10 @@ export class Round {
     }
     const ours = this.#published()
     if (tip !== known) await this.#fetch(branch, tip, ours)
-    if (known !== null && this.#how.join !== true && !(await contains(this.#read, tip, known)))
-      return stop('rewound', say('sync-rewound'))
+    if (known !== null && this.#how.join !== true && !(await contains(this.#read, tip, known))) {
+      const isOther = ours !== null && (await relate(this.#read, ours, tip)).kind === 'unrelated'
+      return isOther ? stop('unrelated', say('sync-unrelated')) : stop('rewound', say('sync-rewound'))
+    }
     return this.#bringTogether(branch, { ours, theirs: tip, known })
   }
 
@@ -140,6 +144,9 @@ export class Round {
     // Of a device that was admitted elsewhere meanwhile, what came before counts, too.
     const until = [...trust.keys].every((key) => before.has(key)) ? known : null
     devices.vouched.add(await vouchedCommits(repo, { from: tip, until }, trust))
+    const seen = seenOf(trust)
+    const isNews = Object.entries(seen).some(([id, each]) => !isDeepStrictEqual(stored.seen[id], each))
+    if (isNews) await devices.change((now) => ({ ...now, seen: { ...now.seen, ...seen } }))
   }
 
   /** Everything of ours is there: our branch moves to theirs. */
@@ -172,7 +179,12 @@ export class Round {
     if (ours === null) return { isDone: true, counts, problem: null }
     const pushed = theirs === null ? await this.#length(ours) : await this.#aheadOf(ours, theirs)
     if (pushed === null) return again(counts)
-    if (pushed > 0 && (await this.#remote.push(ours, branch)) === 'behind') return again(counts)
+    try {
+      if (pushed > 0 && (await this.#remote.push(ours, branch)) === 'behind') return again(counts)
+    } catch (error) {
+      // What came from there is in force all the same.
+      return { isDone: true, counts, problem: problemOf(error, (await devices.load())?.remote ?? null) }
+    }
     await devices.change((now) => withRemote(now, { tip: ours }))
     return { isDone: true, counts: { ...counts, pushed }, problem: null }
   }

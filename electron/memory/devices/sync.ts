@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { parseRemoteAddress } from '../git/remote-address.ts'
 import { openRemote } from '../git/remote.ts'
-import { type KnownDevices, withRemote } from '../repo/device-keys.ts'
+import { withRemote } from '../repo/device-keys.ts'
+import { problemOf } from './problem.ts'
 import { Round, type SyncHow } from './round.ts'
 import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
 
@@ -53,13 +54,3 @@ const added = (one: Counts, other: Counts): Counts => ({
   // What was brought on top twice began further back the first time.
   replayed: one.replayed ?? other.replayed,
 })
-
-const AWAY: readonly unknown[] = ['offline', 'timeout']
-
-function problemOf(error: unknown, remote: NonNullable<KnownDevices['remote']>): SyncProblem {
-  if (!(error instanceof AppError)) return { kind: 'failed', reason: say('sync-something-went-wrong') }
-  const why = error.data.remote
-  // A stick that is not plugged in, or a drive that is not mounted.
-  const isUnplugged = why === 'not-found' && remote.tip !== null && parseRemoteAddress(remote.address).kind === 'folder'
-  return { kind: AWAY.includes(why) || isUnplugged ? 'offline' : 'failed', reason: error.said }
-}

@@ -8,7 +8,9 @@ import { DEVICES_FOLDER, type DeviceRecord, readRecord, recordPath } from './dev
 import type { SyncParts } from './sync-parts.ts'
 
 /** So many devices that are not admitted are shown: anybody who can push can add any number. */
-const MAX_UNKNOWN = 20
+const MAX_UNKNOWN = 8
+/** Of the files where their records should be, so many are looked at. */
+const MAX_LOOKED_AT = 100
 const MAX_TRUSTED = 500
 
 /** The keys that count, and the records of the devices that have them. */
@@ -21,24 +23,30 @@ export interface Trust {
 export function trustIn(
   repo: Repository,
   tree: ObjectId | null,
-  { admitted, removed }: Pick<KnownDevices, 'admitted' | 'removed'>,
+  { admitted, removed, seen }: Pick<KnownDevices, 'admitted' | 'removed' | 'seen'>,
 ): Trust {
   const keys = new Set(admitted.filter((key) => !removed.includes(key)))
   const records: DeviceRecord[] = []
   // What is added while it goes on is visited, too.
   for (const key of keys) {
-    const record = recordAt(repo, tree, recordPath(deviceIdOf(key)))
-    if (record === null) continue
+    const id = deviceIdOf(key)
+    const record = recordAt(repo, tree, recordPath(id))
+    // Somebody brought back an older one, in which the device may say what it has taken back.
+    if (record === null || record.revision < (seen[id]?.revision ?? 0)) continue
     records.push(record)
     for (const each of record.admits) if (!removed.includes(each) && keys.size < MAX_TRUSTED) keys.add(each)
   }
   return { keys, records }
 }
 
+/** What is remembered of those that count. */
+export const seenOf = ({ records }: Trust): KnownDevices['seen'] =>
+  Object.fromEntries(records.map(({ key, name, revision }) => [deviceIdOf(key), { name, revision }]))
+
 /** The records of other devices, as many as are shown. */
 export function unknownIn(repo: Repository, tree: ObjectId | null, { keys }: Trust): readonly DeviceRecord[] {
   const found: DeviceRecord[] = []
-  for (const { path } of repo.trees.files(tree, DEVICES_FOLDER)) {
+  for (const { path } of repo.trees.files(tree, DEVICES_FOLDER).slice(0, MAX_LOOKED_AT)) {
     const record = recordAt(repo, tree, path)
     if (record !== null && !keys.has(record.key)) found.push(record)
     if (found.length === MAX_UNKNOWN) break

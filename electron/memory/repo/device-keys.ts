@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ObjectId } from '../../../shared/change.ts'
 import { DeviceName, SyncProblem } from '../../../shared/devices.ts'
 import { say } from '../../../shared/messages/say.ts'
-import type { DeviceId } from '../../../shared/origin.ts'
+import { DeviceId } from '../../../shared/origin.ts'
 import { exactStatIfThere, isUnchanged, type ExactStat } from '../../disk/exact-stat.ts'
 import { JsonFile } from '../../disk/json-file.ts'
 import { withSignature } from '../git/objects.ts'
@@ -14,6 +14,15 @@ import { type PublicKey, publicKeyOf, signMessage } from '../git/ssh-signature.t
 import { TrustedCommits } from './trusted-commits.ts'
 
 const Key = z.string().max(200)
+
+/** A device vouches for so many commits by name; a history with more of others than that is not vouched for. */
+export const MAX_STRANGERS = 5_000
+
+/** All commits of this one's line, but for some. */
+export const Vouches = z
+  .object({ tip: ObjectId, strangers: z.array(ObjectId).max(MAX_STRANGERS).readonly() })
+  .readonly()
+export type Vouches = z.infer<typeof Vouches>
 
 /** What this device knows of a store that it shares; nobody else can read or write it. */
 const Stored = z
@@ -24,6 +33,14 @@ const Stored = z
     /** Keys that the user admitted here, and those that they removed. */
     admitted: z.array(Key).readonly(),
     removed: z.array(Key).readonly(),
+    /** What this device last said of itself: see DeviceRecord. */
+    said: z
+      .object({ revision: z.number().int().nonnegative(), vouches: Vouches.nullable() })
+      .readonly()
+      .nullable()
+      .default(null),
+    /** Of others that count, the newest that was seen: by their ids. */
+    seen: z.record(DeviceId, z.object({ name: DeviceName, revision: z.number().int() }).readonly()).default({}),
     /** Whether what the user says here goes to the other devices, where the memory comes from it. */
     tellsSentences: z.boolean().default(false),
     remote: z
@@ -92,11 +109,11 @@ export class DeviceKeys {
     return this.#known?.stored != null
   }
 
-  /** null where there is no remote. */
+  /** null for a store that was never shared. What is written while there is no remote may be sent later. */
   async signer(): Promise<Signer | null> {
     const stored = await this.load()
     const key = this.#known?.key ?? null
-    if (stored?.remote == null || key === null) return null
+    if (stored === null || key === null) return null
     return { device: deviceIdOf(publicKeyOf(key)), sign: (commit) => withSignature(commit, signMessage(commit, key)) }
   }
 
@@ -127,6 +144,8 @@ function newStored(name: string): KnownDevices {
     admitted: [],
     removed: [],
     tellsSentences: false,
+    said: null,
+    seen: {},
     remote: null,
   }
 }

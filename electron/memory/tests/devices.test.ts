@@ -163,7 +163,7 @@ test('a device that is not admitted counts as a stranger, and is asked about', a
   await rewrite(b.store, 'notes.md', 'one\ntwo\n')
   await settle(b, a)
   expect((await a.store.history({ limit: 1 })).commits[0]).toMatchObject({ ours: false })
-  await a.store.changeDevices({ admit: 'Laptop' })
+  await a.store.changeDevices({ admit: (await b.store.devices()).devices[0]?.code ?? '' })
   expect((await a.store.history({ limit: 1 })).commits[0]).toMatchObject({ ours: true })
 })
 
@@ -174,7 +174,7 @@ test('a third device needs to be admitted once', async () => {
   for (const each of [a, b]) devices.use(each)
   await using c = await shareAs(await newStore(), 'Phone', address)
   await settle(c, a)
-  await a.store.changeDevices({ admit: 'Phone' })
+  await a.store.changeDevices({ admit: (await c.store.devices()).devices[0]?.code ?? '' })
   await settle(a, b)
   expect((await b.store.devices()).devices.find(({ name }) => name === 'Phone')).toMatchObject({ state: 'admitted' })
   await b.store.changeDevices({ remove: 'Phone' })
@@ -191,7 +191,7 @@ test('what a device sent before it was admitted elsewhere counts, too, once it i
   await rewrite(c.store, 'phone.md', 'from the phone\n')
   await settle(c, b, a)
   expect((await b.store.history({ limit: 1 })).commits[0]).toMatchObject({ ours: false })
-  await a.store.changeDevices({ admit: 'Phone' })
+  await a.store.changeDevices({ admit: (await c.store.devices()).devices[0]?.code ?? '' })
   await settle(a, b)
   const { commits } = await b.store.history({ limit: 50 })
   expect(commits.filter(({ ours }) => !ours)).toEqual([])
@@ -301,6 +301,52 @@ test('a clock that is a year behind does not change the order', async () => {
   expect(commits.map(({ changes }) => changes[0]?.change.path)).toEqual(['other.md', 'notes.md'])
   expect(commits.every(({ ours }) => ours)).toBe(true)
   expect(await filesOfHead(b.dir)).toEqual(await filesOfHead(a.dir))
+})
+
+test('an older record of a device, brought back by a stranger, admits nobody', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await using c = await shareAs(await newStore(), 'Phone', address)
+  await settle(c, a)
+  const [phone] = (await c.store.devices()).devices
+  await a.store.changeDevices({ admit: phone?.code ?? '' })
+  await settle(a, b)
+  const [desk] = (await a.store.devices()).devices
+  const path = `.variorum/devices/${desk?.id ?? ''}.json`
+  const older = (await filesOfHead(a.dir))[path] ?? ''
+  await a.store.changeDevices({ remove: phone?.code ?? '' })
+  await settle(a, b)
+  expect((await b.store.devices()).devices.find(({ name }) => name === 'Phone')?.state).toBe('unknown')
+  const clone = await newFolder()
+  await native.git(clone, 'clone', '-q', address, '.')
+  await writeOutside(clone, path, older)
+  await native.git(clone, 'commit', '-qam', 'back')
+  await native.git(clone, 'push', '-q', 'origin', 'main')
+  await settle(b)
+  expect((await b.store.devices()).devices.find(({ name }) => name === 'Phone')?.state).toBe('unknown')
+})
+
+test('no name passes for a code, and an admitted device is listed without its record, too', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  const code = 'K7QF-2M9X'
+  await b.store.changeDevices({ name: code })
+  await settle(b, a)
+  await expect(a.store.changeDevices({ admit: code })).rejects.toThrow('No device')
+  const clone = await newFolder()
+  await native.git(clone, 'clone', '-q', address, '.')
+  await native.git(clone, 'rm', '-qr', '.variorum')
+  await native.git(clone, 'commit', '-qm', 'gone')
+  await native.git(clone, 'push', '-q', 'origin', 'main')
+  expect((await a.store.sync()).problem).toBeNull()
+  expect((await a.store.devices()).devices.map(({ state }) => state)).toEqual(['here', 'admitted'])
+  await settle(a, b)
+  const { commits } = await b.store.history({ limit: 50 })
+  expect(commits.filter(({ ours }) => !ours).map(({ subject }) => subject)).toEqual(['gone'])
 })
 
 test('another history is joined only if the user says so, with the files of both', async () => {
