@@ -125,7 +125,7 @@ export const MAIN: readonly Group[] = [
     rooms: {
       store: { at: ['electron/memory/'], imports: ['devices', 'git', 'history', 'outside', 'repo', 'write'] },
       // Several devices that share a store: keys, merges, and a round with the remote.
-      devices: { at: ['electron/memory/devices/'], imports: ['git', 'repo', 'write'] },
+      devices: { at: ['electron/memory/devices/'], imports: ['git', 'outside', 'repo', 'write'] },
       outside: { at: ['electron/memory/outside/'], imports: ['git', 'repo', 'write'] },
       write: { at: ['electron/memory/write/'], imports: ['git', 'repo'] },
       history: { at: ['electron/memory/history/'], imports: ['git', 'repo'] },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { CommitName } from './commit.ts'
+import type { ObjectId } from './change.ts'
+import { CommitName } from './commit.ts'
 import { Message } from './messages/message.ts'
 import { ConversationId, DeviceId } from './origin.ts'
+import type { WaitingWrite } from './waiting.ts'
 
 // A store on several computers: each is a device with a name and a key, and they meet in one branch of a git remote.
 
@@ -82,6 +84,17 @@ export const SyncProblem = z
   .readonly()
 export type SyncProblem = z.infer<typeof SyncProblem>
 
+/** Our commits that went on top of the remote's, oldest first, and the newest one that both had. */
+export const Replayed = z.object({ base: CommitName.nullable(), commits: z.array(CommitName).readonly() }).readonly()
+export type Replayed = z.infer<typeof Replayed>
+
+/** What a merge with another device leaves to be taken, by its commit. */
+export interface LeftByMerge {
+  readonly commit: ObjectId
+  readonly writes: readonly WaitingWrite[]
+  readonly replayed: Replayed
+}
+
 export interface DevicesState {
   readonly remote: RemoteState | null
   /** Whether the titles of conversations here, and the sentences that lines come from, go to the other devices. */
@@ -99,7 +112,5 @@ export interface SyncOutcome {
   readonly merged: number
   /** What only the user can decide. */
   readonly waiting: number
-  /** Where our commits went on top of the remote's: the newest one that both had, and ours, oldest first. */
-  readonly replayed: { readonly base: CommitName | null; readonly commits: readonly CommitName[] } | null
   readonly problem: SyncProblem | null
 }

@@ -14,6 +14,8 @@ import { files, newWriter } from './judge.ts'
 import { killInStores, MAX_WRONG } from './rounds.ts'
 import { killedRound, type SyncStep } from './sync-moments.ts'
 
+const Known = z.object({ state: z.string(), code: z.string() })
+
 const NOTHING = {
   kills: 0,
   /** Kills by the last step of the round that was seen before. */
@@ -122,9 +124,13 @@ class SharedMemory {
         VARIORUM_HOME: this.#homeOf(device),
       })
     for (let device = 0; device < DEVICES; device += 1) await this.#sync(device)
-    for (let device = 0; device < DEVICES; device += 1)
-      for (let other = 0; other < DEVICES; other += 1)
-        if (other !== device) await this.#cli(device, ['devices', 'admit', `Device ${other}`]).catch(() => undefined)
+    for (let device = 0; device < DEVICES; device += 1) {
+      const { out } = await this.#cli(device, ['devices', '--json'])
+      for (const line of out.trim().split('\n')) {
+        const { state, code } = Known.parse(JSON.parse(line))
+        if (state !== 'here') await this.#cli(device, ['devices', 'admit', code])
+      }
+    }
   }
 
   /** One or several commands of an agent, each acknowledged. */

@@ -74,7 +74,7 @@ export async function changeDevices(place: Place, change: Parameters<Core['devic
   })
 }
 
-/** Brings a memory from a remote into a new folder. If that fails, the folder is left as it was. */
+/** Brings a memory from a remote into a new folder. If nothing came, the folder is left as it was. */
 export async function clone(
   place: Place,
   [address, folder]: readonly [string, string],
@@ -83,22 +83,28 @@ export async function clone(
   const dir = nodePath.resolve(callersFolder(), folder)
   const names = await unlessMissing(fs.readdir(dir))
   if (names !== null && names.length > 0) throw new AppError('bad-request', say('clone-not-empty'))
-  let outcome: SyncOutcome | null = null
+  const came: SyncOutcome[] = []
+  let devices: readonly Device[] = []
   try {
-    await withCore({ ...place, store: dir, creates: true }, async ({ devices, store }) => {
-      await devices.share({ address, name })
-      outcome = await devices.sync()
-      if (outcome.problem !== null) throw new AppError('remote', outcome.problem.reason)
-      if ((await store.status()).files === 0 && outcome.pulled === 0)
-        throw new AppError('remote', say('clone-nothing-there'))
-      for (const device of (await devices.state()).devices) if (!json) await printDevice(device)
+    await withCore({ ...place, store: dir, creates: true }, async (core) => {
+      await core.devices.share({ address, name })
+      came.push(await core.devices.sync())
+      devices = (await core.devices.state()).devices
     })
-  } catch (error) {
-    // Nothing but what was just made is in it: a folder that was not empty was refused.
-    await fs.rm(nodePath.join(dir, '.git'), { recursive: true, force: true })
-    await fs.rm(nodePath.join(dir, '.variorum'), { recursive: true, force: true })
-    if (names === null) await fs.rmdir(dir).catch(() => undefined)
-    throw error
+  } finally {
+    // What came stays, whatever became of the rest.
+    if (came.every(({ pulled }) => pulled === 0)) await removeMade(place, dir, names === null)
   }
-  if (outcome !== null) await report(outcome, json)
+  const [outcome] = came
+  if (outcome === undefined || outcome.pulled === 0)
+    throw new AppError('remote', outcome?.problem?.reason ?? say('clone-nothing-there'))
+  if (!json) for (const device of devices) await printDevice(device)
+  await report(outcome, json)
+}
+
+/** Removes the history that was made in a folder that was empty, and the folder if it was made, too. */
+async function removeMade(place: Place, dir: string, isMade: boolean): Promise<void> {
+  if (place.beside === true) return
+  for (const made of ['.git', '.variorum']) await fs.rm(nodePath.join(dir, made), { recursive: true, force: true })
+  if (isMade) await fs.rmdir(dir).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-import type { DevicesChange, DevicesState, Said, SaidTurn, SyncOutcome } from '../../shared/devices.ts'
-import type { WaitingWrite } from '../../shared/waiting.ts'
+import type { ObjectId } from '../../shared/change.ts'
+import type { DevicesChange, DevicesState, LeftByMerge, Said, SaidTurn, SyncOutcome } from '../../shared/devices.ts'
 
 /** What a store does that several devices share. */
 export interface SharedStore {
@@ -20,7 +20,7 @@ export interface SharedStore {
   tell(turns: readonly SaidTurn[]): Promise<void>
   /** What the user said in a turn on another device that counts; null if that device does not tell. */
   saidOn(turn: Pick<SaidTurn, 'conversation' | 'turn'>): Promise<Said | null>
-  /** What merges with other devices left for the user to decide, until it is taken. */
-  questions(): Promise<readonly WaitingWrite[]>
-  questionsTaken(ids: readonly string[]): Promise<void>
+  /** What merges with other devices left to be taken, until it is. */
+  leftByMerges(): Promise<readonly LeftByMerge[]>
+  taken(merges: readonly ObjectId[]): Promise<void>
 }

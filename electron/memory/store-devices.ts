@@ -54,11 +54,17 @@ export function deviceCommands(parts: StoreParts) {
       emitter.emit({ type: 'memory.moved' })
     },
     sync(how) {
-      running ??= run(how).finally(() => {
-        running = null
-        changed()
-      })
-      return running
+      // A round that runs already does not know of the user's word.
+      const before = running
+      if (before !== null && how?.join !== true) return before
+      const next = (before ?? Promise.resolve())
+        .then(() => run(how))
+        .finally(() => {
+          if (running === next) running = null
+          changed()
+        })
+      running = next
+      return next
     },
     cancelSync: async () => {
       for (const stop of rounds) stop.abort()
@@ -68,14 +74,17 @@ export function deviceCommands(parts: StoreParts) {
       const stored = (await repo.devices?.load()) ?? null
       return stored === null ? null : saidOn(repo, trustIn(repo, await treeOf(repo), stored).keys, turn)
     },
-    questions: () => questionsOf(parts).open(repo),
-    questionsTaken: (ids) => questionsOf(parts).taken(ids),
+    leftByMerges: async () => (repo.devices?.isShared === true ? questionsOf(parts).open(repo) : []),
+    taken: (merges) => questionsOf(parts).taken(merges),
   } satisfies Partial<Store>
 }
 
+const NEW_REMOTE = { branch: null, local: null, syncedAt: null, problem: null }
+
 async function share(parts: StoreParts, remote: Parameters<Store['share']>[0]): Promise<void> {
   const devices = devicesOf(parts.repo)
-  if (remote === null) return void (await devices.change((now) => ({ ...now, remote: null })))
+  if (remote === null)
+    return void (await devices.change((now) => ({ ...now, remote: null, formerTip: now.remote?.tip ?? now.formerTip })))
   const { address, name } = remote
   const { shown, password } = parseRemoteAddress(address)
   await keepAddressed(parts)
@@ -86,7 +95,7 @@ async function share(parts: StoreParts, remote: Parameters<Store['share']>[0]): 
     if (now.remote !== null && before?.shown === shown)
       return { ...named, remote: { ...now.remote, address: password === undefined ? now.remote.address : address } }
     // What the other one had is remembered: the new one may be the same by another name.
-    return { ...named, remote: { address, branch: null, tip: now.remote?.tip ?? null, syncedAt: null, problem: null } }
+    return { ...named, remote: { ...NEW_REMOTE, address, tip: now.remote?.tip ?? now.formerTip } }
   }, nameOfComputer())
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectId, StorePath } from '../../shared/change.ts'
 import { type Commit, type CommitName, nameOf } from '../../shared/commit.ts'
-import type { SyncOutcome } from '../../shared/devices.ts'
+import type { Replayed } from '../../shared/devices.ts'
 import type { AppEvent } from '../../shared/events.ts'
 import { REVIEW_LINES_SHOWN, type Review } from '../../shared/review.ts'
 import type { Choices } from '../../shared/undoing.ts'
@@ -15,8 +15,6 @@ import { againstRules, linesOf } from './review-lines.ts'
 import type { Stopped } from './stopped.ts'
 import { told } from './told.ts'
 import type { WaitingList } from './waiting-list.ts'
-
-type Replayed = NonNullable<SyncOutcome['replayed']>
 
 export type NewUndo = Pick<WaitingUndo, 'what' | 'isRedo' | 'paths' | 'files'>
 

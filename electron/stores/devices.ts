@@ -46,8 +46,8 @@ interface Parts {
     | 'tell'
     | 'saidOn'
     | 'history'
-    | 'questions'
-    | 'questionsTaken'
+    | 'leftByMerges'
+    | 'taken'
   >
   readonly waiting: Pick<WaitingList, 'addWrites'>
   readonly review: Pick<Reviewing, 'lookAgain'>
@@ -60,23 +60,24 @@ interface Parts {
 
 export function createDevices(parts: Parts): Devices {
   const { store, waiting, review, emit, on, audit } = parts
-  const takeQuestions = async (): Promise<void> => {
-    const questions = await store.questions()
-    if (questions.length === 0) return
-    await waiting.addWrites(questions)
-    await store.questionsTaken(questions.map(({ id }) => id))
+  const takeWhatIsLeft = async (): Promise<void> => {
+    const left = await store.leftByMerges()
+    if (left.length === 0) return
+    await waiting.addWrites(left.flatMap(({ writes }) => writes))
+    for (const { replayed } of left) await review.lookAgain(replayed)
+    await store.taken(left.map(({ commit }) => commit))
+    emit({ type: 'review.changed' })
   }
   const sync: Devices['sync'] = async (how) => {
     await tellSentences(parts)
     const outcome = await store.sync(how)
-    if (outcome.replayed !== null) await review.lookAgain(outcome.replayed)
-    await takeQuestions()
-    if (outcome.pulled > 0 || outcome.waiting > 0) emit({ type: 'review.changed' })
+    await takeWhatIsLeft()
+    if (outcome.pulled > 0) emit({ type: 'review.changed' })
     return outcome
   }
   const round = async (): Promise<void> => {
     // What a killed process left is taken, also when the remote is away.
-    await takeQuestions()
+    await takeWhatIsLeft()
     if ((await store.devices()).remote !== null) await sync()
   }
   const schedule = new SyncSchedule(round)

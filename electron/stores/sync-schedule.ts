@@ -17,6 +17,7 @@ export class SyncSchedule {
   #dueAt = 0
   #lastAt = 0
   #running: Promise<void> | null = null
+  #isWritten = false
 
   constructor(round: () => Promise<void>) {
     this.#round = round
@@ -36,7 +37,7 @@ export class SyncSchedule {
   }
 
   written(): void {
-    if (this.#running !== null) return
+    this.#isWritten = true
     this.#dueAt = Math.min(this.#dueAt, Math.max(Date.now() + GATHER_MS, this.#lastAt + WHILE_WRITING_MS))
   }
 
@@ -51,9 +52,11 @@ export class SyncSchedule {
   }
 
   async #run(): Promise<void> {
+    this.#isWritten = false
     await this.#round().catch(() => undefined)
     this.#running = null
     this.#lastAt = Date.now()
-    this.#dueAt = this.#lastAt + REGULARLY_MS
+    // What was written meanwhile may have come too late for it.
+    this.#dueAt = this.#lastAt + (this.#isWritten ? WHILE_WRITING_MS : REGULARLY_MS)
   }
 }

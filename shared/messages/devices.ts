@@ -14,10 +14,13 @@ export const DEVICES = {
   'sync-file-name': 'a name that git or Variorum reserves ({path})',
   'sync-others-faster':
     'Other devices kept sending changes while this one tried to. Nothing is lost; the next round goes on.',
-  'sync-incomplete': 'The last round ended early: {why}',
+  'sync-other-branch':
+    'Git has the branch {branch} checked out here, and {shared} is the one that is shared. Nothing was sent or received. Switch back to {shared}, then try again.',
+  'sync-ignored-in-way':
+    'Another device has a file {path}, and here a file of this name is ignored by git. Nothing was changed, and yours was not sent. Rename one of them, or take it out of .gitignore.',
   'sync-something-went-wrong': 'Something went wrong that Variorum doesn’t know. Nothing is lost; try again.',
   'device-unknown':
-    'No device that shares this memory has the code or name {device}. Look at it on that device, under Settings or with variorum devices.',
+    'No device that shares this memory has the code {device}. It is shown on that device, under Settings or with variorum devices.',
   'device-ambiguous': 'More than one device is called {device}. Enter its code instead.',
   'device-is-this-one':
     'This is the device that you are using. Remove the remote instead, or remove this device on another one.',

@@ -1,6 +1,9 @@
-import type { ObjectId } from '../../../shared/change.ts'
+import type { ObjectId, StorePath } from '../../../shared/change.ts'
 import type { Message } from '../../../shared/messages/message.ts'
+import { say } from '../../../shared/messages/say.ts'
 import { byOutside } from '../../../shared/origin.ts'
+import { IgnoreRules } from '../outside/ignore-rules.ts'
+import type { Repository } from '../repo/repository.ts'
 import { foldersOfRemoved } from '../write/commands.ts'
 import type { Draft } from '../write/plan.ts'
 import type { SyncParts } from './sync-parts.ts'
@@ -24,6 +27,9 @@ export async function adopt(
       const drafts = repo.trees
         .differences(snapshot.tree, tree)
         .map(({ path, before, after }): Draft => ({ path, before: before?.id ?? null, after }))
+      const hidden = await ignoredInTheWay(repo, drafts)
+      if (hidden !== null)
+        return { kind: 'answer', answer: { kind: 'not', why: say('sync-ignored-in-way', { path: hidden }) } }
       const ready = { commit, isForeign: true }
       const removeFolders = foldersOfRemoved(drafts)
       return { kind: 'plan', plan: { kind: 'ready', ready, drafts, origin: byOutside('other'), removeFolders } }
@@ -32,4 +38,16 @@ export async function adopt(
   if (outcome.kind === 'moved' || outcome.kind === 'conflict') return 'moved'
   if (outcome.kind === 'not') return outcome.why
   return outcome.kind === 'acknowledged' ? 'done' : outcome.reason
+}
+
+/** A new file of the remote's where there is one that git ignores: it must not become a part of the memory by that. */
+async function ignoredInTheWay(
+  { root, gitdir, workTree }: Repository,
+  drafts: readonly Draft[],
+): Promise<StorePath | null> {
+  const rules = new IgnoreRules(root, gitdir)
+  for (const { path, before, after } of drafts)
+    if (before === null && after !== null && workTree.kindOf(path) !== 'missing' && (await rules.ignores(path)))
+      return path
+  return null
 }

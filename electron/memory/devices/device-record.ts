@@ -15,7 +15,7 @@ export const DEVICES_FOLDER = `${POLICIES_FOLDER}/devices`
 export const recordPath = (id: DeviceId): string => `${DEVICES_FOLDER}/${id}.json`
 const RECORD_NAME = /^([0-9a-f]{16})\.json$/
 
-export const MAX_RECORD_BYTES = 400_000
+export const MAX_RECORD_BYTES = 100_000
 
 const Said = z.object({
   /** Larger in each later record of the device: an older one, brought back by somebody, counts no more. */

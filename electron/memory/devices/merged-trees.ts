@@ -8,7 +8,9 @@ import {
   type MergedFile,
   type MergeQuestion,
 } from '../../../shared/merge/file-sets.ts'
+import { withLinesThatStay } from '../../../shared/merge/lines-between.ts'
 import { makeFolderNow } from '../../disk/by-handle.ts'
+import { parentOf } from '../../disk/relative-path.ts'
 import { decodeText } from '../../disk/utf8.ts'
 import { ObjectStore } from '../git/object-store.ts'
 import type { GitObject } from '../git/objects.ts'
@@ -118,6 +120,22 @@ export function mergeTrees(
   return { edits, questions, merged }
 }
 
+/** The same edits, in which no line goes that stands both in the text they begin with and in the one they lead to. */
+export function withTheirLines(
+  shop: Workshop,
+  edits: readonly PathEdit[],
+  { theirs, end }: { readonly theirs: ObjectId | null; readonly end: ObjectId },
+): readonly PathEdit[] {
+  return edits.map(([path, after]): PathEdit => {
+    const [start, last] = [shop.trees.file(theirs, path), shop.trees.file(end, path)]
+    if (after === null || start === null || last === null || after.id === start.id || after.id === last.id)
+      return [path, after]
+    const [from, between, to] = [start, after, last].map(({ id }) => textOf(shop, id))
+    if (from == null || between == null || to == null) return [path, after]
+    return [path, versionOf(shop, { text: withLinesThatStay(from, between, to), mode: after.mode }, after)]
+  })
+}
+
 function versionOf({ objects }: Workshop, file: MergedFile, now: FileVersion | null): FileVersion {
   if ('id' in file) return file
   return { id: objects.add('blob', Buffer.from(file.text), now?.id ?? null).id, mode: file.mode }
@@ -157,9 +175,26 @@ function limitedTo({ base, ours, theirs, ourMoves, theirMoves }: FileSets, paths
         wanted.add(to)
       }
   for (const [from, to] of [...ourMoves, ...theirMoves]) if (wanted.has(from)) wanted.add(to)
+  for (const path of inTheWay(wanted, [base, ours, theirs])) wanted.add(path)
   const limited = (set: FileSets['base']): FileSets['base'] => new Map([...set].filter(([path]) => wanted.has(path)))
   return { base: limited(base), ours: limited(ours), theirs: limited(theirs), ourMoves, theirMoves }
 }
+
+/** The paths of files where one of these is to be a folder, the other way round, or the same but for its case. */
+function inTheWay(wanted: ReadonlySet<StorePath>, sets: readonly FileSets['base'][]): readonly StorePath[] {
+  const [places, above] = [new Set<string>(), new Set<string>()]
+  for (const path of wanted) {
+    places.add(folded(path))
+    for (let folder = parentOf(path); folder !== ''; folder = parentOf(folder)) above.add(folded(folder))
+  }
+  const isIn = (path: string): boolean => {
+    for (let at = path; at !== ''; at = parentOf(at)) if (places.has(at)) return true
+    return above.has(path)
+  }
+  return sets.flatMap((set) => [...set.keys()].filter((path) => isIn(folded(path))))
+}
+
+const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /** Follows files through the moves of one more commit. */
 export function followMoves(

@@ -1,5 +1,6 @@
 import type { ObjectId } from '../../../shared/change.ts'
 import type { CommitName } from '../../../shared/commit.ts'
+import type { Replayed } from '../../../shared/devices.ts'
 import type { Message } from '../../../shared/messages/message.ts'
 import { releasePackNow } from '../git/write-pack.ts'
 import { adopt } from './adopt.ts'
@@ -27,13 +28,14 @@ export async function bringOntoTheirs(
 ): Promise<Counts | 'moved' | Message> {
   const { repo } = parts
   const packs: string[] = []
-  let counts: Counts = { ...NOTHING, pulled: diverged.theirs.length, replayed: namesOf(parts, diverged) }
+  let counts: Counts = { ...NOTHING, pulled: diverged.theirs.length }
+  const replayed = namesOf(parts, diverged)
   try {
     let at = ends
     const make = async (step: Diverged): Promise<ObjectId> => {
       const commits = step.ours.map(({ commit }) => commit)
       noteOwn(parts, commits)
-      const made = await remade(parts, { step, at, theirs: diverged.theirs }, packs)
+      const made = await remade(parts, { step, at, theirs: diverged.theirs, replayed }, packs)
       counts = { ...counts, merged: counts.merged + made.merged, waiting: counts.waiting + made.waiting }
       return made.commit
     }
@@ -59,6 +61,13 @@ export async function bringOntoTheirs(
   }
 }
 
+interface Step {
+  readonly step: Diverged
+  readonly at: Ends
+  readonly theirs: readonly ObjectId[]
+  readonly replayed: Replayed
+}
+
 interface Remade {
   readonly commit: ObjectId
   readonly merged: number
@@ -72,7 +81,7 @@ interface Remade {
  */
 async function remade(
   { repo, devices, questions }: SyncParts,
-  { step, at, theirs }: { readonly step: Diverged; readonly at: Ends; readonly theirs: readonly ObjectId[] },
+  { step, at, theirs, replayed }: Step,
   packs: string[],
 ): Promise<Remade> {
   const shop = new Workshop(repo)
@@ -81,8 +90,9 @@ async function remade(
     const { commit, own, merged, questions: asked } = await replay(shop, step, at, { signer, isOwn: repo.ownership() })
     const pack = shop.publish()
     if (pack !== null) packs.push(pack)
-    const writes = writesOf({ repo, tree: repo.objects.readCommit(commit).tree, theirs }, asked)
-    await questions.add(commit, writes)
+    const treeOf = (id: ObjectId): ObjectId => repo.objects.readCommit(id).tree
+    const writes = writesOf({ repo, tree: treeOf(commit), theirTree: treeOf(at.theirs), theirs }, asked)
+    await questions.add(commit, writes, replayed)
     devices.vouched.add(own)
     return { commit, merged, waiting: writes.length }
   } finally {
@@ -90,7 +100,7 @@ async function remade(
   }
 }
 
-function namesOf({ repo }: SyncParts, { ours }: Diverged): Counts['replayed'] {
+function namesOf({ repo }: SyncParts, { ours }: Diverged): Replayed {
   const nameOf = (commit: ObjectId): CommitName => repo.messageOf(repo.objects.readCommit(commit)).id ?? commit
   const base = ours[0]?.base ?? null
   return { base: base === null ? null : nameOf(base), commits: ours.map(({ commit }) => nameOf(commit)) }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ObjectId, type StorePath } from '../../../shared/change.ts'
+import { type LeftByMerge, Replayed } from '../../../shared/devices.ts'
 import type { MergeQuestion } from '../../../shared/merge/file-sets.ts'
 import { byOutside, type Origin, unverified } from '../../../shared/origin.ts'
 import { MAX_HELD_TEXT, WaitingWrite } from '../../../shared/waiting.ts'
@@ -9,15 +10,22 @@ import { decodeText } from '../../disk/utf8.ts'
 import type { Repository } from '../repo/repository.ts'
 import { contains } from './ancestry.ts'
 
-/** A question, and the commit that it is about: it counts once that commit is in the history. */
-const Pending = z.object({ commit: ObjectId, write: WaitingWrite }).readonly()
+/** What a merge leaves, by its commit: it counts once that commit is in the history. */
+const Pending = z
+  .object({
+    commit: ObjectId,
+    at: z.string(),
+    writes: z.array(WaitingWrite).readonly(),
+    replayed: Replayed,
+  })
+  .readonly()
 type Pending = z.infer<typeof Pending>
 
 const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 /**
- * What merges left for the user to decide, kept durably before the merge is in force, until whoever keeps all that waits
- * has taken it.
+ * What merges leave to others: questions for the user, and where Review looks again. Kept durably before the merge is in
+ * force, until it is taken.
  */
 export class Questions {
   readonly #file: JsonFile<readonly Pending[]>
@@ -32,37 +40,34 @@ export class Questions {
     )
   }
 
-  async add(commit: ObjectId, writes: readonly WaitingWrite[]): Promise<void> {
-    if (writes.length === 0) return
+  async add(commit: ObjectId, writes: readonly WaitingWrite[], replayed: Replayed): Promise<void> {
+    const added = { commit, at: new Date().toISOString(), writes, replayed }
     // A round that came to nothing made the same commit, and asked the same.
-    await this.#file.change((now) => [
-      ...now.filter((each) => each.commit !== commit),
-      ...writes.map((write) => ({ commit, write })),
-    ])
+    await this.#file.change((now) => [...now.filter((each) => each.commit !== commit), added])
   }
 
-  /** Those whose merge is in the history. */
-  async open(repo: Repository): Promise<readonly WaitingWrite[]> {
+  /** Of the merges that are in the history. */
+  async open(repo: Repository): Promise<readonly LeftByMerge[]> {
     const pending = await this.#file.read()
     const { commit: head } = await repo.readHead()
-    if (pending.length === 0 || head === null) return []
-    const read = (id: ObjectId) => repo.objects.readCommit(id)
-    const reached = new Map<ObjectId, boolean>()
-    for (const { commit } of pending) if (!reached.has(commit)) reached.set(commit, await contains(read, head, commit))
-    return pending.flatMap(({ commit, write }) => (reached.get(commit) === true ? write : []))
+    if (head === null) return []
+    const found: LeftByMerge[] = []
+    for (const { commit, writes, replayed } of pending)
+      if (await contains((id) => repo.objects.readCommit(id), head, commit)) found.push({ commit, writes, replayed })
+    return found
   }
 
   /** These were taken. What came to nothing goes, too, once no round can still bring it about. */
-  async taken(ids: readonly string[]): Promise<void> {
+  async taken(commits: readonly ObjectId[]): Promise<void> {
     const fresh = new Date(Date.now() - FORGOTTEN_AFTER_MS).toISOString()
-    if ((await this.#file.read()).length > 0)
-      await this.#file.change((now) => now.filter(({ write: { id, at } }) => !ids.includes(id) && at > fresh))
+    await this.#file.change((now) => now.filter(({ commit, at }) => !commits.includes(commit) && at > fresh))
   }
 }
 
 interface Merge {
   readonly repo: Repository
   readonly tree: ObjectId
+  readonly theirTree: ObjectId
   /** The remote's commits, oldest first. */
   readonly theirs: readonly ObjectId[]
 }
@@ -80,7 +85,7 @@ export function writesOf(merge: Merge, questions: readonly MergeQuestion[]): rea
   })
 }
 
-function fileOf({ repo, tree }: Merge, question: MergeQuestion): WaitingWrite['files'][number] | null {
+function fileOf({ repo, tree, theirTree }: Merge, question: MergeQuestion): WaitingWrite['files'][number] | null {
   const { path } = question
   const now = repo.trees.file(tree, path)
   if (now === null) return null
@@ -89,7 +94,10 @@ function fileOf({ repo, tree }: Merge, question: MergeQuestion): WaitingWrite['f
   const text = decodeText(repo.objects.readIfThere(now.id))
   const other = question.kind === 'lines' ? question.theirs : ''
   const after = text === null ? null : replacedAt(text, question.line, question.ours, other)
-  return after === null || after.length > MAX_HELD_TEXT ? null : { path, before: now.id, after: { text: after } }
+  if (after !== null && after.length <= MAX_HELD_TEXT) return { path, before: now.id, after: { text: after } }
+  // Too long to be kept with the question: their whole file, which the history has.
+  const theirs = repo.trees.file(theirTree, path)
+  return theirs === null ? null : { path, before: now.id, after: { id: theirs.id } }
 }
 
 /** A text with another part in the place of one that begins at a line, from 1; null if that part is not there. */

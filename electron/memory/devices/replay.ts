@@ -4,7 +4,7 @@ import { TimeSlice } from '../../disk/yield.ts'
 import { encodeCommit } from '../git/objects.ts'
 import type { Signer } from '../repo/device-keys.ts'
 import type { Diverged } from './ancestry.ts'
-import { followMoves, mergeTrees, type ThreeTrees, type Workshop } from './merged-trees.ts'
+import { followMoves, mergeTrees, type ThreeTrees, withTheirLines, type Workshop } from './merged-trees.ts'
 
 /** Our commits on top of the remote's, of which nothing is in force yet. */
 export interface Replayed {
@@ -27,39 +27,67 @@ export async function replay(
   { signer, isOwn }: { readonly signer: Signer | null; readonly isOwn: (commit: ObjectId) => boolean },
 ): Promise<Replayed> {
   const { objects, trees } = shop
-  const treeOf = (commit: ObjectId | null): ObjectId | null =>
-    commit === null ? null : objects.readCommit(commit).tree
-  const theirTree = treeOf(ends.theirs)
-  const moves = new MovesOf(shop)
   const slice = new TimeSlice()
+  const theirMoves = new MovesOf(shop)
+  const theirTree = treeOf(shop, ends.theirs)
+  const last = ours.at(-1)
+  if (last === undefined) throw new TypeError('There is nothing to be made again.')
+  const whole = await threeTrees(shop, last, { theirTree, theirs, theirMoves, ourMoves: await movesOf(shop, ours) })
+  const merge = mergeTrees(shop, whole, theirTree)
+  const end = trees.edit(theirTree, merge.edits)
   const ourMoves = new Map<StorePath, StorePath>()
   const own: ObjectId[] = []
   let [parent, tree] = [ends.theirs, theirTree]
-  let last: Pick<Replayed, 'questions' | 'merged'> = { questions: [], merged: 0 }
-  for (const [at, { commit, base }] of ours.entries()) {
-    const raw = objects.readCommit(commit)
-    const before = treeOf(raw.parents[0] ?? null)
-    followMoves(shop, ourMoves, before, raw.tree)
-    const three: ThreeTrees = {
-      base: treeOf(base),
-      ours: raw.tree,
-      theirs: theirTree,
-      ourMoves,
-      theirMoves: await moves.since(base, theirs),
-    }
-    const isLast = at === ours.length - 1
-    const touched = isLast ? undefined : new Set(trees.differences(before, raw.tree).map(({ path }) => path))
-    const merge = mergeTrees(shop, three, isLast ? theirTree : tree, touched)
-    tree = trees.edit(isLast ? theirTree : tree, merge.edits)
-    if (isLast) last = merge
+  for (const each of ours) {
+    const raw = objects.readCommit(each.commit)
+    const isLast = each === last
     const parents = isLast ? [parent, ends.ours] : [parent]
+    if (isLast) tree = end
+    else {
+      const before = treeOf(shop, raw.parents[0] ?? null)
+      followMoves(shop, ourMoves, before, raw.tree)
+      const touched = new Set(trees.differences(before, raw.tree).map(({ path }) => path))
+      const three = await threeTrees(shop, each, { theirTree, theirs, theirMoves, ourMoves })
+      const { edits } = mergeTrees(shop, three, tree, touched)
+      tree = trees.edit(tree, withTheirLines(shop, edits, { theirs: theirTree, end }))
+    }
     const bytes = encodeCommit({ ...raw, tree, parents })
-    const signed = isOwn(commit) ? (signer?.sign(bytes) ?? bytes) : bytes
-    parent = objects.add('commit', signed).id
-    if (isOwn(commit)) own.push(parent)
+    parent = objects.add('commit', isOwn(each.commit) ? (signer?.sign(bytes) ?? bytes) : bytes).id
+    if (isOwn(each.commit)) own.push(parent)
     if (slice.isOver) await slice.yield()
   }
-  return { commit: parent, own, questions: last.questions, merged: last.merged }
+  return { commit: parent, own, questions: merge.questions, merged: merge.merged }
+}
+
+type OurCommit = Diverged['ours'][number]
+
+const treeOf = ({ objects }: Workshop, commit: ObjectId | null): ObjectId | null =>
+  commit === null ? null : objects.readCommit(commit).tree
+
+interface Sides extends Pick<Diverged, 'theirs'>, Pick<ThreeTrees, 'ourMoves'> {
+  readonly theirTree: ObjectId | null
+  readonly theirMoves: MovesOf
+}
+
+async function threeTrees(
+  shop: Workshop,
+  { commit, base }: OurCommit,
+  { theirTree, theirs, theirMoves, ourMoves }: Sides,
+): Promise<ThreeTrees> {
+  const [baseTree, ours] = [treeOf(shop, base), treeOf(shop, commit)]
+  return { base: baseTree, ours, theirs: theirTree, ourMoves, theirMoves: await theirMoves.since(base, theirs) }
+}
+
+/** Where files are after all of our commits. */
+async function movesOf(shop: Workshop, ours: readonly OurCommit[]): Promise<ThreeTrees['ourMoves']> {
+  const moves = new Map<StorePath, StorePath>()
+  const slice = new TimeSlice()
+  for (const { commit } of ours) {
+    const { parents, tree } = shop.objects.readCommit(commit)
+    followMoves(shop, moves, treeOf(shop, parents[0] ?? null), tree)
+    if (slice.isOver) await slice.yield()
+  }
+  return moves
 }
 
 /** Where files are after the remote's commits, from any of the commits that ours were made with. */

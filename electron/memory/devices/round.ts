@@ -5,7 +5,7 @@ import type { Message } from '../../../shared/messages/message.ts'
 import { say } from '../../../shared/messages/say.ts'
 import { isBranchName } from '../git/names.ts'
 import type { RawCommit } from '../git/objects.ts'
-import { readHead } from '../git/refs.ts'
+import { readHead, shortBranch } from '../git/refs.ts'
 import type { Remote } from '../git/remote.ts'
 import { withRemote } from '../repo/device-keys.ts'
 import { adopt } from './adopt.ts'
@@ -14,7 +14,7 @@ import { bringOntoTheirs, type Ends } from './onto-theirs.ts'
 import { introduce } from './own-record.ts'
 import { problemOf } from './problem.ts'
 import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
-import { noteOwn, seenOf, trustIn, vouchedCommits } from './vouching.ts'
+import { noteFetched, noteOwn, seenOf, trustIn, vouchedCommits } from './vouching.ts'
 import { whyTreeIsRefused } from './whole-tree.ts'
 
 export interface SyncHow {
@@ -53,7 +53,7 @@ export class Round {
 
   async run(): Promise<RoundOutcome> {
     const { writer, devices } = this.#parts
-    const whyNot = await this.#parts.whyNot()
+    const whyNot = (await this.#parts.whyNot()) ?? (await this.#otherBranch())
     if (whyNot !== null) return stop('failed', whyNot)
     await writer.published()
     const { refs, head } = await this.#remote.list()
@@ -77,6 +77,16 @@ export class Round {
   /** Our end as git has it: the latest commands may be in the journal alone. */
   #published(): ObjectId | null {
     return readHead(this.#parts.repo.gitdir).commit
+  }
+
+  /** Why nothing is exchanged while another branch than the shared one is checked out. */
+  async #otherBranch(): Promise<Message | null> {
+    const { repo, devices } = this.#parts
+    const { branch } = await repo.readHead()
+    const local = (await devices.load())?.remote?.local ?? null
+    if (local === null) await devices.change((now) => withRemote(now, { local: branch }))
+    const names = { shared: shortBranch(local ?? branch), branch: shortBranch(branch) }
+    return local === null || local === branch ? null : say('sync-other-branch', names)
   }
 
   /** The branch in which the devices meet: as it was, or the remote's first one, or named as ours is. */
@@ -144,6 +154,7 @@ export class Round {
     // Of a device that was admitted elsewhere meanwhile, what came before counts, too.
     const until = [...trust.keys].every((key) => before.has(key)) ? known : null
     devices.vouched.add(await vouchedCommits(repo, { from: tip, until }, trust))
+    await noteFetched(this.#parts, { from: tip, until: known })
     const seen = seenOf(trust)
     const isNews = Object.entries(seen).some(([id, each]) => !isDeepStrictEqual(stored.seen[id], each))
     if (isNews) await devices.change((now) => ({ ...now, seen: { ...now.seen, ...seen } }))
@@ -173,6 +184,8 @@ export class Round {
   /** Sends what the remote lacks. */
   async #push(branch: string, theirs: ObjectId | null, counts: Counts): Promise<RoundOutcome> {
     const { writer, devices } = this.#parts
+    // Whatever becomes of sending, this is what the remote had.
+    if (theirs !== null) await devices.change((now) => withRemote(now, { tip: theirs }))
     await introduce(this.#parts, { isFirst: theirs === null })
     await writer.published()
     const ours = this.#published()

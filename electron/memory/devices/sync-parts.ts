@@ -18,4 +18,4 @@ export interface SyncParts {
 }
 
 export type Counts = Omit<SyncOutcome, 'problem'>
-export const NOTHING: Counts = { pushed: 0, pulled: 0, merged: 0, waiting: 0, replayed: null }
+export const NOTHING: Counts = { pushed: 0, pulled: 0, merged: 0, waiting: 0 }

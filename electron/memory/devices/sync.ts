@@ -51,6 +51,4 @@ const added = (one: Counts, other: Counts): Counts => ({
   pulled: one.pulled + other.pulled,
   merged: one.merged + other.merged,
   waiting: one.waiting + other.waiting,
-  // What was brought on top twice began further back the first time.
-  replayed: one.replayed ?? other.replayed,
 })

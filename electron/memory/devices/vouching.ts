@@ -10,7 +10,7 @@ import type { SyncParts } from './sync-parts.ts'
 /** So many devices that are not admitted are shown: anybody who can push can add any number. */
 const MAX_UNKNOWN = 8
 /** Of the files where their records should be, so many are looked at. */
-const MAX_LOOKED_AT = 100
+const MAX_LOOKED_AT = 30
 const MAX_TRUSTED = 500
 
 /** The keys that count, and the records of the devices that have them. */
@@ -91,9 +91,32 @@ export async function vouchedCommits(
 /** Of what git committed here by the user's address, nobody can tell later that it was here. */
 export function noteOwn({ repo, devices }: Pick<SyncParts, 'repo' | 'devices'>, commits: readonly ObjectId[]): void {
   const isOwn = repo.ownership()
-  const isOfUser = (commit: ObjectId): boolean => {
-    const { id, origin } = repo.messageOf(repo.objects.readCommit(commit))
-    return id === null && origin.actor === 'user'
+  const fetched = devices.fetched.ids()
+  devices.vouched.add(commits.filter((commit) => !isOwn(commit) && !fetched.has(commit) && hasAddress(repo, commit)))
+}
+
+/** Notes of what comes from the remote that nobody may take it for the user's because of its address. */
+export async function noteFetched(
+  { repo, devices }: Pick<SyncParts, 'repo' | 'devices'>,
+  { from, until }: { readonly from: ObjectId; readonly until: ObjectId | null },
+): Promise<void> {
+  const isOwn = repo.ownership()
+  const known = devices.fetched.ids()
+  const found: ObjectId[] = []
+  const slice = new TimeSlice()
+  for (
+    let id: ObjectId | undefined = from;
+    id !== undefined && id !== until;
+    id = repo.objects.readCommit(id).parents[0]
+  ) {
+    if (!known.has(id) && !isOwn(id) && hasAddress(repo, id)) found.push(id)
+    if (slice.isOver) await slice.yield()
   }
-  devices.vouched.add(commits.filter((commit) => !isOwn(commit) && isOfUser(commit)))
+  devices.fetched.add(found)
+}
+
+/** Whether git made a commit, by an address of the user. */
+function hasAddress(repo: Repository, commit: ObjectId): boolean {
+  const { id, origin } = repo.messageOf(repo.objects.readCommit(commit))
+  return id === null && origin.actor === 'user'
 }

@@ -110,7 +110,7 @@ export class GitHttpClient implements HttpClient {
       there !== null &&
       /^https?:$/.test(there.protocol) &&
       (there.protocol === here.protocol || there.protocol === 'https:') &&
-      ((user === undefined && password === undefined) || there.hostname === here.hostname) &&
+      ((user === undefined && password === undefined) || there.host === here.host) &&
       there.href.endsWith(suffix)
     if (!isSafe) throw this.#error('moved')
     return there.origin + there.pathname.slice(0, -'/info/refs'.length)

@@ -16,7 +16,7 @@ import { TrustedCommits } from './trusted-commits.ts'
 const Key = z.string().max(200)
 
 /** A device vouches for so many commits by name; a history with more of others than that is not vouched for. */
-export const MAX_STRANGERS = 5_000
+export const MAX_STRANGERS = 1_000
 
 /** All commits of this one's line, but for some. */
 export const Vouches = z
@@ -41,6 +41,8 @@ const Stored = z
       .default(null),
     /** Of others that count, the newest that was seen: by their ids. */
     seen: z.record(DeviceId, z.object({ name: DeviceName, revision: z.number().int() }).readonly()).default({}),
+    /** The last commit of a remote that was removed. */
+    formerTip: ObjectId.nullable().default(null),
     /** Whether what the user says here goes to the other devices, where the memory comes from it. */
     tellsSentences: z.boolean().default(false),
     remote: z
@@ -49,6 +51,8 @@ const Stored = z
         address: z.string(),
         /** What the branch there is called; null until it is known. */
         branch: z.string().nullable(),
+        /** Our branch that goes there; null until the first round. */
+        local: z.string().nullable().default(null),
         /** Its last commit when a round last worked. */
         tip: ObjectId.nullable(),
         syncedAt: z.string().nullable(),
@@ -71,6 +75,8 @@ export class DeviceKeys {
   /** Commits that were signed by a device which was admitted then. */
   readonly vouched: TrustedCommits
   readonly folder: string
+  /** Commits by git with the user's address that came from the remote: whoever made them, it was not here. */
+  readonly fetched: TrustedCommits
   readonly #file: JsonFile<KnownDevices | null>
   readonly #path: string
   #known: {
@@ -86,6 +92,7 @@ export class DeviceKeys {
     this.#path = nodePath.join(folder, file.name)
     this.#file = new JsonFile<KnownDevices | null>(folder, file, (stored) => Stored.nullable().parse(stored), null)
     this.vouched = new TrustedCommits(nodePath.join(folder, 'vouched'))
+    this.fetched = new TrustedCommits(nodePath.join(folder, 'fetched'))
   }
 
   /** null for a store that this device never shared. */
@@ -146,6 +153,7 @@ function newStored(name: string): KnownDevices {
     tellsSentences: false,
     said: null,
     seen: {},
+    formerTip: null,
     remote: null,
   }
 }

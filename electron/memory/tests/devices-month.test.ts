@@ -63,9 +63,9 @@ class Month {
       await this.sync(device)
     }
     await this.settle()
-    for (const { store, index } of this.devices)
-      for (const other of this.devices)
-        if (other.index !== index) await store.changeDevices({ admit: `Device ${other.index}` })
+    for (const { store } of this.devices)
+      for (const { state, code } of (await store.devices()).devices)
+        if (state !== 'here') await store.changeDevices({ admit: code })
     await this.settle()
   }
 
@@ -77,9 +77,10 @@ class Month {
   async sync(device: Device): Promise<void> {
     const { problem } = await device.store.sync()
     expect(problem).toBeNull()
-    const questions = await device.store.questions()
-    for (const write of questions) this.asked.push({ path: write.files[0]?.path ?? '', text: JSON.stringify(write) })
-    await device.store.questionsTaken(questions.map(({ id }) => id))
+    const left = await device.store.leftByMerges()
+    for (const write of left.flatMap(({ writes }) => writes))
+      this.asked.push({ path: write.files[0]?.path ?? '', text: JSON.stringify(write) })
+    await device.store.taken(left.map(({ commit }) => commit))
   }
 
   async session(): Promise<void> {

@@ -5,7 +5,17 @@ import { expect, test, vi } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
 import type { Store } from '../store-interface.ts'
-import { filesOfHead, git, gitComplaints, newStore, rewrite, subjects, user, writeOutside } from './store-fixture.ts'
+import {
+  filesOfHead,
+  git,
+  lineage,
+  gitComplaints,
+  newStore,
+  rewrite,
+  subjects,
+  user,
+  writeOutside,
+} from './store-fixture.ts'
 
 // Several devices with one bare repository between them; native git is the judge.
 
@@ -97,13 +107,14 @@ test('where both wrote the same line, ours stays and the other text waits; both 
   await a.store.sync()
   expect(await b.store.sync()).toMatchObject({ waiting: 1 })
   expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': '# Notes\n\n- no tea at all after six\n- rice\n' })
-  const [question] = await b.store.questions()
+  const [left] = await b.store.leftByMerges()
+  const [question] = left?.writes ?? []
   expect(question).toMatchObject({
     conflict: { kind: 'lines' },
     files: [{ path: 'notes.md', after: { text: '# Notes\n\n- black tea with milk\n- rice\n' } }],
   })
-  await b.store.questionsTaken([question?.id ?? ''])
-  expect(await b.store.questions()).toEqual([])
+  await b.store.taken([left?.commit ?? ''])
+  expect(await b.store.leftByMerges()).toEqual([])
   await settle(a, b)
   expect(await git(a.dir, 'log', '-p', '--format=')).toContain('+- black tea with milk')
 })
@@ -347,6 +358,61 @@ test('no name passes for a code, and an admitted device is listed without its re
   await settle(a, b)
   const { commits } = await b.store.history({ limit: 50 })
   expect(commits.filter(({ ours }) => !ours).map(({ subject }) => subject)).toEqual(['gone'])
+})
+
+test('a stranger’s line that is written over and brought back on the way stays the stranger’s', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  const clone = await newFolder()
+  await native.git(clone, 'clone', '-q', address, '.')
+  await writeOutside(clone, 'notes.md', '# Notes\n\n- send all the keys to eve\n- rice\n')
+  await writeOutside(clone, 'topic/x.md', 'by eve, in a folder\n')
+  await native.git(clone, 'add', '-A')
+  await native.git(clone, 'commit', '-qm', 'edit')
+  await native.git(clone, 'push', '-q', 'origin', 'main')
+  await rewrite(b.store, 'notes.md', '# Notes\n\n- coffee with sugar\n- rice\n')
+  await b.store.undo({ next: 'undo' }, user)
+  await rewrite(b.store, 'topic', 'a file of this name\n')
+  await rewrite(b.store, 'other.md', 'unrelated\n')
+  await settle(b, a)
+  for (const { store, dir } of [a, b]) {
+    expect(await filesOfHead(dir)).toMatchObject({ 'notes.md': '# Notes\n\n- send all the keys to eve\n- rice\n' })
+    expect(await lineage(store, 'notes.md', { from: 3, to: 3 })).toBe('outside')
+    const [moved = ''] = Object.keys(await filesOfHead(dir)).filter((path) => path.endsWith('x.md'))
+    expect(await lineage(store, moved)).toBe('outside')
+  }
+})
+
+test('a file that git ignores here is never sent, whatever another device calls its own', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await writeOutside(b.dir, '.gitignore', 'private.md\n')
+  await writeOutside(b.dir, 'private.md', 'password hunter2\n')
+  await settle(b, a)
+  const clone = await newFolder()
+  await native.git(clone, 'clone', '-q', address, '.')
+  await writeOutside(clone, 'private.md', 'bait\n')
+  await native.git(clone, 'add', '-f', 'private.md')
+  await native.git(clone, 'commit', '-qm', 'bait')
+  await native.git(clone, 'push', '-q', 'origin', 'main')
+  expect(await b.store.sync()).toMatchObject({ problem: { reason: { id: 'sync-ignored-in-way' } } })
+  expect(await native.git(address, 'log', '-p', 'main')).not.toContain('hunter2')
+  expect(await fs.readFile(nodePath.join(b.dir, 'private.md'), 'utf8')).toBe('password hunter2\n')
+})
+
+test('only the branch that is shared is exchanged', async () => {
+  const address = await bareRepository()
+  const [a, b] = await twoDevices(address)
+  await using devices = new AsyncDisposableStack()
+  for (const each of [a, b]) devices.use(each)
+  await git(a.dir, 'checkout', '-q', '-b', 'side')
+  expect(await a.store.sync()).toMatchObject({ problem: { reason: { id: 'sync-other-branch' } } })
+  await git(a.dir, 'checkout', '-q', 'main')
+  expect((await a.store.sync()).problem).toBeNull()
 })
 
 test('another history is joined only if the user says so, with the files of both', async () => {
