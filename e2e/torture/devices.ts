@@ -5,16 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { answersOf, linesOf, runCli } from '../../testing/command-line.ts'
 import { git, gitComplaints } from '../../testing/git.ts'
-import { random } from '../../testing/random.ts'
-import type { Pick } from '../../testing/random.ts'
+import { type Pick, random } from '../../testing/random.ts'
 import { Exec } from '../../testing/running-exec.ts'
 import { countOf, type DeviceWrite, isDone, type Question, SharedNotes } from '../../testing/shared-notes.ts'
 import { judgeDevices, locksIn, waitingIn } from './judge-devices.ts'
 import { files, newWriter } from './judge.ts'
 import { killInStores, MAX_WRONG } from './rounds.ts'
 import { killedRound, type SyncStep } from './sync-moments.ts'
-
-const Known = z.object({ state: z.string(), code: z.string() })
 
 const NOTHING = {
   kills: 0,
@@ -127,7 +124,7 @@ class SharedMemory {
     for (let device = 0; device < DEVICES; device += 1) {
       const { out } = await this.#cli(device, ['devices', '--json'])
       for (const line of out.trim().split('\n')) {
-        const { state, code } = Known.parse(JSON.parse(line))
+        const { state, code } = z.object({ state: z.string(), code: z.string() }).parse(JSON.parse(line))
         if (state !== 'here') await this.#cli(device, ['devices', 'admit', code])
       }
     }
