@@ -221,6 +221,13 @@ describe('policies are merged by their members', () => {
     expect(result.files).toEqual({ [POLICIES_PATH]: json({ a: 2, b: 2 }) })
     expect(result.questions).toMatchObject([{ kind: 'file', path: POLICIES_PATH }])
   })
+  test('too deep to look into, ours stands', () => {
+    const deep = `{"b":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    const at = (text: string): Files => ({ [POLICIES_PATH]: text })
+    const { files, questions } = merged({ base: at('{}'), ours: at('{"a":1}'), theirs: at(deep) })
+    expect(files).toEqual(at('{"a":1}'))
+    expect(questions).toMatchObject([{ kind: 'file', path: POLICIES_PATH }])
+  })
   test('of other files beside them, ours stands without a question', () => {
     const at = (text: string): Files => ({ '.variorum/other': text })
     expect(merged({ base: at('1'), ours: at('2'), theirs: at('3') })).toEqual({ files: at('2'), questions: [] })

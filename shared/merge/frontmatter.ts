@@ -1,4 +1,5 @@
 import { merge, mergedText, type MergePiece, type Versions } from './merge.ts'
+import { mergeSentence } from './property-words.ts'
 import { mergeProperty } from './property.ts'
 
 // The properties at the top of a note, merged by key. Each keeps its text as it was written.
@@ -28,6 +29,12 @@ const KEY = /^((?:"[^"\n]*"|'[^'\n]*'|[^\s#:"'[{\-&*!|>%@`][^:\n]*?))[ \t]*:(?=\
 /** To look for the end of a key in a long line would take quadratic time. */
 const MAX_KEY_CHARACTERS = 200
 
+/** The key that a line begins with; quotes around it say nothing. */
+function keyIn(line: string): string | null {
+  const [, key] = KEY.exec(line.slice(0, MAX_KEY_CHARACTERS)) ?? []
+  return key?.replace(/^(["'])(.*)\1$/, '$2') ?? null
+}
+
 /** Null for what is not understood: then its lines are merged as any others. */
 function blockOf(text: string): Block | null {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
@@ -35,11 +42,11 @@ function blockOf(text: string): Block | null {
   const fields = new Map<string, string>()
   let key = ''
   for (const line of lines.slice(1, -1)) {
-    const [, next] = KEY.exec(line.slice(0, MAX_KEY_CHARACTERS)) ?? []
-    if (next !== undefined) {
+    const next = keyIn(line)
+    if (next !== null) {
       if (fields.has(next)) return null
       key = next
-    } else if (!/^(?:\s|#|-\s|-$)/.test(line) && line.trim() !== '') return null
+    } else if (!/^(?:\s|#|-\s|-$|[\]}])/.test(line) && line.trim() !== '') return null
     fields.set(key, (fields.get(key) ?? '') + line)
   }
   return { opening, fields, closing }
@@ -51,12 +58,22 @@ export function mergeFrontmatter({ base, ours, theirs }: Versions): readonly Mer
   // One side took all of it away, and the other went on with it.
   if (ours === '' || theirs === '') return [{ kind: 'conflict', base, ours, theirs }]
   const [was, mine, other] = [blockOf(base), blockOf(ours), blockOf(theirs)]
-  if (was === null || mine === null || other === null) return merge({ base, ours, theirs })
+  if (was === null || mine === null || other === null) return byLines({ base, ours, theirs })
   const [before, left, right] = [was.fields, mine.fields, other.fields]
   const fields = orderOf(before, left, right).map((key) =>
     mergeField(key, { base: before.get(key) ?? null, ours: left.get(key) ?? null, theirs: right.get(key) ?? null }),
   )
   return [{ kind: 'merged', text: mine.opening }, ...fields, { kind: 'merged', text: mine.closing }]
+}
+
+/** As any other text, if nothing can come apart or be there twice by that. */
+function byLines(versions: Versions): readonly MergePiece[] {
+  const text = mergedText(merge(versions))
+  const keys = text?.match(/[^\n]+/g)?.flatMap((line) => keyIn(line) ?? []) ?? []
+  const hasBlocks = [versions.base, versions.ours, versions.theirs].some((each) => /:[ \t]+[|>]/.test(each))
+  return text === null || hasBlocks || new Set(keys).size < keys.length
+    ? [{ kind: 'conflict', ...versions }]
+    : [{ kind: 'merged', text }]
 }
 
 type Fields = ReadonlyMap<string, string>
@@ -92,16 +109,7 @@ function mergeField(key: string, { base, ours, theirs }: Field): MergePiece {
   if (ours === base) return { kind: 'merged', text: theirs ?? '' }
   const conflict: MergePiece = { kind: 'conflict', base: base ?? '', ours: ours ?? '', theirs: theirs ?? '' }
   if (ours === null || theirs === null) return conflict
-  const merged = mergeProperty(key, { base: base ?? '', ours, theirs }) ?? byWords({ base: base ?? '', ours, theirs })
+  const merged =
+    mergeProperty(key, { base: base ?? '', ours, theirs }) ?? mergeSentence({ base: base ?? '', ours, theirs })
   return merged === null ? conflict : { kind: 'merged', text: merged }
-}
-
-const MIN_WORDS = 5
-
-/** A sentence is merged by its words; a value of few words is one thing. */
-function byWords(versions: Versions): string | null {
-  const isSentence = [versions.base, versions.ours, versions.theirs].every(
-    (text) => text.trim().split(/\s+/).length > MIN_WORDS,
-  )
-  return isSentence ? mergedText(merge(versions)) : null
 }

@@ -6,10 +6,14 @@ export interface MergedJson {
   readonly isOpen: boolean
 }
 
-/** Null if one of the versions is no JSON. @param base null for none */
+/** Members deeper than this nobody wrote by hand; to look into them takes a stack that is not there. */
+const MAX_DEPTH = 200
+
+/** Null if one of the versions is no JSON, or too deep. @param base null for none */
 export function mergeJson(base: string | null, ours: string, theirs: string): MergedJson | null {
   const [was, mine, other] = [base ?? 'null', ours, theirs].map(parsed)
   if (was === undefined || mine === undefined || other === undefined) return null
+  if ([was, mine, other].some(({ value }) => isTooDeep(value))) return null
   const merging = new JsonMerge()
   const value = merging.member(was.value, mine.value, other.value)
   const isIndented = ours === indented(mine.value)
@@ -32,6 +36,13 @@ type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (Array.isArray(each) ? each : isMembers(each) ? Object.values(each) : []))
+  return level.length > 0
+}
 
 /** The same text for the same value, in whatever order its members are. */
 function formOf(value: unknown): string {

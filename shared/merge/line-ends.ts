@@ -70,6 +70,25 @@ function alignFinalNewlines(versions: Versions): Aligned {
   }
 }
 
+const MARK = '\ufeff'
+
+/** The same versions without a byte order mark: it belongs to the file, not to its first line. */
+export function alignByteOrderMarks(versions: Versions): Aligned {
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((text) => text.startsWith(MARK))
+  if (base !== true && ours !== true && theirs !== true) return { versions, restore: (pieces) => pieces }
+  const isWanted = ours === base ? theirs : ours
+  const marked = (text: string): string => MARK + text
+  const restored = (piece: MergePiece): MergePiece =>
+    piece.kind === 'merged'
+      ? { kind: 'merged', text: marked(piece.text) }
+      : { kind: 'conflict', ...mapVersions(piece, marked) }
+  const nothing: MergePiece = { kind: 'merged', text: '' }
+  return {
+    versions: mapVersions(versions, (text) => (text.startsWith(MARK) ? text.slice(MARK.length) : text)),
+    restore: (pieces) => (isWanted === true ? [restored(pieces[0] ?? nothing), ...pieces.slice(1)] : pieces),
+  }
+}
+
 function mapVersions({ base, ours, theirs }: Versions, map: (text: string) => string): Versions {
   return { base: map(base), ours: map(ours), theirs: map(theirs) }
 }

@@ -1,6 +1,7 @@
 import { areDistinct, type Entry, entryOf, isBlank } from './entries.ts'
 import { hunksBetween } from './hunks.ts'
 import { pairLines } from './pairs.ts'
+import { sameWholes } from './same-wholes.ts'
 import { areVersions, similarity } from './similarity.ts'
 
 // What one side made of each line of the base: kept, edited, moved, removed, or written anew with its neighbours; and
@@ -62,14 +63,21 @@ class Aligning {
   /** Where moved lines of the side were in the base, and the other way round. */
   readonly #origins = new Map<number, number>()
   readonly #moved = new Set<number>()
+  /** What each line is known by, and the fenced block or the table that it is in. */
+  readonly #names: Readonly<Record<'base' | 'side', readonly string[]>>
+  readonly #wholes: ReturnType<typeof sameWholes>
 
   constructor(base: readonly string[], lines: readonly string[], nameOf: (line: string) => string) {
     this.#base = base
     this.#lines = lines
+    this.#wholes = sameWholes(base, lines)
+    const named = (some: readonly string[], wholes: readonly (string | null)[]): readonly string[] =>
+      some.map((line, at) => (wholes[at] == null ? nameOf(line) : `${wholes[at]}\n${line}`))
+    this.#names = { base: named(base, this.#wholes.base), side: named(lines, this.#wholes.side) }
     this.#fates = base.map((text) => ({ text, isMoved: false, rewritten: null }))
     this.#gaps = Array.from({ length: base.length + 1 }, () => [])
-    const replaced = this.#replaced(nameOf)
-    this.#findMoved(replaced, nameOf)
+    const replaced = this.#replaced()
+    this.#findMoved(replaced)
     for (const each of replaced) this.#settle(each)
   }
 
@@ -77,10 +85,10 @@ class Aligning {
     return { fates: this.#fates, gaps: this.#gaps }
   }
 
-  #replaced(nameOf: (line: string) => string): readonly Replaced[] {
+  #replaced(): readonly Replaced[] {
     const out: Replaced[] = []
     let [done, shift] = [0, 0]
-    for (const { from, to, pieces } of hunksBetween(this.#base.map(nameOf), this.#lines.map(nameOf))) {
+    for (const { from, to, pieces } of hunksBetween(this.#names.base, this.#names.side)) {
       this.#keep(done, from, shift)
       out.push({ from, to, at: from + shift, end: from + shift + pieces.length })
       shift += pieces.length - (to - from)
@@ -88,6 +96,11 @@ class Aligning {
     }
     this.#keep(done, this.#base.length, shift)
     return out
+  }
+
+  /** A line of a fenced block or of a table is only moved with it, or inside of it. */
+  #areTogether(line: number, place: number): boolean {
+    return (this.#wholes.base[line] ?? null) === (this.#wholes.side[place] ?? null)
   }
 
   #keep(from: number, to: number, shift: number): void {
@@ -99,16 +112,16 @@ class Aligning {
   }
 
   /** A line that went in one place and came in another was moved; so were edited ones that are surely the same. */
-  #findMoved(replaced: readonly Replaced[], nameOf: (line: string) => string): void {
+  #findMoved(replaced: readonly Replaced[]): void {
     const gone = replaced
       .flatMap(({ from, to }) => numbers(from, to))
       .filter((line) => !isBlank(this.#base[line] ?? ''))
     const came = replaced
       .flatMap(({ at, end }) => numbers(at, end))
       .filter((place) => !isBlank(this.#lines[place] ?? ''))
-    const free = Map.groupBy(gone, (line) => nameOf(this.#base[line] ?? ''))
+    const free = Map.groupBy(gone, (line) => this.#names.base[line] ?? '')
     for (const place of came) {
-      const line = free.get(nameOf(this.#lines[place] ?? ''))?.shift()
+      const line = free.get(this.#names.side[place] ?? '')?.shift()
       if (line !== undefined) this.#take(place, line)
     }
     const known = { lines: new Set(gone), places: new Set(came) }
@@ -130,7 +143,8 @@ class Aligning {
   ): void {
     const line = (this.#origins.get(place - step) ?? Number.NaN) + step
     if (!known.places.has(place) || this.#origins.has(place) || !known.lines.has(line) || this.#moved.has(line)) return
-    if (areVersions(this.#base[line] ?? '', this.#lines[place] ?? '')) this.#take(place, line)
+    const areSame = this.#areTogether(line, place) && areVersions(this.#base[line] ?? '', this.#lines[place] ?? '')
+    if (areSame) this.#take(place, line)
   }
 
   /** Lines that are more like one in another place than like any that went where they came. */
@@ -140,8 +154,10 @@ class Aligning {
     const lines = gone.filter(({ at }) => !this.#moved.has(at))
     const places = came.filter(({ at }) => !this.#origins.has(at))
     if (lines.length * places.length > MAX_COMPARED_PAIRS) return []
-    const likenessOf = (line: Entry, place: Entry): number =>
-      areDistinct(line, place) && line.title !== place.title ? 0 : similarity(line.words, place.words)
+    const likenessOf = (line: Placed, place: Placed): number =>
+      !this.#areTogether(line.at, place.at) || (areDistinct(line, place) && line.title !== place.title)
+        ? 0
+        : similarity(line.words, place.words)
     return places.flatMap((place) => {
       const best = mostAlike(lines, (line) => likenessOf(line, place))
       if (best === null || best.hunk === place.hunk || likenessOf(best, place) < SURELY_MOVED) return []

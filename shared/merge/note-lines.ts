@@ -1,4 +1,7 @@
-import { isBlank, isHeading, isTelling } from './entries.ts'
+import { withWhatTheyBelongTo } from './belonging.ts'
+import { besideOurs } from './beside-ours.ts'
+import { blocksOf } from './blocks.ts'
+import { isBlank } from './entries.ts'
 import { type Added, type Fate, fatesOf, type Side, type Stretch } from './line-fates.ts'
 import { merge, mergedText, type MergePiece } from './merge.ts'
 import { unite } from './united.ts'
@@ -14,7 +17,8 @@ interface Lines {
 /** @param nameOf what a line is known by, even if its words change; the line itself for most */
 export function mergeLines({ base, ours, theirs }: Lines, nameOf: (line: string) => string): readonly MergePiece[] {
   const [mine, other] = [fatesOf(base, ours, nameOf), fatesOf(base, theirs, nameOf)]
-  return new LineMerge(base, mine, besideOurs({ base, ours: mine, theirs: other }, nameOf)).pieces()
+  const { ours: left, theirs: right } = withWhatTheyBelongTo(base, { ours: mine, theirs: other })
+  return new LineMerge(base, left, besideOurs({ base, ours: left, theirs: right }, nameOf)).pieces()
 }
 
 /** What stands for a line of the base in the result; undefined where only a person can decide. */
@@ -110,8 +114,21 @@ function inOrder(
   ours: readonly string[],
   open: ReadonlyMap<string, MergePiece>,
 ): readonly MergePiece[] {
-  const others = theirs.filter((text) => isBlank(text) || !ours.includes(text))
-  return [...others, ...ours].map((text) => open.get(text) ?? { kind: 'merged', text })
+  const blocksIn = (lines: readonly string[]): readonly string[] => {
+    const texts: string[] = []
+    let start = 0
+    for (let at = 0; at <= lines.length; at += 1) {
+      const line = lines[at]
+      if (line !== undefined && !open.has(line)) continue
+      for (const block of blocksOf(lines.slice(start, at))) texts.push(block.lines.join(''))
+      if (line !== undefined) texts.push(line)
+      start = at + 1
+    }
+    return texts
+  }
+  const mine = blocksIn(ours)
+  const others = blocksIn(theirs).filter((text) => isBlank(text) || !mine.includes(text))
+  return [...others, ...mine].map((text) => open.get(text) ?? { kind: 'merged', text })
 }
 
 function decide(base: string, ours: Fate, theirs: Fate): Decided {
@@ -124,38 +141,6 @@ function decide(base: string, ours: Fate, theirs: Fate): Decided {
   }
   if (ours.rewritten !== null || theirs.rewritten !== null) return undefined
   return mergedText(merge({ base, ours: ours.text, theirs: theirs.text })) ?? undefined
-}
-
-/**
- * Theirs with the new lines that ours added, too, elsewhere under the same heading, where ours has them; in an index,
- * with the new entries that lead where one of ours leads.
- */
-function besideOurs(
-  { base, ours, theirs }: { readonly base: readonly string[]; readonly ours: Side; readonly theirs: Side },
-  nameOf: (line: string) => string,
-): Side {
-  const places = new Map<string, number>()
-  ours.gaps.forEach((gap, at) => {
-    for (const { text, line } of gap)
-      if (line === null && (nameOf(text) !== text || isTelling(text))) places.set(nameOf(text), at)
-  })
-  if (places.size === 0) return theirs
-  const headings = headingsOf(base)
-  const gaps: Added[][] = theirs.gaps.map(() => [])
-  theirs.gaps.forEach((gap, at) => {
-    for (const added of gap) {
-      const place = added.line === null ? places.get(nameOf(added.text)) : undefined
-      const isThere = place !== undefined && (nameOf(added.text) !== added.text || headings[place] === headings[at])
-      gaps[isThere ? place : at]?.push(added)
-    }
-  })
-  return { ...theirs, gaps }
-}
-
-/** The heading that each gap is under. */
-function headingsOf(base: readonly string[]): readonly string[] {
-  let heading = ''
-  return ['', ...base].map((line) => (heading = isHeading(line) ? line : heading))
 }
 
 function numbers({ from, to }: Stretch): readonly number[] {

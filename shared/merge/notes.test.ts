@@ -15,6 +15,7 @@ const note = (properties: readonly string[], ...body: readonly string[]): string
   lines('---', ...properties, '---', ...body)
 
 describe('properties are merged by key', () => {
+  const TEXT = ['  one two three four', '  five six seven eight']
   const both = (base: readonly string[], ours: readonly string[], theirs: readonly string[]): string | null =>
     merged(note(base, '# A'), note(ours, '# A'), note(theirs, '# A'))
   it.for([
@@ -46,6 +47,14 @@ describe('properties are merged by key', () => {
       ['r:', '  - b', '  - t', '  - o'],
     ],
     [
+      'a list that one wrote in another way',
+      ['tags: [a, b]'],
+      ['tags:', '  - a', '  - b', '  - c'],
+      ['tags: [a, b, d]'],
+      ['tags:', '  - a', '  - b', '  - d', '  - c'],
+    ],
+    ['a key in quotes', ['a: 1', 'b: 2'], ['"a": 1', 'b: 2'], ['a: 1', 'b: 3'], ['"a": 1', 'b: 3']],
+    [
       'a block that continues',
       ['d: >', '  one', '  two', 'e: 1'],
       ['d: >', '  one', '  2', 'e: 1'],
@@ -61,6 +70,14 @@ describe('properties are merged by key', () => {
     ['counts that went apart', ['visits: 4'], ['visits: 6'], ['visits: 1']],
     ['dates of the world', ['birthday: 1990-01-01'], ['birthday: 1990-01-02'], ['birthday: 1990-01-03']],
     ['an edit of what the other removed', ['a: 1', 'b: 1'], ['a: 1'], ['a: 1', 'b: 2']],
+    [
+      'a text that one wrote in another way',
+      [`d: |`, ...TEXT],
+      ['d: |', ...TEXT, '  ten'],
+      [`d: ${TEXT.join(' ')} nine`],
+    ],
+    ['a list of more than words', ['t: [a]'], ['t:', '  - a', '  - "b, c"'], ['t: [a, d]']],
+    ['one key in two places', ['x', 'a: 1', 'b: 2'], ['x', 'c: 3', 'a: 1', 'b: 2'], ['x', 'a: 1', 'b: 2', 'c: 4']],
     ['a value that both added', ['a: 1'], ['a: 1', 'wifi: oak'], ['a: 1', 'wifi: elm']],
   ] as const)('asked: %s', ([, base, ours, theirs]) => {
     expect(conflicts(note(base, '# A'), note(ours, '# A'), note(theirs, '# A'))).toHaveLength(1)
@@ -187,6 +204,15 @@ describe('lines are followed', () => {
       { kind: 'conflict', base: lines(...old), ours: lines(...ours), theirs: lines(...theirs) },
     ])
   })
+})
+
+test('a byte order mark is apart from the text', () => {
+  const [mark, base, ours, theirs] = ['\ufeff', note(['a: 1'], 'x'), note(['a: 1', 'b: 2'], 'x'), note(['a: 1'], 'y')]
+  const both = note(['a: 1', 'b: 2'], 'y')
+  expect(merged(mark + base, mark + ours, theirs)).toBe(both)
+  expect(merged(mark + base, ours, mark + theirs)).toBe(both)
+  expect(merged(mark + base, mark + ours, mark + theirs)).toBe(mark + both)
+  expect(merged(base, ours, mark + theirs)).toBe(mark + both)
 })
 
 test('line ends of either side stay', () => {

@@ -1,7 +1,7 @@
 import { isNote } from '../note-files.ts'
 import { isIndex, linkTarget } from './entries.ts'
 import { mergeFrontmatter, splitFrontmatter } from './frontmatter.ts'
-import { alignLineEnds } from './line-ends.ts'
+import { alignByteOrderMarks, alignLineEnds } from './line-ends.ts'
 import { merge, type MergePiece, type Versions } from './merge.ts'
 import { mergeLines } from './note-lines.ts'
 import { linesWithEnds } from './tokens.ts'
@@ -17,6 +17,12 @@ const MAX_LINES = 20_000
 export function mergeNotes({ path, base, ours, theirs }: Versions & { readonly path: string }): readonly MergePiece[] {
   const isOneSided = ours === theirs || base === theirs || base === ours
   if (isOneSided || !isNote(path)) return merge({ base, ours, theirs })
+  const marks = alignByteOrderMarks({ base, ours, theirs })
+  return marks.restore(mergeStructure(marks.versions))
+}
+
+function mergeStructure({ base, ours, theirs }: Versions): readonly MergePiece[] {
+  if (ours === theirs || base === theirs || base === ours) return merge({ base, ours, theirs })
   const { versions, restore } = alignLineEnds({ base, ours, theirs })
   const parts = [versions.base, versions.ours, versions.theirs].map(splitFrontmatter)
   const [was, mine, other] = parts

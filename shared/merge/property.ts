@@ -60,7 +60,24 @@ function bothLists(versions: Versions): string | null {
   const [base, ours, theirs] = [listOf(versions.base), listOf(versions.ours), listOf(versions.theirs)]
   if (base === null || ours === null || theirs === null) return null
   const filled = [base, ours, theirs].filter(({ kind }) => kind !== 'empty')
-  if (new Set(filled.map(({ kind }) => kind)).size > 1) return null
+  if (new Set(filled.map(({ kind }) => kind)).size <= 1) return bothEntries({ base, ours, theirs })
+  const changed = ours.kind === base.kind || ours.kind === 'empty' ? theirs : ours
+  const [before, left, right] = [base, ours, theirs].map((list) => inWords(list, changed))
+  return before == null || left == null || right == null
+    ? null
+    : bothEntries({ base: before, ours: left, theirs: right })
+}
+
+/** The list as it would be in the other's way; null where an entry is no plain word. */
+function inWords(list: List, way: List): List | null {
+  const words = list.entries.map((entry) => entry.replace(/^[ \t]*-[ \t]+/, '').trim())
+  if (!words.every((word) => /^[\p{L}\p{N}_][\p{L}\p{N}_ ./+-]*$/u.test(word))) return null
+  const [, start = '', end = ''] = /^([ \t]*-[ \t]+)[^\n]*?(\r?\n)$/.exec(way.entries[0] ?? '') ?? []
+  const shown = (word: string): string => (way.kind === 'lines' ? start + word + end : word)
+  return { entries: words, with: (some) => way.with(some.map(shown)), kind: 'inline' }
+}
+
+function bothEntries({ base, ours, theirs }: Readonly<Record<keyof Versions, List>>): string | null {
   const [was, mine, other] = [base, ours, theirs].map(({ entries }) => new Set(entries))
   if (was === undefined || mine === undefined || other === undefined) return null
   const sizes = [
