@@ -8,8 +8,19 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-const FENCE = /^\s*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(`{3,}(?!.*`)|~{3,})/
-const DELIMITER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const FENCE = /^\s*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(`{3,}|~{3,})/
+
+/** The marks that open a fence; null for none. After backticks there are no others. */
+function fenceIn(line: string): string | null {
+  const [whole = '', mark] = FENCE.exec(line) ?? []
+  return mark === undefined || (mark.startsWith('`') && line.includes('`', whole.length)) ? null : mark
+}
+
+/** The row that tells a table's head from its body. Taken apart: one pattern would take quadratic time. */
+function isDelimiter(line: string): boolean {
+  const row = line.trim().replace(/^\|/, '').replace(/\|$/, '')
+  return row.includes('-') && row.split('|').every((cell) => /^:?-+:?$/.test(cell.trim()))
+}
 
 const isRow = (line: string): boolean => line.trimStart().startsWith('|')
 const isUnderline = (line: string): boolean => /^ {0,3}(?:-{2,}|=+)\s*$/.test(line)
@@ -17,8 +28,8 @@ export const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].replace
 
 /** Where the fence ends that opens here; 0 for none. One that is not closed goes on to the end. */
 function fenceFrom(lines: readonly string[], at: number): number {
-  const [, mark] = FENCE.exec(lines[at] ?? '') ?? []
-  if (mark === undefined) return 0
+  const mark = fenceIn(lines[at] ?? '')
+  if (mark === null) return 0
   const isClosing = (line: string): boolean =>
     line.trim().startsWith(mark) && line.trim().replaceAll(mark[0] ?? '', '') === ''
   const end = lines.findIndex((line, index) => index > at && isClosing(line))
@@ -27,7 +38,7 @@ function fenceFrom(lines: readonly string[], at: number): number {
 
 /** Where the table ends that begins here; 0 for none. */
 function tableFrom(lines: readonly string[], at: number): number {
-  if (!isRow(lines[at] ?? '') || !isRow(lines[at + 1] ?? '') || !DELIMITER.test(lines[at + 1] ?? '')) return 0
+  if (!isRow(lines[at] ?? '') || !isRow(lines[at + 1] ?? '') || !isDelimiter(lines[at + 1] ?? '')) return 0
   const end = lines.findIndex((line, index) => index > at && !isRow(line))
   return end < 0 ? lines.length : end
 }
@@ -46,7 +57,7 @@ function entryFrom(lines: readonly string[], at: number): number {
 }
 
 const isPlain = (line: string): boolean =>
-  !isBlank(line) && !isHeading(line) && !isBullet(line) && !isRow(line) && !FENCE.test(line)
+  !isBlank(line) && !isHeading(line) && !isBullet(line) && !isRow(line) && fenceIn(line) === null
 
 /** A line of a log or a list without bullets. */
 const isEntry = (line: string): boolean =>
@@ -62,7 +73,7 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
     const line = lines[at] ?? ''
     if (isBlank(line)) at = take('blank', at, at + 1)
     else if (isBullet(line)) at = take('entry', at, entryFrom(lines, at))
-    else if (FENCE.test(line)) at = take('fence', at, fenceFrom(lines, at))
+    else if (fenceIn(line) !== null) at = take('fence', at, fenceFrom(lines, at))
     else if (tableFrom(lines, at) > 0) at = take('table', at, tableFrom(lines, at))
     else if (isHeading(line)) at = take('heading', at, at + 1)
     else if (isPlain(line) && isUnderline(lines[at + 1] ?? '') && !isUnderline(line)) at = take('heading', at, at + 2)

@@ -6,12 +6,26 @@ export function mergeProperty(key: string, versions: Versions): string | null {
   return laterDate(key, versions) ?? bothCounts(key, versions) ?? bothLists(versions)
 }
 
-/** A property in one line: what is before its value, the value, and what is behind. */
+/** A property in one line: its value, and the same with another one. Taken apart: a pattern would take quadratic time. */
 function valueOf(field: string): { readonly value: string; readonly with: (value: string) => string } | null {
-  const [, start, value, end] = /^([^\n]*?:[ \t]+)(\S[^\n]*?)([ \t]*\r?\n(?:[ \t]*\r?\n)*)$/.exec(field) ?? []
-  return start === undefined || value === undefined || end === undefined
-    ? null
-    : { value, with: (other) => start + other + end }
+  const end = field.indexOf('\n')
+  if (end < 0 || field.slice(end).trim() !== '') return null
+  const line = field.slice(0, end)
+  let colon = line.indexOf(':')
+  while (colon >= 0 && !/[ \t]/.test(line[colon + 1] ?? '')) colon = line.indexOf(':', colon + 1)
+  const value = colon < 0 ? '' : line.slice(colon + 1).trim()
+  if (value === '') return null
+  const start = line.indexOf(value, colon + 1)
+  return { value, with: (other) => field.slice(0, start) + other + field.slice(start + value.length) }
+}
+
+/** Whether it is in one line, and says nothing, or `[]`. */
+function isEmpty(field: string): boolean {
+  const line = field.trimEnd()
+  if (line.includes('\n')) return false
+  if (!line.endsWith(']')) return line.endsWith(':')
+  const open = line.lastIndexOf('[')
+  return line.slice(open + 1, -1).trim() === '' && line.slice(0, Math.max(open, 0)).trimEnd().endsWith(':')
 }
 
 const DATE =
@@ -97,8 +111,7 @@ function bothEntries({ base, ours, theirs }: Readonly<Record<keyof Versions, Lis
 
 /** Null for what is no list, or is one that cannot be taken apart safely. */
 function listOf(field: string): List | null {
-  if (field === '' || /^[^\n]*:[ \t]*(?:\[\s*\])?[ \t]*\r?\n?$/.test(field))
-    return { entries: [], with: () => field, kind: 'empty' }
+  if (field === '' || isEmpty(field)) return { entries: [], with: () => field, kind: 'empty' }
   const line = valueOf(field)
   const [, inline] = /^\[([^[\]{}#]*)\]$/.exec(line?.value ?? '') ?? []
   if (line !== null && inline !== undefined) {
