@@ -3,7 +3,7 @@ import { newGitMerges } from '../../testing/divergences-by-git.ts'
 import { diverge, type Divergence, mergeOnce } from '../../testing/divergences.ts'
 import { mergeFileSets } from './file-sets.ts'
 
-const COUNT = Number(process.env.VARIORUM_LONG ?? 150)
+const COUNT = Number(process.env.VARIORUM_LONG ?? 80)
 const SEED = Number(process.env.VARIORUM_SEED ?? 1)
 /** One of so many also goes through native git. */
 const GIT_STEP = COUNT > 1000 ? 10 : 50

@@ -14,7 +14,7 @@ export function problemOf(error: unknown, remote: KnownDevices['remote']): SyncP
   const isUnplugged =
     why === 'not-found' &&
     remote !== null &&
-    remote.tip !== null &&
+    remote.syncedAt !== null &&
     parseRemoteAddress(remote.address).kind === 'folder'
   return { kind: AWAY.includes(why) || isUnplugged ? 'offline' : 'failed', reason: error.said }
 }

@@ -35,7 +35,7 @@ async function shareAs(device: Opened, name: string, address: string): Promise<O
 
 /** Both sync until nothing is new. */
 async function settle(...devices: readonly Opened[]): Promise<void> {
-  for (const { store } of [...devices, ...devices]) expect((await store.sync()).problem).toBeNull()
+  for (const { store } of [...devices, ...devices.slice(0, -1)]) expect((await store.sync()).problem).toBeNull()
 }
 
 async function admitEachOther(a: Store, b: Store): Promise<void> {
@@ -61,7 +61,7 @@ async function twoDevices(): Promise<TwoDevices> {
   await rewrite(a.store, 'notes.md', '# Notes\n\n- tea\n- rice\n')
   await a.store.sync()
   const b = await shareAs(await newStore(), 'Laptop', address)
-  await settle(b, a)
+  for (const each of [b, a]) await each.store.sync()
   await admitEachOther(a.store, b.store)
   await settle(a, b)
   return {
