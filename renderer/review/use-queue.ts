@@ -5,7 +5,7 @@ import { keepAll, keepRows } from '../state/review-store.ts'
 import { openFile, reviewPath } from '../state/routes.ts'
 import { inStoreOf, openIn } from '../state/stores-store.ts'
 import { undoRow } from '../state/undo-flow.ts'
-import { isPressed, useKeys } from '../ui/keys.ts'
+import { isLayerOpen, isPressed, useKeys } from '../ui/keys.ts'
 
 /** Rows shown before "show more". */
 const ROWS_SHOWN = 200
@@ -92,6 +92,8 @@ export function openRow({ store, lines: [{ path }] }: ReviewRow): void {
 
 function focusSelected(list: RefObject<HTMLUListElement | null>): void {
   requestAnimationFrame(() => {
+    // Opened in between: a menu that loses the focus closes.
+    if (isLayerOpen()) return
     const row = list.current?.querySelector<HTMLElement>('[aria-current=true]')
     const pane = list.current?.closest<HTMLElement>('main')
     ;(row ?? pane)?.focus()

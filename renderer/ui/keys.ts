@@ -127,9 +127,11 @@ export const isPressed = ({ target }: KeyboardEvent): boolean =>
 /** Whether a combination can reach the page. Only those are printed. */
 export const canPress = (keys: string, desktop = onDesktop): boolean => desktop || !RESERVED.includes(keys)
 
+/** Whether a dialog or a menu is open: it has the keys and the focus. */
+export const isLayerOpen = (): boolean => document.querySelector('dialog[open], [role=menu]') !== null
+
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role=menu]') !== null)
-    return
+  if (event.defaultPrevented || event.isComposing || isLayerOpen()) return
   const keys = combination(event)
   const action = actionOf(keys)
   if (action === undefined || !isAllowed(keys, targetOf(event))) return
