@@ -32,7 +32,7 @@ async function sync(window: Page): Promise<void> {
   await expect(window.getByRole('contentinfo').getByRole('status')).toContainText(/^Synced/)
 }
 
-/** Opens the file and writes it anew. */
+/** Opens the file and replaces its text. */
 async function write(window: Page, text: string): Promise<void> {
   await window.keyboard.press('Control+2')
   await window.getByRole('treeitem', { name: /^tea\.md/ }).click()

@@ -251,6 +251,7 @@ async function openStores(
     adoptOnOpen,
     client: options.client,
     inThread: mode !== 'cli',
+    log,
   }
   await recordKnownPlaces(home, byDefault, dir)
   const current = await openCurrentStore({

@@ -27,7 +27,7 @@ export const DEVICES: readonly State[] = [
     await showDevices(stage)
     await expect(address(stage)).toBeVisible()
   }),
-  state('devices, an address that is none', async (stage) => {
+  state('devices, an invalid address', async (stage) => {
     await address(stage).fill('memory.git')
     await stage.press('Enter')
     await expect(stage.get('main', 'Settings').getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()

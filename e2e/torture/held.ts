@@ -14,7 +14,7 @@ import { killInStores, MAX_WRONG } from './rounds.ts'
 
 export interface HeldReport {
   readonly kills: number
-  /** Writes of which agents were told that they wait. */
+  /** Writes that agents were told are waiting. */
   readonly held: number
   readonly saved: number
   readonly refused: number

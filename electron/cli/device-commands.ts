@@ -11,7 +11,7 @@ const REMOTE = 'a git repository: https://…, ssh://…, user@host:path, or a f
 export function addDeviceCommands(variorum: Command, place: () => Place): void {
   const remote = variorum
     .command('remote')
-    .description('where this memory meets your other devices: any git remote; without a verb, show it')
+    .description('the git remote through which your devices share this memory; without a verb, show it')
     .option('--json', 'print JSON')
     .action((options: Parameters<typeof showRemote>[1]) => showRemote(place(), options))
   remote

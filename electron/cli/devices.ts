@@ -40,7 +40,7 @@ export async function removeRemote(place: Place): Promise<void> {
   await withCore(place, ({ devices }) => devices.share(null))
 }
 
-/** One round. What went wrong is told, and is the exit code 1. */
+/** One round. A failure is printed, and makes the exit code 1. */
 export async function sync(place: Place, { json = false, join }: Json & { readonly join?: boolean }): Promise<void> {
   await withCore(place, async ({ devices }) => report(await devices.sync({ join }), json))
 }

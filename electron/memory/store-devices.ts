@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { say } from '../../shared/messages/say.ts'
 import { DeviceId } from '../../shared/origin.ts'
 import { TimeSlice } from '../disk/yield.ts'
+import { firstParents } from './devices/ancestry.ts'
 import { Questions } from './devices/questions.ts'
 import { saidOn, tell } from './devices/said.ts'
 import type { SyncParts } from './devices/sync-parts.ts'
@@ -180,8 +181,9 @@ async function devicesIn(repo: Repository, stored: KnownDevices): Promise<readon
 async function remoteState(repo: Repository, remote: NonNullable<KnownDevices['remote']>): Promise<RemoteState> {
   const { commit: head } = await repo.readHead()
   let ahead = 0
-  for (let id = head ?? undefined; id !== undefined && id !== remote.tip && ahead < MAX_COUNTED; ahead += 1)
-    id = repo.objects.readCommit(id).parents[0]
+  if (head !== null)
+    for await (const _ of firstParents((id) => repo.objects.readCommit(id), head, remote.tip))
+      if ((ahead += 1) === MAX_COUNTED) break
   const { shown } = parseRemoteAddress(remote.address)
   return { address: shown, ahead, syncedAt: remote.syncedAt, problem: remote.problem }
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newFolder } from '../../testing/folders.ts'
 import { git } from '../../testing/git.ts'
 import { type Core, openCore } from '../core.ts'
@@ -163,10 +164,8 @@ test('what stays on the device is in no commit: keys, the access log, settled va
   const files = (await git(address, 'ls-tree', '-r', '--name-only', 'main')).trim().split('\n')
   expect(files.filter((path) => !/^\.variorum\/devices\/[0-9a-f]{16}\.json$/.test(path))).toEqual(['notes.md'])
   const folder = nodePath.join(root, 'Desk', 'home', 'stores', await desk.store.id())
-  const { privateKey } = JSON.parse(await fs.readFile(nodePath.join(folder, 'devices.json'), 'utf8')) as Record<
-    string,
-    string
-  >
+  const stored: unknown = JSON.parse(await fs.readFile(nodePath.join(folder, 'devices.json'), 'utf8'))
+  const { privateKey } = z.object({ privateKey: z.string().min(1) }).parse(stored)
   expect(await git(address, 'log', '-p', 'main')).not.toContain(privateKey)
   expect((await fs.stat(nodePath.join(folder, 'devices.json'))).mode & 0o077).toBe(0)
 })

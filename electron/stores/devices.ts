@@ -12,6 +12,7 @@ import type { AppEvent } from '../../shared/events.ts'
 import type { Conversations } from '../agent/conversations.ts'
 import { NO_REDACTION, type Redactor } from '../agent/redactor.ts'
 import type { Announcements } from '../announcements.ts'
+import type { Log } from '../log.ts'
 import type { Store, StoreMethods } from '../memory/store-interface.ts'
 import { createReview, type Reviewing } from '../review/review.ts'
 import { WaitingList } from '../review/waiting-list.ts'
@@ -56,10 +57,11 @@ interface Parts {
   readonly emit: (event: AppEvent) => void
   readonly on: Announcements['on']
   readonly audit: (event: StoreAuditEvent) => void
+  readonly log?: Log | undefined
 }
 
 export function createDevices(parts: Parts): Devices {
-  const { store, waiting, review, emit, on, audit } = parts
+  const { store, waiting, review, emit, on, audit, log } = parts
   const takeWhatIsLeft = async (): Promise<void> => {
     const left = await store.leftByMerges()
     if (left.length === 0) return
@@ -80,7 +82,7 @@ export function createDevices(parts: Parts): Devices {
     await takeWhatIsLeft()
     if ((await store.devices()).remote !== null) await sync()
   }
-  const schedule = new SyncSchedule(round)
+  const schedule = new SyncSchedule(round, log)
   let stopListening: (() => void) | null = null
   return {
     state: () => store.devices(),
@@ -111,13 +113,14 @@ export function createDevices(parts: Parts): Devices {
     },
     async stop() {
       stopListening?.()
+      // A store whose thread has ended has no round to cancel.
       await store.cancelSync().catch(() => undefined)
       await schedule.stop()
     },
   }
 }
 
-/** A round of a store that is kept besides the open one. Its conversations are told from when it is open. */
+/** A round of a store that is kept besides the open one. Sentences from its conversations are sent once it is open. */
 export async function roundOfKept(store: StoreMethods, home: string, emit: Parts['emit']): Promise<void> {
   const folder = nodePath.join(home, 'stores', await store.id())
   const waiting = new WaitingList(folder)

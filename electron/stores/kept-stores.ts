@@ -44,10 +44,11 @@ export class KeptStores {
   #state: 'waiting' | 'keeping' | 'closed' = 'waiting'
   #rest: NodeJS.Timeout | undefined
   /** Those that are shared with other devices are kept in step with them. */
-  readonly #rounds = new SyncSchedule(() => this.#syncAll())
+  readonly #rounds: SyncSchedule
   #watcher: FSWatcher | null = null
 
   constructor(options: KeptOptions) {
+    this.#rounds = new SyncSchedule(() => this.#syncAll(), options.log)
     this.#options = options
     this.#file = new JsonFile(options.home, 'kept-stores.json', (stored) => Stored.parse(stored), { kept: [] })
     options.on(({ type }) => {
@@ -147,9 +148,11 @@ export class KeptStores {
   }
 
   async #syncAll(): Promise<void> {
-    const { home, emit } = this.#options
+    const { home, emit, log } = this.#options
     for (const store of this.stores.values())
-      await roundOfKept(store, home, () => emit({ type: 'kept.changed' })).catch(() => undefined)
+      await roundOfKept(store, home, () => emit({ type: 'kept.changed' })).catch((cause: unknown) =>
+        log?.fault('A round of a kept store failed', cause),
+      )
   }
 
   #start(): KeepingThread {

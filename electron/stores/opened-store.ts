@@ -21,6 +21,7 @@ import { createImports, type Imports } from '../import/imports.ts'
 import { JobRecords } from '../jobs/job-records.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { jobTermsFrom } from '../jobs/terms.ts'
+import type { Log } from '../log.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
 import { expireDaily } from '../policy-keeper/expire-daily.ts'
@@ -102,10 +103,11 @@ export interface OpenOptions {
   readonly client?: Client | undefined
   /** Runs the store in its own thread, so that a window never waits for it. */
   readonly inThread: boolean
+  readonly log?: Log | undefined
 }
 
 export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
-  const { dir, home, settings, env, keys, network, audit, trust, watch, inThread, client } = given
+  const { dir, home, settings, env, keys, network, audit, trust, watch, inThread, client, log } = given
   const { emit, on } = announcements()
   const ours = nodePath.join(home, 'stores')
   const inForce = new PoliciesInForce(ours)
@@ -133,7 +135,7 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const upkeep = openUpkeep({ store, folder, waiting, review, emit }, working, inForce)
   const answering = answeringOf(on)
   const { conversations } = agent
-  const devices = createDevices({ store, waiting, review, conversations, redactor, emit, on, audit: auditHere })
+  const devices = createDevices({ store, waiting, review, conversations, redactor, emit, on, log, audit: auditHere })
   const stopWatching = watch ? await beginWatching({ policies, review, devices, conversations, answering, on }) : null
   return {
     dir,

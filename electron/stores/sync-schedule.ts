@@ -1,3 +1,5 @@
+import type { Log } from '../log.ts'
+
 /** After the store was opened. */
 const FIRST_MS = 2_000
 /** What is written is gathered for so long, */
@@ -9,9 +11,10 @@ const TICK_MS = 10_000
 /** If a tick comes so much too late, the computer was asleep. */
 const ASLEEP_MS = 60_000
 
-/** When a round is due. What fails is tried again the next time; the store's status says why. */
+/** When a round is due. What fails is tried again the next time. */
 export class SyncSchedule {
   readonly #round: () => Promise<void>
+  readonly #log: Log | undefined
   #timer: NodeJS.Timeout | null = null
   #tickedAt = Date.now()
   #dueAt = 0
@@ -19,8 +22,10 @@ export class SyncSchedule {
   #running: Promise<void> | null = null
   #isWritten = false
 
-  constructor(round: () => Promise<void>) {
+  /** @param round says by itself why the remote could not be reached, and throws for anything else */
+  constructor(round: () => Promise<void>, log: Log | undefined) {
     this.#round = round
+    this.#log = log
   }
 
   begin(): void {
@@ -53,7 +58,7 @@ export class SyncSchedule {
 
   async #run(): Promise<void> {
     this.#isWritten = false
-    await this.#round().catch(() => undefined)
+    await this.#round().catch((cause: unknown) => this.#log?.fault('A round with the remote failed', cause))
     this.#running = null
     this.#lastAt = Date.now()
     // What was written meanwhile may have come too late for it.

@@ -6,7 +6,30 @@ import type { RawCommit } from '../git/objects.ts'
 // makes commits with two parents, and so does a replay, which keeps what it replaced as the second parent of its last
 // commit.
 
-export type ReadCommit = (id: ObjectId) => RawCommit
+export type ReadCommit = (id: ObjectId) => Pick<RawCommit, 'parents'>
+
+/**
+ * A commit and those before it by first parents, newest first. Yields to the event loop now and then.
+ * @param until not read any more, nor what is before it; null for the whole line
+ */
+export async function* firstParents(
+  read: ReadCommit,
+  from: ObjectId,
+  until: ObjectId | null = null,
+): AsyncGenerator<ObjectId, void> {
+  const slice = new TimeSlice()
+  for (let id: ObjectId | undefined = from; id !== undefined && id !== until; id = read(id).parents[0]) {
+    yield id
+    if (slice.isOver) await slice.yield()
+  }
+}
+
+/** The same, all of them. */
+export async function lineOf(...line: Parameters<typeof firstParents>): Promise<readonly ObjectId[]> {
+  const found: ObjectId[] = []
+  for await (const id of firstParents(...line)) found.push(id)
+  return found
+}
 
 /** How a store's last commit (`ours`) stands to that of the remote (`theirs`). */
 export type Relation =
@@ -42,17 +65,9 @@ export async function relate(read: ReadCommit, ours: ObjectId, theirs: ObjectId)
 
 /** The same of two histories that began apart. */
 export async function relateUnrelated(read: ReadCommit, ours: ObjectId, theirs: ObjectId): Promise<Diverged> {
-  const line = async (from: ObjectId): Promise<ObjectId[]> => {
-    const found: ObjectId[] = []
-    const slice = new TimeSlice()
-    for (let id: ObjectId | undefined = from; id !== undefined; id = read(id).parents[0]) {
-      found.push(id)
-      if (slice.isOver) await slice.yield()
-    }
-    return found.toReversed()
-  }
-  const own = await line(ours)
-  return { kind: 'diverged', ours: own.map((commit) => ({ commit, base: null })), theirs: await line(theirs) }
+  const own = (await lineOf(read, ours)).toReversed()
+  const others = (await lineOf(read, theirs)).toReversed()
+  return { kind: 'diverged', ours: own.map((commit) => ({ commit, base: null })), theirs: others }
 }
 
 /** Whether one commit is another or one of its ancestors. Its line and what was merged into it are read by turns. */

@@ -51,7 +51,8 @@ export function readRecord(fileName: string, bytes: Uint8Array): DeviceRecord | 
   return signerOf(signed(record), record.signature) === record.key ? record : null
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+/** What a file of a device says; null if it is not JSON. */
+export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'))
   } catch {

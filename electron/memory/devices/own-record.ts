@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ObjectId } from '../../../shared/change.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { byUser } from '../../../shared/origin.ts'
-import { TimeSlice } from '../../disk/yield.ts'
 import { publicKeyOf } from '../git/ssh-signature.ts'
 import { type DeviceKeys, deviceIdOf, keyOf } from '../repo/device-keys.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Unwritten } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
-import { type DeviceRecord, readRecord, recordPath, vouchFor, writeRecord } from './device-record.ts'
+import { firstParents } from './ancestry.ts'
+import { type DeviceRecord, recordPath, vouchFor, writeRecord } from './device-record.ts'
+import { recordAt } from './vouching.ts'
 
 interface Parts {
   readonly repo: Repository
@@ -29,7 +30,7 @@ export async function introduce(
   const path = recordPath(deviceIdOf(publicKeyOf(keyOf(stored))))
   const vouches = stored.said === null ? (isFirst ? await vouchForAll(repo) : null) : stored.said.vouches
   const outcome = await writer.write<{ readonly kind: 'there' } | Unwritten>(async ({ tree }) => {
-    const now = ownRecord(repo, tree, path)
+    const now = recordAt(repo, tree, path)
     const wanted = { name: stored.name, admits: stored.admitted, vouches }
     if (now !== null && isDeepStrictEqual({ name: now.name, admits: now.admits, vouches: now.vouches }, wanted))
       return { kind: 'answer', answer: { kind: 'there' } }
@@ -45,21 +46,11 @@ export async function introduce(
   if (outcome.kind === 'refused') throw new AppError('disk', outcome.reason)
 }
 
-function ownRecord(repo: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
-  const file = repo.trees.file(tree, path)
-  const bytes = file === null ? null : repo.objects.readIfThere(file.id)
-  return bytes === null ? null : readRecord(path.slice(path.lastIndexOf('/') + 1), bytes)
-}
-
 async function vouchForAll(repo: Repository): Promise<DeviceRecord['vouches']> {
   const { commit: tip } = await repo.readHead()
   if (tip === null) return null
   const isOwn = repo.ownership()
   const strangers: ObjectId[] = []
-  const slice = new TimeSlice()
-  for (let id: ObjectId | undefined = tip; id !== undefined; id = repo.objects.readCommit(id).parents[0]) {
-    if (!isOwn(id)) strangers.push(id)
-    if (slice.isOver) await slice.yield()
-  }
+  for await (const id of firstParents((each) => repo.objects.readCommit(each), tip)) if (!isOwn(id)) strangers.push(id)
   return vouchFor(tip, strangers)
 }

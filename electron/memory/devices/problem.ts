@@ -6,7 +6,7 @@ import type { KnownDevices } from '../repo/device-keys.ts'
 
 const AWAY: readonly unknown[] = ['offline', 'timeout']
 
-/** What the user is told of a round that failed. */
+/** How a failed round is reported to the user. */
 export function problemOf(error: unknown, remote: KnownDevices['remote']): SyncProblem {
   if (!(error instanceof AppError)) return { kind: 'failed', reason: say('sync-something-went-wrong') }
   const why = error.data.remote

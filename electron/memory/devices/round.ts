@@ -9,7 +9,7 @@ import { readHead, shortBranch } from '../git/refs.ts'
 import type { Remote } from '../git/remote.ts'
 import { withRemote } from '../repo/device-keys.ts'
 import { adopt } from './adopt.ts'
-import { contains, type Diverged, relate, relateUnrelated } from './ancestry.ts'
+import { contains, type Diverged, lineOf, relate, relateUnrelated } from './ancestry.ts'
 import { bringOntoTheirs, type Ends } from './onto-theirs.ts'
 import { introduce } from './own-record.ts'
 import { problemOf } from './problem.ts'
@@ -120,7 +120,7 @@ export class Round {
     if (ours === null) return this.#forward(branch, { theirs, expected: null, pulled: await this.#length(theirs) })
     const relation = await relate(this.#read, ours, theirs)
     if (relation.kind === 'ahead') {
-      noteOwn(this.#parts, await this.#line(ours, relation.ahead))
+      noteOwn(this.#parts, await lineOf(this.#read, ours, theirs))
       return this.#push(branch, theirs, NOTHING)
     }
     if (relation.kind === 'behind')
@@ -131,16 +131,7 @@ export class Round {
   }
 
   async #length(tip: ObjectId): Promise<number> {
-    let count = 0
-    for (let id: ObjectId | undefined = tip; id !== undefined; id = this.#read(id).parents[0]) count += 1
-    return count
-  }
-
-  async #line(tip: ObjectId, length: number): Promise<readonly ObjectId[]> {
-    const found: ObjectId[] = []
-    for (let id: ObjectId | undefined = tip; id !== undefined && found.length < length; id = this.#read(id).parents[0])
-      found.push(id)
-    return found
+    return (await lineOf(this.#read, tip)).length
   }
 
   /** Which of the remote's new commits are by devices that the user admitted. */

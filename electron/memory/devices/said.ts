@@ -8,7 +8,7 @@ import { type DeviceKeys, deviceIdOf, keyOf } from '../repo/device-keys.ts'
 import type { Repository } from '../repo/repository.ts'
 import type { Unwritten } from '../write/plan.ts'
 import type { Writer } from '../write/writer.ts'
-import { DEVICES_FOLDER } from './device-record.ts'
+import { DEVICES_FOLDER, jsonOf } from './device-record.ts'
 
 // What the user said on a device in the turns that changed the memory, for the other devices, if the user wants that: a
 // file of each device, signed. The rest of a conversation stays where it is.
@@ -80,12 +80,4 @@ function turnsAt(
   const stored = bytes === null || bytes.length > MAX_BYTES ? undefined : Stored.safeParse(jsonOf(bytes)).data
   if (stored === undefined) return []
   return signerOf(signed(stored.turns), stored.signature) === key ? stored.turns : []
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return null
-  }
 }

@@ -8,7 +8,7 @@ import { problemOf } from './problem.ts'
 import { Round, type SyncHow } from './round.ts'
 import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
 
-/** Others may push between our fetch and our push; after so many times it is their turn. */
+/** Another device may push between our fetch and our push. After this many attempts, the round gives up. */
 const MAX_TRIES = 6
 
 /**

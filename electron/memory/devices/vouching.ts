@@ -1,9 +1,9 @@
 import type { ObjectId } from '../../../shared/change.ts'
-import { TimeSlice } from '../../disk/yield.ts'
 import { signedCommit } from '../git/objects.ts'
 import { type PublicKey, signerOf } from '../git/ssh-signature.ts'
 import { deviceIdOf, type KnownDevices } from '../repo/device-keys.ts'
 import type { Repository } from '../repo/repository.ts'
+import { firstParents } from './ancestry.ts'
 import { DEVICES_FOLDER, type DeviceRecord, readRecord, recordPath } from './device-record.ts'
 import type { SyncParts } from './sync-parts.ts'
 
@@ -54,7 +54,8 @@ export function unknownIn(repo: Repository, tree: ObjectId | null, { keys }: Tru
   return found
 }
 
-function recordAt({ trees, objects }: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
+/** The record in a file; null if there is none, or none that counts. */
+export function recordAt({ trees, objects }: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
   const file = trees.file(tree, path)
   const bytes = file === null ? null : objects.readIfThere(file.id)
   return bytes === null ? null : readRecord(path.slice(DEVICES_FOLDER.length + 1), bytes)
@@ -73,17 +74,13 @@ export async function vouchedCommits(
   const found: ObjectId[] = []
   /** Those whose word is about the present commit and all before it. */
   const strangers: ReadonlySet<ObjectId>[] = []
-  const slice = new TimeSlice()
-  for (let id: ObjectId | undefined = from; id !== undefined && id !== until;) {
-    const commit: ObjectId = id
+  for await (const commit of firstParents((id) => objects.readCommit(id), from, until)) {
     for (const { vouches } of records) if (vouches?.tip === commit) strangers.push(new Set(vouches.strangers))
     const { bytes } = objects.read(commit)
     const signature = signedCommit(bytes)
     const signer = signature === null ? null : signerOf(signature.payload, signature.signature)
     const isVouchedFor = signature === null && strangers.some((excepted) => !excepted.has(commit))
     if ((signer !== null && keys.has(signer)) || isVouchedFor) found.push(commit)
-    id = objects.readCommit(commit).parents[0]
-    if (slice.isOver) await slice.yield()
   }
   return found
 }
@@ -103,15 +100,8 @@ export async function noteFetched(
   const isOwn = repo.ownership()
   const known = devices.fetched.ids()
   const found: ObjectId[] = []
-  const slice = new TimeSlice()
-  for (
-    let id: ObjectId | undefined = from;
-    id !== undefined && id !== until;
-    id = repo.objects.readCommit(id).parents[0]
-  ) {
+  for await (const id of firstParents((each) => repo.objects.readCommit(each), from, until))
     if (!known.has(id) && !isOwn(id) && hasAddress(repo, id)) found.push(id)
-    if (slice.isOver) await slice.yield()
-  }
   devices.fetched.add(found)
 }
 

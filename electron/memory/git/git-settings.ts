@@ -1,12 +1,12 @@
 import type { RemoteAddress } from './remote-address.ts'
 
-// What git is told besides its arguments. Pure. The user's own configuration and the system's stay in force, for their
+// The settings and environment that git is run with. Pure. The user's own configuration and the system's stay in force, for their
 // keys, proxies and addresses; what is here comes before them.
 
 type Env = Readonly<Record<string, string | undefined>>
 type Setting = readonly [key: string, value: string]
 
-/** Programs that git would start by itself, none of which is needed here. */
+/** Programs that git would start by itself. None is needed here. */
 const STARTS_NOTHING: readonly Setting[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],

@@ -140,7 +140,7 @@ export class HttpRemote implements Remote {
  */
 function filesOf(room: string, gitdir: string) {
   const objects = nodePath.join(room, 'objects') + nodePath.sep
-  /** Where the store has it; null if it is none of its objects. */
+  /** The path of the same object in the store; null if the path is not an object's. */
   const stored = (path: string): string | null => {
     const normal = nodePath.normalize(path)
     return normal.startsWith(objects) ? nodePath.join(gitdir, 'objects', normal.slice(objects.length)) : null

@@ -70,7 +70,7 @@ const CHECKED_OUT = /branch is currently checked out|refusing to update checked 
 
 /**
  * What the line about a ref says in `git push --porcelain`, or a server about it.
- * @param line the ref's own; '' when there is none
+ * @param line the ref's own line; empty if git printed none
  */
 export function pushRefusal(line: string, complaints: string): 'behind' | RemoteFailure {
   if (CHECKED_OUT.test(line)) return 'checked-out'

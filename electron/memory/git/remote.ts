@@ -20,7 +20,7 @@ export interface RemoteOptions {
   readonly folder: string
   readonly address: RemoteAddress
   readonly signal?: AbortSignal
-  /** A share of what is sent; null while there is none. */
+  /** The percentage transferred; null while it is unknown. */
   readonly onProgress?: (percent: number | null) => void
   /** The git program; null for none. */
   readonly git?: string | null
@@ -62,7 +62,7 @@ export async function openRemote(options: RemoteOptions): Promise<Remote> {
 
 let found: Promise<string | null> | null = null
 
-/** The first that can be told its settings by the environment. */
+/** The first version that reads settings from the environment (`GIT_CONFIG_COUNT`). */
 const OLDEST = [2, 31] as const
 
 function findGit(): Promise<string | null> {

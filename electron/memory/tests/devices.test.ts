@@ -1,9 +1,11 @@
+import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs/promises'
 import * as nodePath from 'node:path'
 import { setImmediate as nextMessage } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { newFolder } from '../../../testing/folders.ts'
 import * as native from '../../../testing/git.ts'
+import { readRecord } from '../devices/device-record.ts'
 import type { Store } from '../store-interface.ts'
 import {
   filesOfHead,
@@ -473,11 +475,11 @@ test('git can verify what a device signed', async () => {
   await using two = await twoDevices()
   const { a } = two
   await rewrite(a.store, 'notes.md', 'signed\n', user)
-  const record = JSON.parse(
-    (await filesOfHead(a.dir))[`.variorum/devices/${(await a.store.devices()).devices[0]?.id ?? ''}.json`] ?? '{}',
-  ) as { readonly key: string }
+  const id = (await a.store.devices()).devices[0]?.id ?? ''
+  const bytes = Buffer.from((await filesOfHead(a.dir))[`.variorum/devices/${id}.json`] ?? '')
+  const record = readRecord(`${id}.json`, bytes)
   const signers = nodePath.join(await newFolder(), 'signers')
-  await fs.writeFile(signers, `desk ${record.key}\n`)
+  await fs.writeFile(signers, `desk ${record?.key ?? ''}\n`)
   const verified = await git(a.dir, '-c', `gpg.ssh.allowedSignersFile=${signers}`, 'log', '-1', '--format=%G?')
   expect(verified.trim()).toBe('G')
 })
