@@ -39,10 +39,9 @@ interface Replaced extends Stretch {
   readonly end: number
 }
 
-/** A line that came or went, and in which of the replaced stretches. */
+/** A line that came or went, and where. */
 interface Placed extends Entry {
   readonly at: number
-  readonly hunk: number
 }
 
 /** From this similarity on, an edited line is known wherever it is. */
@@ -147,37 +146,35 @@ class Aligning {
     if (areSame) this.#take(place, line)
   }
 
-  /** Lines that are more like one in another place than like any that went where they came. */
+  /** Lines that are most like one that went elsewhere, or past others that were edited in their place. */
   #movedAndEdited(replaced: readonly Replaced[]): readonly (readonly [place: number, line: number])[] {
-    const gone = replaced.flatMap(({ from, to }, hunk) => this.#entries(this.#base, numbers(from, to), hunk))
-    const came = replaced.flatMap(({ at, end }, hunk) => this.#entries(this.#lines, numbers(at, end), hunk))
-    const lines = gone.filter(({ at }) => !this.#moved.has(at))
-    const places = came.filter(({ at }) => !this.#origins.has(at))
+    const lines = placed(
+      this.#base,
+      replaced.flatMap((each) => this.#gone(each)),
+    )
+    const places = placed(
+      this.#lines,
+      replaced.flatMap((each) => this.#fresh(each)),
+    )
     if (lines.length * places.length > MAX_COMPARED_PAIRS) return []
+    const inPlace = new Map(replaced.flatMap((each) => this.#editsIn(each)).map(({ line, place }) => [place, line]))
     const likenessOf = (line: Placed, place: Placed): number =>
       !this.#areTogether(line.at, place.at) || (areDistinct(line, place) && line.title !== place.title)
         ? 0
         : similarity(line.words, place.words)
     return places.flatMap((place) => {
       const best = mostAlike(lines, (line) => likenessOf(line, place))
-      if (best === null || best.hunk === place.hunk || likenessOf(best, place) < SURELY_MOVED) return []
+      if (best === null || inPlace.get(place.at) === best.at || likenessOf(best, place) < SURELY_MOVED) return []
       return mostAlike(places, (other) => likenessOf(best, other)) === place ? [[place.at, best.at] as const] : []
     })
   }
 
-  #entries(lines: readonly string[], places: readonly number[], hunk: number): readonly Placed[] {
-    return places.flatMap((at) => {
-      const line = lines[at] ?? ''
-      return isBlank(line) ? [] : [{ ...entryOf(line), at, hunk }]
-    })
-  }
-
   /** Tells edits from what was only added or only removed. */
-  #settle({ from, to, at, end }: Replaced): void {
-    const gone = numbers(from, to).filter((line) => !this.#moved.has(line))
-    const fresh = numbers(at, end).filter((place) => !this.#origins.has(place))
+  #settle(replaced: Replaced): void {
+    const { to, at, end } = replaced
+    const gone = this.#gone(replaced)
     let [next, place] = [0, at]
-    for (const edit of [...this.#editsOf(gone, fresh), { line: to, place: end }]) {
+    for (const edit of [...this.#editsIn(replaced), { line: to, place: end }]) {
       const start = next
       while ((gone[next] ?? to) < edit.line) next += 1
       this.#settleBetween(gone.slice(start, next), numbers(place, edit.place), edit.line)
@@ -192,8 +189,17 @@ class Aligning {
     }
   }
 
-  /** Which of the lines that came are versions of those that went, in order. */
-  #editsOf(gone: readonly number[], fresh: readonly number[]): readonly { line: number; place: number }[] {
+  #gone({ from, to }: Stretch): readonly number[] {
+    return numbers(from, to).filter((line) => !this.#moved.has(line))
+  }
+
+  #fresh({ at, end }: Replaced): readonly number[] {
+    return numbers(at, end).filter((place) => !this.#origins.has(place))
+  }
+
+  /** Which of the lines that came are versions of those that went, in order; without those that were moved. */
+  #editsIn(replaced: Replaced): readonly { line: number; place: number }[] {
+    const [gone, fresh] = [this.#gone(replaced), this.#fresh(replaced)]
     const [old, now] = [gone.map((line) => this.#base[line] ?? ''), fresh.map((place) => this.#lines[place] ?? '')]
     return [...pairLines(old, now)]
       .flatMap(([added, removed]) => {
@@ -230,6 +236,14 @@ class Aligning {
     const others = now.map(entryOf)
     return old.map(entryOf).some((line) => others.some((other) => !areDistinct(line, other)))
   }
+}
+
+/** What of these can be told by its words. */
+function placed(lines: readonly string[], places: readonly number[]): readonly Placed[] {
+  return places.flatMap((at) => {
+    const line = lines[at] ?? ''
+    return isBlank(line) ? [] : [{ ...entryOf(line), at }]
+  })
 }
 
 /** From this similarity on, an entry was edited that leads elsewhere now, or has another date. */

@@ -194,6 +194,14 @@ describe('lines are followed', () => {
       { kind: 'conflict', base: 'The second line of it.\n', ours: '', theirs: 'The second sentence of it.\n' },
     ])
   })
+  test('so is a line that one removed, and the other edited and moved past an edited one', () => {
+    const second = 'The second line of it.'
+    const swapped = ['# A', `${second} Yes.`, 'The first line. Yes.', ...base.slice(3)]
+    expect(conflicts(lines(...base), lines(...without(second)), lines(...swapped))).toEqual([
+      { kind: 'conflict', base: `${second}\n`, ours: '', theirs: `${second} Yes.\n` },
+    ])
+    expect(merged(lines(...base), lines(...swapped), lines(...base, 'more'))).toBe(lines(...swapped, 'more'))
+  })
   test('two that write the same lines anew are asked once about all of them', () => {
     const [old, ours, theirs] = [
       ['one two three', 'four five six'],
