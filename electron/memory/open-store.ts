@@ -36,6 +36,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function open({
   dir,
+  mustExist = false,
   device,
   home,
   trust = false,
@@ -50,7 +51,7 @@ async function open({
 }: StoreOptions): Promise<Store> {
   const known = await repositoryIn(await futurePath(nodePath.resolve(dir)), { device })
   // Nobody makes a folder in the place of one that vanished: its history tells what was in it.
-  const root = known.isBeside && isMade(known) ? known.root : await canonicalFolder(dir, { home, hidden })
+  const root = known.isBeside && isMade(known) ? known.root : await canonicalFolder(dir, mustExist, { home, hidden })
   const repo = await repositoryOf(root, { device, home, hidden, history, patience: options.patience })
   const id = await claim(repo, new Device(device), { trust, copy, mine })
   if (program !== undefined) await writeSettings(repo, { ...(await readSettings(repo)), program })
@@ -59,13 +60,16 @@ async function open({
   return store
 }
 
-/** Makes the folder when it is missing, for this account alone. */
-async function canonicalFolder(dir: string, chosen: Chosen): Promise<string> {
+/** Makes the folder when it is missing, unless it must exist, for this account alone. */
+async function canonicalFolder(dir: string, mustExist: boolean, chosen: Chosen): Promise<string> {
   try {
+    if (mustExist) return await fs.realpath(dir)
     if ((await unlessMissing(fs.stat(dir))) === null) await refusePlace(nodePath.resolve(dir), chosen)
     await fs.mkdir(dir, { recursive: true, mode: 0o700 })
     return await fs.realpath(dir)
   } catch (error) {
+    if (hasCode(error, 'ENOENT'))
+      throw new AppError('not-adoptable', say('store-folder-moved', { name: nodePath.basename(dir) }), { cause: error })
     if (hasCode(error, 'EEXIST', 'ENOTDIR'))
       throw new AppError('not-adoptable', say('file-in-folder-place'), { cause: error })
     if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))

@@ -86,8 +86,10 @@ export type RemoveOutcome = WriteOutcome | { readonly kind: 'missing' }
 export type MoveOutcome = WriteOutcome | { readonly kind: 'missing' } | { readonly kind: 'exists' }
 
 export interface StoreOptions {
-  /** The store's folder; made when missing. */
+  /** The store's folder; made when missing, unless it must exist. */
   readonly dir: string
+  /** Whether a missing folder was moved away, or is on a disk that is not there: then none is made (default false). */
+  readonly mustExist?: boolean
   /** Decides about every change, also of other programs, by the present policies: see `onEvent`. */
   readonly gate: Gate
   /**

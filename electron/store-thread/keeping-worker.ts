@@ -16,7 +16,7 @@ import { answerCall } from './remote-store.ts'
 
 /** A folder that is missing is looked for this often. */
 const LOOK_MS = 2_000
-/** One that cannot be opened is tried again this often. */
+/** One that is there, but cannot be opened, is tried again this often. */
 const RETRY_MS = 20_000
 
 const port = parentPort
@@ -62,7 +62,7 @@ class Keeping {
         await store.close()
       } catch (error) {
         post({ kind: 'kept', key, failure: failureOf(error) })
-        await pause(RETRY_MS, signal)
+        if ((await realFolder(this.#store.dir)) !== null) await pause(RETRY_MS, signal)
       }
   }
 
@@ -82,7 +82,7 @@ class Keeping {
 
   async #open(): Promise<Store> {
     await ready
-    return openGatedStore({ ...options, dir: this.#store.dir, watch: true }, tellChanged)
+    return openGatedStore({ ...options, dir: this.#store.dir, mustExist: true, watch: true }, tellChanged)
   }
 }
 

@@ -78,6 +78,8 @@ export interface OpenedStore {
 
 export interface OpenOptions {
   readonly dir: string
+  /** See StoreOptions.mustExist. */
+  readonly mustExist: boolean
   readonly home: string
   readonly settings: () => Settings
   readonly env: Readonly<Record<string, string | undefined>>
@@ -180,8 +182,20 @@ async function beginWatching({ devices, conversations, answering, on, ...kept }:
 }
 
 /** What may be passed to a thread. */
-function placeOf({ dir, home, trust, copy, hidden, mine, program, history, watch, adoptOnOpen }: OpenOptions) {
-  return { dir, home, trust, copy, hidden, mine, program, history, watch, adoptOnOpen }
+function placeOf({
+  dir,
+  mustExist,
+  home,
+  trust,
+  copy,
+  hidden,
+  mine,
+  program,
+  history,
+  watch,
+  adoptOnOpen,
+}: OpenOptions) {
+  return { dir, mustExist, home, trust, copy, hidden, mine, program, history, watch, adoptOnOpen }
 }
 
 function openUpkeep(

@@ -1,7 +1,8 @@
 import * as fs from 'node:fs/promises'
+import * as nodePath from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { newFolder } from '../../../testing/folders.ts'
+import { deviceOf, newFolder } from '../../../testing/folders.ts'
 import { filesOfHead, gitComplaints, gitDirs } from '../../../testing/git.ts'
 import { openStore } from '../open-store.ts'
 import { gitdirBeside } from '../repo/history-place.ts'
@@ -45,6 +46,13 @@ test('a folder that vanishes is no wish to delete: it is shown, the agent waits,
   expect(await store.put([fileAt('n.md', 'n\n')], agent)).toMatchObject({ kind: 'committed' })
   await store.close()
   expect(await gitComplaints(dir)).toBe('')
+})
+
+test('a folder that must exist is not made when it is missing', async () => {
+  const dir = nodePath.join(await newFolder(), 'moved')
+  const opening = openStore({ dir, mustExist: true, device: deviceOf(dir), gate: allow })
+  await expect(opening).rejects.toThrow('“moved” is no longer where it was')
+  await expect(fs.access(dir)).rejects.toThrow('ENOENT')
 })
 
 test('a store is opened although its folder is gone, and none is made in its place', async () => {
