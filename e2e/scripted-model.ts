@@ -10,7 +10,7 @@ export interface ScriptedAnswer {
   readonly stop?: string
   /** The connection ends in the middle of the text. */
   readonly isCut?: boolean
-  /** Nothing is ever answered. */
+  /** Nothing is ever answered from here on, whatever else is asked meanwhile, such as for a title. */
   readonly hangs?: boolean
   /** Fails with this status instead. */
   readonly status?: number
@@ -83,7 +83,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const body = JSON.parse(Buffer.concat(chunks).toString())
     asked.push(body)
     const [next, ...rest] = script
-    script = rest
+    if (next?.hangs !== true) script = rest
     if (next === undefined)
       return json(
         response,

@@ -19,7 +19,7 @@ import type { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
 import { walk } from './repo/walk.ts'
-import type { Here } from './store-interface.ts'
+import type { Here } from './store-options.ts'
 import { readSnapshot } from './write/plan.ts'
 
 /** For a preview: enough to know what would happen, found in a limited time. */

@@ -19,7 +19,8 @@ import { idOfStore, writeStoreId } from './repo/store-id.ts'
 import { readSettings, writeSettings } from './repo/store-settings.ts'
 import { setUnverifiedAside, useUnverified } from './repo/unverified.ts'
 import { toStoreError } from './store-errors.ts'
-import type { Here, Store, StoreOptions } from './store-interface.ts'
+import type { Store } from './store-interface.ts'
+import type { Here, StoreOptions } from './store-options.ts'
 import { createStore } from './store.ts'
 
 /**

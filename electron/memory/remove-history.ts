@@ -19,7 +19,7 @@ import { repositoryIn } from './repo/history-place.ts'
 import type { Repository } from './repo/repository.ts'
 import { idOfStore } from './repo/store-id.ts'
 import { describeUnverified } from './repo/unverified.ts'
-import type { Here } from './store-interface.ts'
+import type { Here } from './store-options.ts'
 
 // Removing the history of a store that is forgotten: `.git` is deleted only when it holds nothing but what this device
 // wrote. Whatever else git has of the user (branches, remotes, hooks, commits) would be lost for good.

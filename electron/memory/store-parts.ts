@@ -13,7 +13,7 @@ import { Indexing } from './history/indexing.ts'
 import { Adoption } from './outside/adoption.ts'
 import { PoliciesFiles } from './repo/policies-file.ts'
 import type { Repository } from './repo/repository.ts'
-import type { StoreOptions } from './store-interface.ts'
+import type { StoreOptions } from './store-options.ts'
 import { Writer } from './write/writer.ts'
 
 /** The parts of one open store. The commands in store-*.ts combine them. */

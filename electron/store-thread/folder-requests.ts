@@ -1,6 +1,6 @@
 import type { Message } from '../../shared/messages/message.ts'
 import type { InspectedFolder } from '../memory/inspect-folder.ts'
-import type { Here } from '../memory/store-interface.ts'
+import type { Here } from '../memory/store-options.ts'
 import type { Failure } from './protocol.ts'
 
 // What the folder thread does: one request each, for a folder that is not an open store.

@@ -1,6 +1,7 @@
 import { AppError, type ErrorValue } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
-import type { Store, StoreOptions } from '../memory/store-interface.ts'
+import type { Store } from '../memory/store-interface.ts'
+import type { StoreOptions } from '../memory/store-options.ts'
 
 // The messages between the store's thread and its client. Both ends are the same version, so nothing is validated.
 

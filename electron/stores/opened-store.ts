@@ -7,7 +7,6 @@ import { say } from '../../shared/messages/say.ts'
 import type { Client } from '../../shared/origin.ts'
 import type { Gate } from '../../shared/policy.ts'
 import type { Settings } from '../../shared/settings.ts'
-import type { HistoryPlace } from '../../shared/stores.ts'
 import type { Waiting } from '../../shared/waiting.ts'
 import { createAgent, type Agent, type AgentOptions } from '../agent/agent.ts'
 import type { KeyChain } from '../agent/keys.ts'
@@ -24,6 +23,7 @@ import { jobTermsFrom } from '../jobs/terms.ts'
 import type { Log } from '../log.ts'
 import { openStore } from '../memory/open-store.ts'
 import type { FilePut, Store } from '../memory/store-interface.ts'
+import type { StoreOptions } from '../memory/store-options.ts'
 import { expireDaily } from '../policy-keeper/expire-daily.ts'
 import { acceptFirstPolicies, PoliciesInForce } from '../policy-keeper/in-force.ts'
 import { createPolicyKeeper, type PolicyKeeper } from '../policy-keeper/keeper.ts'
@@ -76,31 +76,17 @@ export interface OpenedStore {
   close(): Promise<void>
 }
 
-export interface OpenOptions {
-  readonly dir: string
-  /** See StoreOptions.mustExist. */
-  readonly mustExist: boolean
+/** If the store is trusted, the policies in its folder take force, too. */
+export interface OpenOptions
+  extends
+    Required<Pick<StoreOptions, 'dir' | 'mustExist' | 'trust' | 'copy' | 'hidden' | 'mine' | 'watch' | 'adoptOnOpen'>>,
+    Pick<StoreOptions, 'program' | 'history'> {
   readonly home: string
   readonly settings: () => Settings
   readonly env: Readonly<Record<string, string | undefined>>
   readonly keys: KeyChain
   readonly network: Network
   readonly audit: (event: AuditEvent) => void
-  /** See StoreOptions.trust; the policies in the folder take force, too. */
-  readonly trust: boolean
-  /** See StoreOptions.copy. */
-  readonly copy: boolean
-  /** See StoreOptions.hidden. */
-  readonly hidden: boolean
-  /** See StoreOptions.mine. */
-  readonly mine: boolean
-  /** See StoreOptions.program. */
-  readonly program?: string | undefined
-  /** See StoreOptions.history. */
-  readonly history?: HistoryPlace | undefined
-  readonly watch: boolean
-  /** See StoreOptions.adoptOnOpen. */
-  readonly adoptOnOpen: boolean
   /** The program that uses the memory, if it is not the app. */
   readonly client?: Client | undefined
   /** Runs the store in its own thread, so that a window never waits for it. */

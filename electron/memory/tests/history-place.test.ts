@@ -10,7 +10,8 @@ import { inspectFolder } from '../inspect-folder.ts'
 import { openStore } from '../open-store.ts'
 import { removeHistory, whyKeepHistory } from '../remove-history.ts'
 import { gitdirBeside } from '../repo/history-place.ts'
-import type { Store, StoreOptions } from '../store-interface.ts'
+import type { Store } from '../store-interface.ts'
+import type { StoreOptions } from '../store-options.ts'
 import { agent, allow, fileAt, user, writeOutside } from './store-fixture.ts'
 
 const run = promisify(execFile)
