@@ -1,7 +1,10 @@
+import * as nodePath from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../build/chromium.ts'
 import { electronBinary } from '../build/electron-binary.ts'
 
+// The user of the tests has a name, whoever has one on this computer.
+process.env.GIT_CONFIG_GLOBAL = nodePath.join(import.meta.dirname, 'user.gitconfig')
 const { executablePath, args } = await findChromium(process.env)
 const electron = electronBinary()
 /** Where `npm test` reads how long each file took. */

@@ -268,11 +268,7 @@ async function openStores(
     hidden,
     history: options.history,
     program: options.program,
-    // Every other one was there when it was put on the list.
-    open: (folder, adding, program) => {
-      const mustExist = folder !== byDefault && folder !== dir
-      return openOneStore({ ...shared, dir: folder, mustExist, ...adding, program })
-    },
+    open: (folder, adding, program) => openOneStore({ ...shared, dir: folder, mustExist: false, ...adding, program }),
   })
   if (trust) current.opened.audit({ type: 'store.trusted' })
   const kept = new KeptStores({ home, stores, openFolder: () => current.opened.dir, on, emit, log })

@@ -47,8 +47,11 @@ export type ConfirmFolder = (folder: string, request: AddRequest) => Promise<voi
 
 export interface CurrentOptions {
   readonly stores: Stores
-  /** @param program whose memory the folder is */
-  readonly open: (dir: string, adding: Adding, program?: string) => Promise<OpenedStore>
+  /**
+   * @param how with `mustExist` as in StoreOptions
+   * @param program whose memory the folder is
+   */
+  readonly open: (dir: string, how: Adding & { readonly mustExist?: boolean }, program?: string) => Promise<OpenedStore>
   readonly emit: (event: AppEvent) => void
   readonly audit: (event: AuditEvent) => void
   /** Opened instead of the store that was open last. */
@@ -94,7 +97,9 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
   }
 
   const reopen = async (crashed: OpenedStore): Promise<void> =>
-    opened === crashed && mayReopen() ? replaceWith(await open(crashed.dir, UNTRUSTED)) : undefined
+    opened === crashed && mayReopen()
+      ? replaceWith(await open(crashed.dir, { ...UNTRUSTED, mustExist: true }))
+      : undefined
 
   return {
     get opened() {
@@ -106,10 +111,9 @@ export async function openCurrentStore(options: CurrentOptions): Promise<Current
     openKnown: (key, answering, trust = false) =>
       changes.run(async () => {
         if (!trust && (await listed(key, opened, stores))?.isOpen === true) return { kind: 'opened' }
-        const folder = await stores.folderOf(key)
         if (answering === 'ask' && opened.answering.size > 0) return { kind: 'busy', answering: opened.answering.size }
         // Open the other one first: if that fails, nothing has changed.
-        const next = await open(folder, { ...UNTRUSTED, trust })
+        const next = await openListed(key, options, trust)
         if (answering === 'finish') for (const id of opened.answering) await opened.agent.finished(id)
         await stores.remember(key)
         await replaceWith(next)
@@ -170,14 +174,19 @@ async function forget(
   if (known !== undefined) audit({ type: 'store.forgotten', folder: known.folder })
 }
 
+/** Opens a store of the list; of these, only the default one is made when it is missing. */
+async function openListed(key: string, { stores, open }: CurrentOptions, trust = false): Promise<OpenedStore> {
+  return open(await stores.folderOf(key), { ...UNTRUSTED, trust, mustExist: key !== DEFAULT_KEY })
+}
+
 async function actIn<Outcome>(
   key: string,
   act: (other: OpenedStore) => Promise<Outcome>,
   opened: OpenedStore,
-  { stores, open }: CurrentOptions,
+  options: CurrentOptions,
 ): Promise<Outcome> {
-  if ((await listed(key, opened, stores))?.isOpen === true) return act(opened)
-  const other = await open(await stores.folderOf(key), UNTRUSTED)
+  if ((await listed(key, opened, options.stores))?.isOpen === true) return act(opened)
+  const other = await openListed(key, options)
   return act(other).finally(() => other.close())
 }
 
@@ -208,22 +217,14 @@ async function changeLayout({ store, upkeep }: OpenedStore, layout: StoreLayout)
 }
 
 /** Opens the folder that was asked for, or the store that was open last; if that fails, the default one, with a note why. */
-async function openFirst({
-  stores,
-  open,
-  dir,
-  trust,
-  hidden,
-  history,
-  program,
-  defaultFolder,
-}: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
+async function openFirst(options: CurrentOptions): Promise<{ opened: OpenedStore; note: Message | null }> {
+  const { stores, open, dir, trust, hidden, history, program, defaultFolder } = options
   if (dir !== undefined)
     return { opened: await open(dir, { ...UNTRUSTED, trust, hidden, history }, program), note: null }
   const last = await stores.last()
   if (last === null) return { opened: await open(defaultFolder, UNTRUSTED), note: null }
   try {
-    return { opened: await open(await stores.folderOf(last.key), UNTRUSTED), note: null }
+    return { opened: await openListed(last.key, options), note: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return {

@@ -49,3 +49,16 @@ test('without an act of this window nothing is undone, and that is said', async 
   await redoLast()
   expect(useStatusBar.getState().message?.text).toBe('Nothing to redo.')
 })
+
+test('what is told next waits until the message of the act, with its Undo, is gone', () => {
+  const { say, tellNext, clear } = useStatusBar.getState()
+  const shown = (): string | undefined => useStatusBar.getState().message?.text
+  say('Pinned')
+  tellNext('The history calls you “User”.')
+  say('Pinned another')
+  expect(shown()).toBe('Pinned another')
+  clear()
+  expect(shown()).toBe('The history calls you “User”.')
+  clear()
+  expect(shown()).toBeUndefined()
+})

@@ -20,6 +20,8 @@ interface StatusBarState {
   readonly message: (StatusBarMessage & { readonly number: number }) | null
   readonly say: (text: string, action?: StatusAction) => void
   readonly tell: (text: string, action?: StatusAction) => void
+  /** The same, once nothing else is shown. */
+  readonly tellNext: (text: string, action?: StatusAction) => void
   readonly warn: (text: string, action?: StatusAction) => void
   readonly fail: (text: string, action?: StatusAction) => void
   readonly clear: () => void
@@ -29,7 +31,7 @@ const DISPLAY_MS = { status: 12_000, news: 12_000, refusal: 30_000, failure: 30_
 let lastNumber = 0
 
 /** The status bar shows one message at a time and covers nothing; a newer message replaces the older one. */
-export const useStatusBar = create<StatusBarState>((set, get) => {
+export const useStatusBar = create<StatusBarState>((set, get, { subscribe }) => {
   const show = (message: StatusBarMessage): void => {
     lastNumber += 1
     const number = lastNumber
@@ -42,6 +44,14 @@ export const useStatusBar = create<StatusBarState>((set, get) => {
     message: null,
     say: (text, action) => show({ kind: 'status', text, action }),
     tell: (text, action) => show({ kind: 'news', text, action }),
+    tellNext(text, action) {
+      if (get().message === null) return get().tell(text, action)
+      const stop = subscribe(({ message }) => {
+        if (message !== null) return
+        stop()
+        get().tell(text, action)
+      })
+    },
     warn: (text, action) => show({ kind: 'refusal', text, action }),
     fail: (text, action) => show({ kind: 'failure', text, action }),
     clear: () => set({ message: null }),

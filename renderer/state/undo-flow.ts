@@ -33,13 +33,16 @@ export function tellCommit(text: string, commit: Commit): void {
 
 const ASKED_FOR_NAME = 'variorum.asked-for-name'
 
-/** Once: whoever has no name in git's configuration is asked for one. */
+/** Once: whoever has no name in git's configuration is asked for one, when what they did and its Undo were shown. */
 function askForName(): void {
   if (useApp.getState().app?.store.signature !== null || localStorage.getItem(ASKED_FOR_NAME) !== null) return
   localStorage.setItem(ASKED_FOR_NAME, '')
   useStatusBar
     .getState()
-    .tell(t`The history calls you “User”.`, { label: t`Give your name`, run: () => navigate(settingsPath('store')) })
+    .tellNext(t`The history calls you “User”.`, {
+      label: t`Give your name`,
+      run: () => navigate(settingsPath('store')),
+    })
 }
 
 /** @param isRedo whether it brings back what the commit undid */
