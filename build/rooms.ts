@@ -135,6 +135,7 @@ export const MAIN: readonly Group[] = [
       interface: {
         at: [
           'electron/memory/store-interface.ts',
+          'electron/memory/store-options.ts',
           'electron/memory/shared-store-interface.ts',
           'electron/memory/paths.ts',
           'electron/memory/store-errors.ts',

@@ -192,8 +192,10 @@ export async function say(window: Page, text: string): Promise<void> {
   const stop = window.getByRole('button', { name: 'Stop', exact: true })
   await expect(stop).toHaveCount(0)
   const before = await turns.count()
-  await window.getByRole('textbox', { name: 'Message' }).fill(text)
-  await window.keyboard.press('Enter')
+  const message = window.getByRole('textbox', { name: 'Message' })
+  await message.fill(text)
+  // Something that closes may have given the focus back meanwhile.
+  await message.press('Enter')
   await expect(turns).toHaveCount(before + 1)
   await expect(stop).toHaveCount(0)
 }

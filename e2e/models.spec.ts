@@ -170,6 +170,7 @@ test('a wait is shown, a refused message edited; a budget is announced and raise
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Budget: Requests' })).toBeFocused()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Budget: 0 of 4 requests' })).toBeFocused()
     model.answers(view, view, view, view, { text: 'I wrote down where I am.' })
     await say(page, 'Sort everything')
     await expect(

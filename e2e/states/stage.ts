@@ -96,7 +96,7 @@ export class Stage {
     const turns = this.window.locator('section.turn')
     const before = await turns.count()
     await this.get('textbox', 'Message').fill(text)
-    await this.press('Enter')
+    await this.get('textbox', 'Message').press('Enter')
     await expect(turns).toHaveCount(before + 1, { timeout: SLOW_MS })
     await expect(this.only('button', 'Stop')).toHaveCount(0, { timeout: SLOW_MS })
   }

@@ -37,12 +37,10 @@ const ASKED_FOR_NAME = 'variorum.asked-for-name'
 function askForName(): void {
   if (useApp.getState().app?.store.signature !== null || localStorage.getItem(ASKED_FOR_NAME) !== null) return
   localStorage.setItem(ASKED_FOR_NAME, '')
-  useStatusBar
-    .getState()
-    .tellNext(t`The history calls you “User”.`, {
-      label: t`Give your name`,
-      run: () => navigate(settingsPath('store')),
-    })
+  useStatusBar.getState().tellNext(t`The history calls you “User”.`, {
+    label: t`Give your name`,
+    run: () => navigate(settingsPath('store')),
+  })
 }
 
 /** @param isRedo whether it brings back what the commit undid */
