@@ -42,6 +42,7 @@ export const RemoteFailure = z.enum([
   'certificate',
   'refused',
   'checked-out',
+  'locked',
   'full',
   'disk-full',
   'damaged',

@@ -246,11 +246,11 @@ class SharedMemory {
       out === '' ? { problem: { kind: 'none', reason: `exit code ${code}` } } : JSON.parse(out),
     )
     if (problem === null) return
-    // Git itself leaves it to people to remove.
-    const lock = nodePath.join(this.#remote, 'refs', 'heads', 'main.lock')
-    if (fs.existsSync(lock)) {
-      this.counts.remoteLocks += 1
-      fs.rmSync(lock, { force: true })
+    // Git itself leaves it to people to remove, and so the user is told.
+    const locks = locksIn(this.#remote)
+    if (locks.length > 0 && /\.lock\b/.test(String(problem.reason))) {
+      this.counts.remoteLocks += locks.length
+      for (const lock of locks) fs.rmSync(nodePath.join(this.#remote, lock), { force: true })
     } else this.wrong.push(`device ${device} could not sync: ${JSON.stringify(problem)}`)
   }
 

@@ -32,6 +32,8 @@ export const REMOTE = {
     '{remote} can be read but doesn’t accept changes from here: you may not write to it, or a rule there protects the branch. What isn’t sent yet stays on this device. Ask whoever runs it, or choose another remote.',
   'remote-checked-out':
     'The repository {remote} has this branch checked out in a folder of its own, so git accepts no changes to it. Use a bare repository instead (git init --bare).',
+  'remote-locked':
+    'Another git is writing to {remote}, or one was interrupted there and left its lock. What isn’t sent yet stays on this device, and the next round tries again. If this goes on and nothing else writes there, remove the lock, a file in that repository whose name ends in .lock.',
   'remote-full':
     'There is no space left at {remote}. What isn’t sent yet stays on this device. Free some space there, then try again.',
   'remote-disk-full': 'The disk of this computer is full. Nothing was fetched; free some space and try again.',

@@ -6,6 +6,7 @@ import { say } from '../../../shared/messages/say.ts'
 import { isBranchName } from '../git/names.ts'
 import type { RawCommit } from '../git/objects.ts'
 import { readHead, shortBranch } from '../git/refs.ts'
+import { RemoteError } from '../git/remote-error.ts'
 import type { Remote } from '../git/remote.ts'
 import { withRemote } from '../repo/device-keys.ts'
 import { adopt } from './adopt.ts'
@@ -25,7 +26,7 @@ export interface SyncHow {
 }
 
 export interface RoundOutcome {
-  /** False if somebody was faster: run another. */
+  /** False if somebody was faster, or is at work there: run another. */
   readonly isDone: boolean
   readonly counts: Counts
   readonly problem: SyncProblem | null
@@ -187,7 +188,8 @@ export class Round {
       if (pushed > 0 && (await this.#remote.push(ours, branch)) === 'behind') return again(counts)
     } catch (error) {
       // What came from there is in force all the same.
-      return { isDone: true, counts, problem: problemOf(error, (await devices.load())?.remote ?? null) }
+      const isLocked = error instanceof RemoteError && error.why === 'locked'
+      return { isDone: !isLocked, counts, problem: problemOf(error, (await devices.load())?.remote ?? null) }
     }
     await devices.change((now) => withRemote(now, { tip: ours }))
     return { isDone: true, counts: { ...counts, pushed }, problem: null }

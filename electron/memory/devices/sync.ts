@@ -8,7 +8,7 @@ import { problemOf } from './problem.ts'
 import { Round, type SyncHow } from './round.ts'
 import { type Counts, NOTHING, type SyncParts } from './sync-parts.ts'
 
-/** Another device may push between our fetch and our push. After this many attempts, the round gives up. */
+/** Another device may push between our fetch and our push, or at that moment. After this many attempts, the round gives up. */
 const MAX_TRIES = 6
 
 /**
@@ -34,7 +34,7 @@ export async function syncRound(parts: SyncParts, how: SyncHow = {}): Promise<Sy
       problem = round.problem
       if (round.isDone) break
       if (tries === MAX_TRIES) {
-        problem = { kind: 'failed', reason: say('sync-others-faster') }
+        problem ??= { kind: 'failed', reason: say('sync-others-faster') }
         break
       }
     }

@@ -19,6 +19,8 @@ import type { Remote, RemoteOptions, RemoteRefs } from './remote.ts'
 
 /** Node reads no larger file at once. */
 const MAX_FILE_BYTES = 2_000_000_000
+/** Of what the other side says. */
+const MAX_COMPLAINTS = 64_000
 
 /** What isomorphic-git's errors say beyond their code. */
 const GitFailure = z.object({
@@ -78,15 +80,22 @@ export class HttpRemote implements Remote {
     return this.#inRoom('push', [commit], async (room, files) => {
       const git = await loadGit()
       const asked = { remote: 'there', ref: 'refs/have/0', remoteRef: ref, force: false }
+      let complaints = ''
+      const onMessage = (text: string): void => {
+        complaints = (complaints + text).slice(-MAX_COMPLAINTS)
+      }
       try {
-        await git.push({ ...this.#place(), fs: files, gitdir: room.path, ...asked })
+        await git.push({ ...this.#place(), fs: files, gitdir: room.path, ...asked, onMessage })
         return 'pushed'
       } catch (error) {
         const { code, data } = GitFailure.safeParse(error).data ?? { code: '', data: {} }
         if (code === 'PushRejectedError' && data.reason === 'not-fast-forward') return 'behind'
         if (code !== 'GitPushError') throw error
         const { refs, error: unpacking } = data.result ?? {}
-        const why = pushRefusal(`[remote rejected] ${refs?.[ref]?.error ?? ''}`, `remote: ${unpacking ?? ''}`)
+        const why = pushRefusal(
+          `[remote rejected] ${refs?.[ref]?.error ?? ''}`,
+          `remote: ${unpacking ?? ''}\n${complaints}`,
+        )
         if (why === 'behind') return why
         throw new RemoteError(why, this.#options.address)
       }

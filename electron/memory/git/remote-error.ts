@@ -35,6 +35,7 @@ const SENTENCES = {
   certificate: 'remote-certificate',
   refused: 'remote-refused',
   'checked-out': 'remote-checked-out',
+  locked: 'remote-locked',
   full: 'remote-full',
   damaged: 'remote-damaged',
   sha256: 'remote-sha256',

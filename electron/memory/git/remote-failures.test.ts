@@ -89,3 +89,9 @@ test.each([
 ] as const)('a push is %s: %j', (why, line) => {
   expect(pushRefusal(line, '')).toBe(why)
 })
+
+test.each(['HEAD', 'refs/heads/main'])('a push that finds the lock of %s is told so', (name) => {
+  const line = '!\ta:refs/heads/main\t[remote rejected] (failed to update ref)'
+  const complaints = `remote: error: cannot lock ref '${name}': Unable to create '/mnt/notes.git/./${name}.lock': File exists.`
+  expect(pushRefusal(line, complaints)).toBe('locked')
+})

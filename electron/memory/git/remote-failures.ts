@@ -65,7 +65,9 @@ export function failureOf(verb: Verb, complaints: string): RemoteFailure {
 
 /** Somebody else moves the branch at this moment, or has moved it. */
 const BEHIND =
-  /\[rejected\]|cannot lock ref|failed to (?:update|lock) ref|Unable to create '.*\.lock'|incorrect old value|already exists|non-fast-forward|fetch first|\bis at [0-9a-f]{40} but expected/
+  /\[rejected\]|cannot lock ref|failed to (?:update|lock) ref|incorrect old value|already exists|non-fast-forward|fetch first|\bis at [0-9a-f]{40} but expected/
+/** Another git is at work in the repository there, or was killed in it. */
+const LOCKED = /Unable to create '.*\.lock': File exists/
 const CHECKED_OUT = /branch is currently checked out|refusing to update checked out branch/
 
 /**
@@ -74,6 +76,7 @@ const CHECKED_OUT = /branch is currently checked out|refusing to update checked 
  */
 export function pushRefusal(line: string, complaints: string): 'behind' | RemoteFailure {
   if (CHECKED_OUT.test(line)) return 'checked-out'
+  if (LOCKED.test(line) || LOCKED.test(complaints)) return 'locked'
   if (BEHIND.test(line)) return 'behind'
   const why = failureOf('push', `${line}\n${complaints}`)
   return why === 'other' && /\[remote rejected\]|hook declined|protected/.test(line) ? 'refused' : why

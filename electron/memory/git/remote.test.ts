@@ -423,7 +423,7 @@ test.each([
   await expect((await device.remote(place, more)).push(first, MAIN)).rejects.toMatchObject({ why: 'refused' })
   await fs.rm(`${bare}/hooks/pre-receive`)
   await fs.writeFile(`${bare}/refs/heads/main.lock`, '')
-  expect(await (await device.remote(place, more)).push(first, MAIN)).toBe('behind')
+  await expect((await device.remote(place, more)).push(first, MAIN)).rejects.toMatchObject({ why: 'locked' })
 })
 
 test.each([

@@ -253,6 +253,20 @@ test('a remote that is away changes nothing and says so; what was written meanwh
   expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': 'while away\n' })
 })
 
+test('the lock that a killed git left in the remote is told; what was written meanwhile is sent once it is gone', async () => {
+  await using two = await twoDevices()
+  const { a, b, address } = two
+  await fs.writeFile(nodePath.join(address, 'HEAD.lock'), '')
+  await rewrite(a.store, 'notes.md', 'while locked\n')
+  expect(await a.store.sync()).toMatchObject({
+    pushed: 0,
+    problem: { kind: 'failed', reason: { id: 'remote-locked' } },
+  })
+  await fs.rm(nodePath.join(address, 'HEAD.lock'))
+  await settle(a, b)
+  expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': 'while locked\n' })
+})
+
 test('two that write at once both arrive: whoever is late brings both together and sends that', async () => {
   await using two = await twoDevices()
   const { a, b } = two
