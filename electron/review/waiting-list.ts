@@ -5,9 +5,12 @@ import type { TidyProposal } from '../../shared/tidy.ts'
 import type { Choices } from '../../shared/undoing.ts'
 import { isStoppedBy, KeptWaiting, type WaitingUndo, type WaitingWrite } from '../../shared/waiting.ts'
 import { JsonFile } from '../disk/json-file.ts'
+import { watchedFolder } from '../disk/watched-folder.ts'
 
 /** Of what is kept for a while only, the oldest go. What agents want to write never does. */
 const MAX_OF_KIND = 50
+
+const FILE = 'waiting.json'
 
 /** What waits for the user, as this device keeps it. What Tidy proposes is one entry at most. */
 export class WaitingList {
@@ -18,12 +21,20 @@ export class WaitingList {
   /** @param folder the device's folder of the store */
   constructor(folder: string) {
     this.#folder = folder
-    this.#file = new JsonFile<readonly KeptWaiting[]>(folder, 'waiting.json', readable, [])
+    this.#file = new JsonFile<readonly KeptWaiting[]>(folder, FILE, readable, [])
   }
 
   async list(): Promise<readonly KeptWaiting[]> {
     await (this.#moved ??= this.#moveOver())
     return this.#file.read()
+  }
+
+  /** Calls back when the list changes, whichever process changes it. @returns how that ends */
+  watch(onChange: () => void): () => void {
+    const watcher = watchedFolder(this.#folder, (name) => {
+      if (name === FILE) onChange()
+    })
+    return () => watcher?.close()
   }
 
   async tidy(): Promise<TidyProposal | null> {

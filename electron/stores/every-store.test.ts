@@ -4,8 +4,11 @@ import * as nodePath from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AppEvent } from '../../shared/events.ts'
+import { byAgent } from '../../shared/origin.ts'
 import { newFolder } from '../../testing/folders.ts'
 import { type Core, openCore } from '../core.ts'
+import { newUlid } from '../disk/new-ulid.ts'
+import { WaitingList } from '../review/waiting-list.ts'
 
 const git = (dir: string, ...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: dir, encoding: 'utf8' }).trim()
@@ -74,6 +77,19 @@ test('words, changes and what to review of every kept store are found while anot
   expect(await core.everyStore.text(two, change?.after?.id ?? '')).toContain('the bike is red')
   // The open store is not one of them.
   await expect(core.everyStore.history('default', {})).rejects.toMatchObject({ code: 'not-adoptable' })
+})
+
+test('what an agent in another process wants to write is told, in the open store and in a kept one', async () => {
+  const { core, folders } = await keeping('kept')
+  const told = new Set<string>()
+  core.on(({ type }) => told.add(type))
+  const origin = byAgent('create', 'agent')
+  const stores = nodePath.join(folders[0] ?? '', '..', 'home', 'stores')
+  for (const id of (await fs.readdir(stores)).filter((name) => name.length === newUlid().length)) {
+    const waiting = new WaitingList(nodePath.join(stores, id))
+    await waiting.add({ kind: 'write', id: newUlid(), at: new Date().toISOString(), origin, files: [] })
+  }
+  await vi.waitFor(() => expect([...told]).toEqual(expect.arrayContaining(['review.changed', 'kept.changed'])))
 })
 
 test('a change in a kept store is kept, or undone by the user, without opening the store', async () => {

@@ -11,6 +11,7 @@ import { JsonFile } from '../disk/json-file.ts'
 import { watchedFolder } from '../disk/watched-folder.ts'
 import type { Log } from '../log.ts'
 import type { StoreMethods } from '../memory/store-interface.ts'
+import { WaitingList } from '../review/waiting-list.ts'
 import { type KeepingThread, startKeeping } from '../store-thread/keep-in-thread.ts'
 import type { KeptStore } from '../store-thread/keeping-protocol.ts'
 import { errorOf } from '../store-thread/pending-calls.ts'
@@ -46,6 +47,8 @@ export class KeptStores {
   /** Those that are shared with other devices are kept in step with them. */
   readonly #rounds: SyncSchedule
   #watcher: FSWatcher | null = null
+  /** How looking for what waits in each of them ends. */
+  readonly #looking = new Map<string, () => void>()
 
   constructor(options: KeptOptions) {
     this.#rounds = new SyncSchedule(() => this.#syncAll(), options.log)
@@ -112,6 +115,7 @@ export class KeptStores {
     await this.#rounds.stop()
     clearTimeout(this.#rest)
     this.#watcher?.close()
+    for (const stop of this.#looking.values()) stop()
     await this.#thread?.close()
   }
 
@@ -128,7 +132,28 @@ export class KeptStores {
     clearTimeout(this.#rest)
     this.#thread ??= this.#start()
     await this.#thread.keep(wanted)
+    for (const [key, stop] of this.#looking)
+      if (!this.stores.has(key)) {
+        stop()
+        this.#looking.delete(key)
+      }
     this.#options.emit({ type: 'kept.changed' })
+  }
+
+  /** What agents in other processes want to write there is told, too. */
+  async #lookForWaiting(key: string): Promise<void> {
+    const { home, emit } = this.#options
+    const id = await this.stores
+      .get(key)
+      ?.id()
+      .catch(() => undefined) // It was closed again.
+    if (id === undefined || this.#state === 'closed') return
+    const waiting = new WaitingList(nodePath.join(home, 'stores', id))
+    this.#looking.get(key)?.()
+    this.#looking.set(
+      key,
+      waiting.watch(() => emit({ type: 'kept.changed' })),
+    )
   }
 
   async #wanted(): Promise<readonly KeptStore[]> {
@@ -161,8 +186,10 @@ export class KeptStores {
       { home, device: nodePath.join(home, 'stores') },
       {
         onKept: (key, failure) => {
-          if (failure === null) this.#problems.delete(key)
-          else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
+          if (failure === null) {
+            this.#problems.delete(key)
+            void this.#lookForWaiting(key)
+          } else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
           emit({ type: 'settings.changed' })
           emit({ type: 'kept.changed' })
         },

@@ -124,7 +124,8 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   const answering = answeringOf(on)
   const { conversations } = agent
   const devices = createDevices({ store, waiting, review, conversations, redactor, emit, on, log, audit: auditHere })
-  const stopWatching = watch ? await beginWatching({ policies, review, devices, conversations, answering, on }) : null
+  const watched = { policies, review, devices, conversations, answering, on }
+  const stopWatching = watch ? await beginWatching({ ...watched, waiting, emit }) : null
   return {
     dir,
     store,
@@ -154,14 +155,19 @@ export async function openOneStore(given: OpenOptions): Promise<OpenedStore> {
   }
 }
 
-type Watched = Pick<OpenedStore, 'policies' | 'review' | 'devices' | 'answering' | 'on'> & Pick<Agent, 'conversations'>
+type Watched = Pick<OpenedStore, 'policies' | 'review' | 'devices' | 'answering' | 'on' | 'emit'> &
+  Pick<Agent, 'conversations'> &
+  Pick<ReviewOptions, 'waiting'>
 
 /** What happens by itself while a store is open. @returns how it ends */
-async function beginWatching({ devices, conversations, answering, on, ...kept }: Watched): Promise<() => void> {
+async function beginWatching(watched: Watched): Promise<() => void> {
+  const { devices, conversations, answering, waiting, on, emit, ...kept } = watched
   devices.begin()
+  const stopLooking = waiting.watch(() => emit({ type: 'review.changed' }))
   const stopExpiring = expireDaily(kept, on)
   const stopFollowing = await watchConversations(conversations, answering)
   return () => {
+    stopLooking()
     stopExpiring()
     stopFollowing()
   }
