@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../build/chromium.ts'
 import { electronBinary } from '../build/electron-binary.ts'
 
-// The user of the tests has a name, whoever has one on this computer.
+// In the tests git knows the user's name, whether or not it does on this computer.
 process.env.GIT_CONFIG_GLOBAL = nodePath.join(import.meta.dirname, 'user.gitconfig')
 const { executablePath, args } = await findChromium(process.env)
 const electron = electronBinary()

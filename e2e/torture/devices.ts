@@ -246,7 +246,7 @@ class SharedMemory {
       out === '' ? { problem: { kind: 'none', reason: `exit code ${code}` } } : JSON.parse(out),
     )
     if (problem === null) return
-    // Git itself leaves it to people to remove, and so the user is told.
+    // Git leaves it to people to remove its lock, so the user must be told.
     const locks = locksIn(this.#remote)
     if (locks.length > 0 && /\.lock\b/.test(String(problem.reason))) {
       this.counts.remoteLocks += locks.length

@@ -14,7 +14,7 @@ import { killInStores, MAX_WRONG } from './rounds.ts'
 
 export interface HeldReport {
   readonly kills: number
-  /** Writes that agents were told are waiting. */
+  /** Writes that wait, as agents were told. */
   readonly held: number
   readonly saved: number
   readonly refused: number

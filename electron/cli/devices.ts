@@ -106,5 +106,6 @@ export async function clone(
 async function removeMade(place: Place, dir: string, isMade: boolean): Promise<void> {
   if (place.beside === true) return
   for (const made of ['.git', '.variorum']) await fs.rm(nodePath.join(dir, made), { recursive: true, force: true })
+  // If another program put something into it meanwhile, it stays.
   if (isMade) await fs.rmdir(dir).catch(() => undefined)
 }

@@ -79,7 +79,7 @@ test('words, changes and what to review of every kept store are found while anot
   await expect(core.everyStore.history('default', {})).rejects.toMatchObject({ code: 'not-adoptable' })
 })
 
-test('what an agent in another process wants to write is told, in the open store and in a kept one', async () => {
+test('a write that another process leaves waiting is announced, in the open store and in a kept one', async () => {
   const { core, folders } = await keeping('kept')
   const told = new Set<string>()
   core.on(({ type }) => told.add(type))

@@ -47,8 +47,8 @@ export class KeptStores {
   /** Those that are shared with other devices are kept in step with them. */
   readonly #rounds: SyncSchedule
   #watcher: FSWatcher | null = null
-  /** How looking for what waits in each of them ends. */
-  readonly #looking = new Map<string, () => void>()
+  /** Ends the watching of what waits in each of them. */
+  readonly #watched = new Map<string, () => void>()
 
   constructor(options: KeptOptions) {
     this.#rounds = new SyncSchedule(() => this.#syncAll(), options.log)
@@ -115,7 +115,7 @@ export class KeptStores {
     await this.#rounds.stop()
     clearTimeout(this.#rest)
     this.#watcher?.close()
-    for (const stop of this.#looking.values()) stop()
+    for (const stop of this.#watched.values()) stop()
     await this.#thread?.close()
   }
 
@@ -132,28 +132,22 @@ export class KeptStores {
     clearTimeout(this.#rest)
     this.#thread ??= this.#start()
     await this.#thread.keep(wanted)
-    for (const [key, stop] of this.#looking)
+    for (const [key, stop] of this.#watched)
       if (!this.stores.has(key)) {
         stop()
-        this.#looking.delete(key)
+        this.#watched.delete(key)
       }
     this.#options.emit({ type: 'kept.changed' })
   }
 
-  /** What agents in other processes want to write there is told, too. */
-  async #lookForWaiting(key: string): Promise<void> {
+  /** Tells the page, too, when another process leaves a write waiting in a kept store. */
+  async #watchWaiting(key: string, store: StoreMethods): Promise<void> {
     const { home, emit } = this.#options
-    const id = await this.stores
-      .get(key)
-      ?.id()
-      .catch(() => undefined) // It was closed again.
-    if (id === undefined || this.#state === 'closed') return
-    const waiting = new WaitingList(nodePath.join(home, 'stores', id))
-    this.#looking.get(key)?.()
-    this.#looking.set(
-      key,
-      waiting.watch(() => emit({ type: 'kept.changed' })),
-    )
+    const waiting = new WaitingList(nodePath.join(home, 'stores', await store.id()))
+    if (this.stores.get(key) !== store || this.#state === 'closed') return
+    this.#watched.get(key)?.()
+    const tell = (): void => emit({ type: 'kept.changed' })
+    this.#watched.set(key, waiting.watch(tell))
   }
 
   async #wanted(): Promise<readonly KeptStore[]> {
@@ -186,10 +180,13 @@ export class KeptStores {
       { home, device: nodePath.join(home, 'stores') },
       {
         onKept: (key, failure) => {
-          if (failure === null) {
-            this.#problems.delete(key)
-            void this.#lookForWaiting(key)
-          } else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
+          const store = this.stores.get(key)
+          if (failure === null) this.#problems.delete(key)
+          else this.#problems.set(key, saidOf(errorOf(failure), say('something-went-wrong')))
+          if (failure === null && store !== undefined)
+            void this.#watchWaiting(key, store).catch((cause: unknown) =>
+              log?.fault('What waits in a kept store is not watched', cause),
+            )
           emit({ type: 'settings.changed' })
           emit({ type: 'kept.changed' })
         },

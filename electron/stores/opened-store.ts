@@ -163,11 +163,11 @@ type Watched = Pick<OpenedStore, 'policies' | 'review' | 'devices' | 'answering'
 async function beginWatching(watched: Watched): Promise<() => void> {
   const { devices, conversations, answering, waiting, on, emit, ...kept } = watched
   devices.begin()
-  const stopLooking = waiting.watch(() => emit({ type: 'review.changed' }))
+  const stopWaiting = waiting.watch(() => emit({ type: 'review.changed' }))
   const stopExpiring = expireDaily(kept, on)
   const stopFollowing = await watchConversations(conversations, answering)
   return () => {
-    stopLooking()
+    stopWaiting()
     stopExpiring()
     stopFollowing()
   }

@@ -50,7 +50,7 @@ test('without an act of this window nothing is undone, and that is said', async 
   expect(useStatusBar.getState().message?.text).toBe('Nothing to redo.')
 })
 
-test('what is told next waits until the message of the act, with its Undo, is gone', () => {
+test('news that comes next waits until the message of an act, with its Undo, is gone', () => {
   const { say, tellNext, clear } = useStatusBar.getState()
   const shown = (): string | undefined => useStatusBar.getState().message?.text
   say('Pinned')

@@ -44,7 +44,7 @@ class Owned {
     return { fates: this.#fates, gaps: this.#gaps }
   }
 
-  /** @param isFirst whether what both moved stands where this side has it */
+  /** @param isFirst whether lines that both sides moved go where this side put them */
   keepInside({ from, to }: Stretch, other: Owned, isFirst: boolean): void {
     const [mine, theirs] = [this.#fates[from], other.#fates[from]]
     if (mine == null || theirs == null || mine.text === null || mine.rewritten !== null) return
@@ -103,7 +103,7 @@ class Owned {
     }
   }
 
-  /** Both sides moved lines [from, to): they stand where the other one has them. */
+  /** Both sides moved lines [from, to): they go where the other side put them. */
   #joinMoved({ from, to }: Stretch, other: Owned): void {
     const place = this.#placeOf(from)
     if (place === null) return
@@ -129,7 +129,7 @@ class Owned {
     return null
   }
 
-  /** @param isFirst whether what both moved stands where this side has it */
+  /** @param isFirst whether lines that both sides moved go where this side put them */
   keepUnder(other: Owned, isFirst: boolean): void {
     if (!this.#gaps.some((gap) => gap.some(({ text, line }) => line === null && /^\s+\S/.test(text)))) return
     let parents: Parent[] = []

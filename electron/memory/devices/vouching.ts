@@ -54,7 +54,7 @@ export function unknownIn(repo: Repository, tree: ObjectId | null, { keys }: Tru
   return found
 }
 
-/** The record in a file; null if there is none, or none that counts. */
+/** The record in a file; null if there is no valid one. */
 export function recordAt({ trees, objects }: Repository, tree: ObjectId | null, path: string): DeviceRecord | null {
   const file = trees.file(tree, path)
   const bytes = file === null ? null : objects.readIfThere(file.id)

@@ -90,7 +90,7 @@ test.each([
   expect(pushRefusal(line, '')).toBe(why)
 })
 
-test.each(['HEAD', 'refs/heads/main'])('a push that finds the lock of %s is told so', (name) => {
+test.each(['HEAD', 'refs/heads/main'])('a push that finds a lock on %s reports it', (name) => {
   const line = '!\ta:refs/heads/main\t[remote rejected] (failed to update ref)'
   const complaints = `remote: error: cannot lock ref '${name}': Unable to create '/mnt/notes.git/./${name}.lock': File exists.`
   expect(pushRefusal(line, complaints)).toBe('locked')

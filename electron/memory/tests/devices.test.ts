@@ -253,7 +253,7 @@ test('a remote that is away changes nothing and says so; what was written meanwh
   expect(await filesOfHead(b.dir)).toMatchObject({ 'notes.md': 'while away\n' })
 })
 
-test('the lock that a killed git left in the remote is told; what was written meanwhile is sent once it is gone', async () => {
+test('a lock left in the remote by a killed git is reported; what was written meanwhile is sent once it is gone', async () => {
   await using two = await twoDevices()
   const { a, b, address } = two
   await fs.writeFile(nodePath.join(address, 'HEAD.lock'), '')
